@@ -1,7 +1,6 @@
-//! Writes the style sheets, for a chat and for what only the page has, as the program carries them:
-//! without comments and spaces, which are a fifth of their size. Tells the linker what the parts need.
-//!
-//! Not responsible for the order within a component, which its file has.
+//! Bundles the style sheets that the program contains: one for a chat, one for the standalone page.
+//! Comments and repeated white space are removed, a fifth of the size. Also sets the linker flag
+//! that splitting the program into parts needs.
 
 use std::path::Path;
 use std::{env, fs};
@@ -33,13 +32,13 @@ const CHAT: [&str; 23] = [
     "style/debug.css",
 ];
 
-/// The files of what is around it on the page.
+/// The files of the standalone page, around the chat.
 const PAGE: [&str; 1] = ["style/page.css"];
 
 fn main() {
     let arch = env::var("CARGO_CFG_TARGET_ARCH").unwrap_or_default();
     if arch == "wasm32" && env::var_os("CARGO_FEATURE_PARTS").is_some() {
-        // What divides the program has to know what refers to what.
+        // Splitting the program needs to know which code refers to which.
         println!("cargo::rustc-link-arg-bins=--emit-relocs");
     }
     println!("cargo::rerun-if-changed=style");
@@ -55,8 +54,8 @@ fn main() {
     }
 }
 
-/// Without comments, and with one space for many: the rest, compression does as well as a
-/// minifier, and no style here has either within quotes.
+/// Removes comments and repeated white space. Compression does the rest as well as a minifier. No
+/// style sheet here has comments or repeated spaces within quotes.
 fn small(style: &str) -> String {
     let mut kept = String::new();
     let mut rest = style;

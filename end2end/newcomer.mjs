@@ -1,5 +1,5 @@
-// What a newcomer does with a page that has just started: `node newcomer.mjs URL` opens it, says
-// something, and waits for the answer. Fails on an error in the page or its console too.
+// The first use of a page that has just started: `node newcomer.mjs URL` opens it, sends a message
+// and waits for the answer. Also fails on an error in the page or its console.
 import { chromium, expect } from '@playwright/test';
 
 const [url] = process.argv.slice(2);
@@ -20,10 +20,10 @@ try {
   await composer.press('Enter');
   await expect(page.getByTestId('user-message')).toContainText('hello');
   await expect(page.getByTestId('assistant-message').locator('.mt-answer')).toContainText(/\w/);
-  // The turn is over: nothing runs that could be stopped.
+  // Wait until the turn is over, so that Stop is hidden.
   await expect(page.getByTestId('composer-stop')).toBeHidden();
 
-  // The element of the same build, on a page of its own.
+  // The element of the same build, on its example host page.
   await page.goto(new URL('/embed.html', url).href);
   await expect(page.locator('midturn-chat').getByTestId('composer-input')).toBeVisible();
   expect(problems).toEqual([]);

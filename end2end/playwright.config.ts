@@ -1,5 +1,5 @@
-// How Playwright runs the specs. `cargo xtask test e2e` builds what they need and names it in the
-// environment; the defaults are for running Playwright by hand.
+// Playwright's configuration. `cargo xtask test --filter e2e` builds what the specs need and passes
+// the paths in environment variables; the defaults are for running Playwright by hand.
 import { existsSync } from 'node:fs';
 import { defineConfig, devices, firefox, webkit } from '@playwright/test';
 import type { Project } from '@playwright/test';
@@ -16,7 +16,7 @@ const desktop = {
   },
 };
 
-// Some specs are for backends that are not our own, and run once for each that is chosen.
+// The specs for other frameworks' backends run once for each chosen backend.
 const foreign = '**/backends*.spec.ts';
 
 const projects: Project<object, { backend: Backend }>[] = [
@@ -36,7 +36,7 @@ export default defineConfig<object, { backend: Backend }>({
   testDir: 'specs',
   outputDir: 'test-results',
   snapshotPathTemplate: 'pictures/{arg}{ext}',
-  // A test that passes only when it is tried again hides a race.
+  // A test that passes only on a retry hides a race.
   retries: 0,
   forbidOnly: !!process.env.CI,
   fullyParallel: true,

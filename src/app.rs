@@ -1,5 +1,5 @@
-//! The composition root: the only place where the arm of core, protocol, transport and driver meets
-//! the arm of core, state and components.
+//! The composition root: the only module that uses both the driver (with protocol and transport)
+//! and the components (with state).
 //!
 //! Both the standalone page and the element use it.
 

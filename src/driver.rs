@@ -1,4 +1,4 @@
-//! The driver: the inbox between the pure core and the world.
+//! The driver: runs the pure core, and connects it to the network, storage, timers and the view.
 //!
 //! The driver takes one input, applies it, publishes the changes, performs the effects, and only
 //! then takes the next input. It never re-enters: inputs that arrive meanwhile wait in the inbox.
@@ -85,7 +85,7 @@ pub struct Driver(Rc<Runtime>);
 /// What the handles of one driver share. It applies inputs to the chat and performs the effects.
 /// Each part belongs to the module that has its type.
 struct Runtime {
-    /// For closures: they must not keep the driver alive.
+    /// For callbacks, which must not keep the driver alive.
     me: Weak<Runtime>,
     shell: Shell,
     options: CurrentOptions,

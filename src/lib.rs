@@ -1,8 +1,8 @@
 //! Midturn: a chat UI for AI agents that a person can stop, redirect, queue behind and resume in
 //! the middle of a turn.
 //!
-//! This crate is the browser's side: it drives the pure core and draws it. Conversations are
-//! decided in `midturn-core`, wire formats are in `midturn-protocol`.
+//! This crate is the browser's side: it drives the pure core and draws it. `midturn-core` decides
+//! what happens in a conversation, and `midturn-protocol` has the wire formats.
 
 #[cfg(target_arch = "wasm32")]
 pub mod app;

@@ -23,7 +23,7 @@ pub type Make<P> = fn(P) -> AnyView;
 /// ```
 /// midturn::part! {
 ///     in greetings
-///     /// What is said to strangers.
+///     /// Makes a greeting.
 ///     pub fn greeting() -> fn(&str) -> String { |name| format!("Hello, {name}") }
 /// }
 /// ```

@@ -1,7 +1,7 @@
 //! What a person prefers: the theme, the density, and what Enter does.
 //!
-//! A preference has one name everywhere: in stored settings, in attributes of the page's elements,
-//! and as an option of `<midturn-chat>`.
+//! Each value has the same name everywhere (such as `light`): in stored settings, in attributes of
+//! the page's elements, and as an option of `<midturn-chat>`.
 //!
 //! Not responsible for storing the preferences. The page stores them in
 //! [`Settings`](crate::components::settings::Settings), under the keys `theme`, `density` and
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn a_preference_is_stored_by_its_name() {
+    fn values_are_stored_by_their_names() {
         for theme in [Theme::Auto, Theme::Light, Theme::Dark] {
             assert_eq!(stored(theme), theme.name());
             assert_eq!(Theme::of(theme.name()), theme);
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_name_is_the_default() {
+    fn an_unknown_name_gives_the_default() {
         assert_eq!(Theme::of("sepia"), Theme::Auto);
         assert_eq!(Density::of(""), Density::Comfortable);
         assert_eq!(OnEnter::of("Replace"), OnEnter::Queue);

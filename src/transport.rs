@@ -1,7 +1,7 @@
 //! The network as the driver sees it: requests go out, and callbacks receive what comes back.
 //!
 //! [`Transport`] is a trait, so that tests run the driver without a browser. `midturn-protocol`
-//! knows what the bytes mean. The core decides about retries.
+//! decodes the bytes. The core decides about retries.
 
 #[cfg(target_arch = "wasm32")]
 mod fetch;

@@ -1,8 +1,9 @@
 //! Measures the agent: how many runs it can have at once and what each costs in memory, how much
 //! time the engine, the log and SSE add to an event, and how long a cancel takes.
 //!
-//! All measurements use real HTTP and real processes. `MIDTURN_BENCH_SCALE`, such as 0.1, makes the
-//! sizes smaller. The core's benchmarks are in `crates/exploration`.
+//! All measurements use real HTTP and real processes. `MIDTURN_BENCH_SCALE`, such as 0.1,
+//! multiplies the number of repetitions (at least 10). The core's benchmarks are in
+//! `crates/exploration`.
 
 #[path = "numbers/cancels.rs"]
 mod cancels;
@@ -15,7 +16,7 @@ mod process;
 
 #[tokio::main]
 async fn main() {
-    // `cargo test --benches` only wants to know that this builds.
+    // Under `cargo test --benches` this must only build and start.
     if std::env::args().any(|argument| argument == "--test") {
         return;
     }
@@ -25,7 +26,7 @@ async fn main() {
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
-        reason = "a number of repetitions"
+        reason = "a small positive count"
     )]
     let scaled = |count: f64| ((count * scale) as usize).max(10);
     let cores = std::thread::available_parallelism().map_or(0, usize::from);

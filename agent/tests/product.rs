@@ -1,4 +1,4 @@
-//! The released program with nothing beside it: the page is inside.
+//! Test of the released program alone: the page is compiled into it.
 //!
 //! Built only with the feature `page`. `MIDTURN_PRODUCT` names the program. `MIDTURN_DIST` names
 //! the directory that the page was built from, if that directory was moved.
@@ -17,14 +17,14 @@ use support::{Agent, soon};
 
 const BUILT_FROM: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../dist");
 
-/// The program, and its end.
+/// The running program, which is killed on drop.
 struct Product {
     child: Child,
     agent: Agent,
 }
 
 impl Product {
-    /// In a directory where there is nothing else.
+    /// Starts the program in an otherwise empty directory.
     fn start(directory: &Path) -> Self {
         let named = std::env::var_os("MIDTURN_PRODUCT").map(PathBuf::from);
         let built = env!("CARGO_BIN_EXE_midturn-agent");
@@ -55,7 +55,7 @@ impl Drop for Product {
     }
 }
 
-/// What the page was built from.
+/// The directory that the page was built from.
 fn dist() -> PathBuf {
     let Some(aside) = std::env::var_os("MIDTURN_DIST") else {
         return BUILT_FROM.into();
@@ -68,7 +68,7 @@ fn dist() -> PathBuf {
 }
 
 #[tokio::test]
-async fn one_program_is_the_whole_product() {
+async fn the_program_alone_serves_the_page_and_the_agent() {
     let dist = dist();
     let empty = tempfile::tempdir().unwrap();
     let product = Product::start(empty.path());

@@ -1,8 +1,7 @@
-"""An AG-UI server by LangGraph, through ag-ui-langgraph, for the browser tests: a backend that is
-not our own.
+"""An AG-UI server with LangGraph, through ag-ui-langgraph, for the browser tests.
 
-Its model and tools are those of `scenes`. `/` asks for approvals as AG-UI 1.0 has them and sends no
-raw events; `/default` is the adapter as it is without options.
+Its model and tools are those of `scenes`. `/` asks for approvals as in AG-UI 1.0 and sends no raw
+events; `/default` is the adapter without options.
 """
 
 import sys
@@ -38,7 +37,7 @@ ANSWER = {
 
 
 class Model(BaseChatModel):
-    """Plays the scenes with the tools that it is bound to."""
+    """Plays the scenes with its bound tools."""
 
     tools: list[str] = []
 
@@ -107,7 +106,7 @@ async def agent(state: State) -> dict[str, Any]:
 
 
 def after_agent(state: State) -> str:
-    """A call that is not ours is the client's to answer: the run ends with it."""
+    """Ends the run if the client must answer a call, because the tool is not the server's."""
     own = {tool.name for tool in TOOLS}
     calls = getattr(state["messages"][-1], "tool_calls", [])
     return "tools" if calls and all(call["name"] in own for call in calls) else END

@@ -1,6 +1,6 @@
-"""An AG-UI server by LlamaIndex, for the browser tests: a backend that is not our own.
+"""An AG-UI server with LlamaIndex, for the browser tests.
 
-Its model and tools are those of `scenes`. What the client runs is a tool of the server here.
+Its model and tools are those of `scenes`. The server must declare the client's tools.
 """
 
 import sys
@@ -19,7 +19,7 @@ CALLS = "calls"
 
 
 class Model(FunctionCallingLLM):
-    """Plays the scenes with the tools that it is given."""
+    """Plays the scenes with the given tools."""
 
     @property
     def metadata(self) -> LLMMetadata:
@@ -71,7 +71,7 @@ class Model(FunctionCallingLLM):
 
 
 def as_sent(message: ChatMessage) -> scenes.Message:
-    """The router gives the model results that came from the client as user messages."""
+    """Restores the tool role: the router turns the client's tool results into user messages."""
     role = "tool" if message.additional_kwargs.get("tool_call_id") else message.role.value
     return scenes.Message(role, str(message.content))
 

@@ -1,4 +1,4 @@
-"""An AG-UI server by pydantic-ai, for the browser tests: a backend that is not our own.
+"""An AG-UI server with pydantic-ai, for the browser tests.
 
 Its model and tools are those of `scenes`.
 """

@@ -1,8 +1,8 @@
-"""What the backends of the browser tests have in common: the scenes that their models play, their
-tools, the log that the tests read, and how they listen.
+"""Shared by the backends of the browser tests: the scenes that their mock models play, their tools,
+the log that the tests read, and the HTTP server.
 
-The first word of a message chooses the scene. Not responsible for AG-UI: each server beside this
-file speaks it through the framework that it is there to show.
+The first word of a message chooses the scene. AG-UI itself is left to the framework of each server
+beside this file.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ TICK = 0.05
 """The seconds between two words, and between two steps of a tool."""
 
 WORDS = {"steady": 140, "brief": 80}
-"""How many words the scenes of text have; any other has eight."""
+"""The number of words of a text scene; eight for any other scene."""
 
 
 @dataclass
@@ -45,7 +45,7 @@ CALLS: dict[str, tuple[str, dict[str, object]]] = {
     "approval": ("delete_file", {"path": "old.txt"}),
     "front": ("change_background", {"color": "teal"}),
 }
-"""The scenes whose model calls a tool. `count 60` counts to 60; `front` is what the client runs."""
+"""The scenes whose model calls a tool. `count 60` counts to 60; `front` calls the client's tool."""
 
 
 def log(*words: object) -> None:
@@ -54,14 +54,14 @@ def log(*words: object) -> None:
 
 @dataclass
 class Message:
-    """A message of the history that a model is given; its role is AG-UI's."""
+    """A message of a model's history, with a role of AG-UI."""
 
     role: str
     text: str
 
 
 async def play(history: list[Message], tools: Collection[str]) -> AsyncIterator[str | Call]:
-    """The model: words, and calls of those tools that it was given."""
+    """The mock model: yields words, and calls of the given tools."""
     said = [message.text for message in history if message.role == "user"]
     prompt = said[-1]
     log("model starts:", prompt, f"({len(said)} messages)")
@@ -135,7 +135,7 @@ async def delete_file(path: str) -> str:
 
 
 def serve(app: ASGIApp) -> None:
-    """Listens on a free port, and says which. `MIDTURN_CORS=on` lets pages of any origin in."""
+    """Listens on a free port, and prints it. `MIDTURN_CORS=on` allows pages of any origin."""
     if os.environ.get("MIDTURN_CORS") == "on":
         app = CORSMiddleware(app, allow_origins=["*"], allow_methods=["POST"], allow_headers=["*"])
     listener = socket.create_server(("127.0.0.1", 0))

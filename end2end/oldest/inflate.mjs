@@ -1,10 +1,10 @@
-// `node inflate.mjs`: unpacks the Chromium that the package brings, and prints where it is.
+// `node inflate.mjs`: unpacks the Chromium of the npm package, and prints its path.
 import { chmodSync, createReadStream, createWriteStream, existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
 
-// Gone with the packages, so that another version is unpacked anew.
+// Inside `node_modules`, so that it is deleted with the package and a new version is unpacked.
 const place = join(import.meta.dirname, 'node_modules');
 const program = join(place, '.chromium');
 if (!existsSync(program)) {

@@ -1,4 +1,4 @@
-// One question of the agent, and the controls that answer it.
+// One approval question of the agent, and the controls that answer it.
 import { expect, type Locator } from '@playwright/test';
 import type { ChatPage } from './chat.ts';
 
@@ -17,10 +17,10 @@ export function approvals(chat: ChatPage): Locator {
 export class Approval {
   readonly approve: Locator;
   readonly deny: Locator;
-  /** Opens the field of the reason. */
+  /** Opens the field for the reason. */
   readonly denyWhy: Locator;
   readonly reason: Locator;
-  /** Opens the field of the arguments. */
+  /** Opens the fields of the arguments. */
   readonly edit: Locator;
   /** Switches to one field for all arguments; `asFields` switches back to one field each. */
   readonly asJson: Locator;

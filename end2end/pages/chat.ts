@@ -62,7 +62,7 @@ export class ChatPage {
     await expect(this.composer).not.toHaveAttribute('aria-busy', 'true');
   }
 
-  /** Tells the agent something in the middle of the turn. */
+  /** Sends an interjection. */
   async interjectWith(text: string): Promise<void> {
     await this.composer.fill(text);
     await this.interject.click();
@@ -83,7 +83,7 @@ export class ChatPage {
     return this.root.getByTestId('assistant-message');
   }
 
-  /** The activity streams. A turn that ended well without activities has none. */
+  /** The activity streams. A completed turn without activities has none. */
   get streams(): Locator {
     return this.root.getByTestId('activity-stream');
   }

@@ -1,4 +1,4 @@
-// A thread with thousands of messages that the host page keeps: the element's `history` function
+// A thread with thousands of messages, stored by the host page: the element's `history` function
 // returns them page by page.
 import { expect, type Page } from '@playwright/test';
 import { ChatPage } from './chat.ts';
@@ -94,7 +94,7 @@ export class LongPage extends ChatPage {
     }));
   }
 
-  /** The first message in view, and its distance from the top of the view. */
+  /** Returns the first message in view, and its distance from the top of the view. */
   async read(): Promise<{ said: string; top: number }> {
     return this.scroll.evaluate((element) => {
       const from = element.getBoundingClientRect().top;

@@ -1,4 +1,4 @@
-// The states of a conversation that can be seen. Each must pass the accessibility scan.
+// The visible states of a conversation. Each must pass the accessibility scan.
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import type { AgentThread } from '../fixtures/agent.ts';

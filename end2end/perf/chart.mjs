@@ -1,5 +1,5 @@
-// One picture of a run: bars of × reference on a logarithmic scale, legible on light and dark pages.
-// Not responsible for which measures are shown.
+// Draws the chart of a comparison: bars as multiples of the reference on a logarithmic scale,
+// legible on light and dark pages.
 
 const WIDTH = 860;
 const LEFT = 130;
@@ -14,7 +14,7 @@ const times = (x) => (x >= 100 ? x.toFixed(0) : x >= 10 ? x.toFixed(1) : x.toFix
 
 /**
  * `groups`: [{ title, bars: [{ app, ratio, ours, failed }] }], ratios to `reference`.
- * A bar without a ratio is of an app that did not finish.
+ * A bar without a ratio belongs to an app that did not finish.
  */
 export function chart(groups, reference) {
   const ratios = groups.flatMap((group) => group.bars.map((bar) => bar.ratio)).filter(Boolean);

@@ -1,18 +1,18 @@
-// Midturn, for the harness that compares chat UIs: what it must know of the page in `app/`. The
-// directory it serves is laid out by `cargo xtask bench --peers`: `app/` over the release's `dist/`.
+// The driver of Midturn for the harness that compares chat UIs. `cargo xtask bench --peers` fills
+// the served directory: the release's `dist/`, with the files of `app/` over it.
 import { fileURLToPath } from 'node:url';
 
 export default {
   name: 'midturn',
   dir: process.env.MIDTURN_BENCH_APP ?? fileURLToPath(new URL('../../target/bench/app', import.meta.url)),
   input: 'midturn-chat >>> .mt-composer__input',
-  // The field is made with what keeps what is typed and sent there: it waits for what the program
-  // still loads, and is never lost.
+  // The input is usable as soon as it exists: text that is typed or sent while the program still
+  // loads is kept.
   usable: `() => {
     const field = document.querySelector('midturn-chat')?.shadowRoot?.querySelector('.mt-composer__input');
     return field != null && !field.readOnly && !field.disabled && field.clientHeight > 0;
   }`,
-  // The agent's last text: the turns above and the steps of this one are not read.
+  // The agent's last text, without earlier turns and without the activities of this turn.
   tail: `() => {
     const turns = document.querySelector('midturn-chat')?.shadowRoot?.querySelector('.mt-turns');
     const parts = turns?.lastElementChild?.lastElementChild?.children ?? [];

@@ -1,7 +1,7 @@
-// What is reported of a run of the comparison: rows of each scenario's table, and the targets.
-// Not responsible for how a record came about (the harness) nor for how it is written down.
+// The report's contents: the rows of each scenario's table, the targets, and the bars of the chart.
+// The harness makes the records; report.mjs formats them.
 
-/** The app all others are compared with, and ours. */
+/** The app that all others are compared with, and our app. */
 export const REFERENCE = 'vanilla-marked';
 export const OURS = 'midturn';
 
@@ -35,7 +35,7 @@ const past = [
   ['DOM elements', (v) => v.elements],
 ];
 
-/** Scenario → its rows: what is read, and how. */
+/** Scenario → the rows of its table: label, and the function that reads a record. */
 export const tables = {
   startup: [
     ['sent first, brotli KB', (v) => v.assets.brotli / 1000],
@@ -56,13 +56,13 @@ export const tables = {
 const STREAMED = ['paced-100', 'paced-500', 'tools-100', 'typing', 'history-0', 'history-200', 'history-1000', 'history-5000'];
 
 /**
- * What we hold ourselves to. `value(get, peers)` is what is compared with `most`, or throws when it was
- * not measured; `get(scenario, read, app)` is a median (ours without `app`).
+ * Our performance targets. `value(get, peers)` returns the figure that may be at most `most`, and
+ * throws if it was not measured. `get(scenario, read, app)` returns a median (ours without `app`).
  */
 export const targets = [
   { scenario: 'startup', what: 'input usable, cold', unit: '× the fastest peer', most: 1, value: (get, peers) => {
     const cold = (v) => v.readyMs;
-    // One that cannot be used at all is no rival; without any rival there is nothing to say.
+    // Skip peers without a result; without any peer there is nothing to compare.
     const theirs = peers.map((app) => { try { return get('startup', cold, app); } catch { return Infinity; } });
     const fastest = Math.min(...theirs);
     if (fastest === Infinity) throw new Error('no peer was measured');

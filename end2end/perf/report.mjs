@@ -1,6 +1,6 @@
-// docs/bench.md and docs/bench.svg from the results of a run:
+// Writes docs/bench.md and docs/bench.svg from the results of a run:
 //   node report.mjs <results.json> <about.json> <bench.md> <bench.svg>
-// about.json: { command, commit, versions: { package: version } }. Measures nothing.
+// about.json: { command, commit, versions: { package: version } }.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { chart } from './chart.mjs';
 import { OURS, REFERENCE, charted, tables, targets } from './measures.mjs';
@@ -12,7 +12,7 @@ const about = JSON.parse(readFileSync(aboutFile, 'utf8'));
 
 const order = (app) => (app === REFERENCE ? 0 : app === OURS ? 1 : app.startsWith('vanilla') ? 2 : 3);
 const apps = [...results.apps].sort((a, b) => order(a) - order(b));
-// A page without any chat of its own is a measure, and no peer.
+// The `vanilla` pages are references, not peers.
 const peers = apps.filter((app) => order(app) === 3);
 
 const show = (x) => (x == null ? '–' : Math.abs(x) >= 100 ? x.toFixed(0) : Math.abs(x) >= 10 ? x.toFixed(1) : x.toFixed(2));
@@ -53,7 +53,7 @@ function held({ scenario, what, unit, most, value }) {
     return row('–', 'not measured');
   }
   if (!Number.isFinite(is)) return row('–', 'not measured');
-  // A task that is not long is none to the browser, and has no length.
+  // The browser does not report tasks up to 50 ms, so 0 means that there was no long task.
   const seen = unit === 'ms' && is === 0 ? 'none > 50' : `${show(is)} ${unit}`;
   return row(seen, is <= most ? MET : `${MISSED} by ${show(is - most)}** (×${show(is / most)})`);
 }

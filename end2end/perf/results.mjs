@@ -1,6 +1,6 @@
-// Medians over the records of a run. Not responsible for what is read of a record.
+// Medians over the records of a run.
 
-/** A record taken while others kept less than this many cores busy. */
+/** The machine was calm if other programs kept less than this many cores busy. */
 const CALM = 0.4;
 
 export const median = (list) => {
@@ -23,7 +23,7 @@ export class Results {
     return this.records.some((record) => record.scenario === scenario);
   }
 
-  /** The median, how many records it is of, and whether the app did not finish. */
+  /** The median, the number of its records, and whether the app did not finish. */
   cell(scenario, read, app) {
     const all = this.records.filter((record) => record.scenario === scenario && record.app === app);
     const calm = all.filter((record) => record.value && record.others < CALM);
@@ -32,7 +32,7 @@ export class Results {
     return { value: values.length ? median(values) : null, count: values.length, failed: used.some((record) => !finished(record)) };
   }
 
-  /** Records taken while others kept 0.4 cores or more busy. */
+  /** The number of records taken while the machine was not calm. */
   get disturbed() {
     return this.records.filter((record) => !(record.others < CALM)).length;
   }

@@ -1,4 +1,4 @@
-// What people who do not see the page, use a mouse or like things to move have of it.
+// Accessibility: screen readers, keyboard only, reduced motion, and the size of controls.
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
 import { scan, states } from '../pages/states.ts';
@@ -29,7 +29,7 @@ for (const theme of ['light', 'dark'] as const) {
 }
 
 test.describe('the announcer', () => {
-  /** Everything it says, in order; empty pauses are left out. */
+  /** Records the announcer's texts in order, without empty ones. */
   async function listen(page: Page): Promise<() => Promise<string[]>> {
     await page.evaluate(() => {
       const said: string[] = [];
@@ -44,7 +44,7 @@ test.describe('the announcer', () => {
     return () => page.evaluate(() => (globalThis as unknown as { said: string[] }).said);
   }
 
-  test('tells each transition once, and no token', async ({ heldChat: chat, thread, page }) => {
+  test('announces each transition once, and no streamed token', async ({ heldChat: chat, thread, page }) => {
     const said = await listen(page);
     await chat.start('tools');
     await expect(chat.announcer).toHaveText('The agent started working.');
@@ -62,7 +62,7 @@ test.describe('the announcer', () => {
     expect(all).not.toContain('retry code');
   });
 
-  test('says that a turn is over, also while the editor is open', async ({
+  test('announces the end of a turn, also while the editor is open', async ({
     heldChat: chat,
     thread,
   }) => {
@@ -75,7 +75,7 @@ test.describe('the announcer', () => {
     await expect(chat.announcer).toContainText('The turn finished.');
   });
 
-  test('is the only live region that speaks by itself', async ({ heldChat: chat, page }) => {
+  test('is the only live region', async ({ heldChat: chat, page }) => {
     await chat.start('tools');
     const live = await page
       .locator('[aria-live], [role=status], [role=alert], [role=log], [role=timer]')
@@ -89,7 +89,7 @@ test.describe('the announcer', () => {
 });
 
 test.describe('focus', () => {
-  test('goes into the editor and back to where the person was able to act', async ({
+  test('moves into the editor, and afterwards to a control that can be used', async ({
     heldChat: chat,
     thread,
   }) => {
@@ -116,7 +116,7 @@ test.describe('focus', () => {
     await expect(chat.composer).toBeFocused();
   });
 
-  test('does not leave the composer when a turn ends or the next one starts', async ({
+  test('stays in the composer when a turn ends or the next one starts', async ({
     heldChat: chat,
     thread,
   }) => {
@@ -131,7 +131,7 @@ test.describe('focus', () => {
     await expect(chat.composer).toBeFocused();
   });
 
-  test('goes to the composer when the control it is on goes', async ({ heldChat: chat, thread }) => {
+  test('moves to the composer when the focused control is removed', async ({ heldChat: chat, thread }) => {
     await chat.start('tools');
     await chat.card.cancel.focus();
     await thread.finish();
@@ -139,7 +139,7 @@ test.describe('focus', () => {
     await expect(chat.composer).toBeFocused();
   });
 
-  test('a link leads past the list to the composer', async ({ chat, page }) => {
+  test('a skip link leads past the list to the composer', async ({ chat, page }) => {
     const link = page.getByRole('link', { name: 'Skip to message field' });
     await link.focus();
     await expect(link).toBeInViewport();
@@ -180,7 +180,7 @@ test.describe('focus', () => {
 });
 
 test.describe('less motion', () => {
-  test('nothing moves for who asked for that', async ({ heldChat: chat, thread, page }) => {
+  test('nothing moves for a person who prefers reduced motion', async ({ heldChat: chat, thread, page }) => {
     await states.running?.(chat, thread);
     const moving = await page.evaluate(() =>
       document
@@ -194,7 +194,7 @@ test.describe('less motion', () => {
     expect(moving).toEqual([]);
   });
 
-  test('the spinner turns for everybody else', async ({ browser, agent, thread, guard: _ }) => {
+  test('the spinner turns for everyone else', async ({ browser, agent, thread, guard: _ }) => {
     const { ChatPage } = await import('../pages/chat.ts');
     const context = await browser.newContext({
       reducedMotion: 'no-preference',

@@ -1,8 +1,8 @@
-// Interjections that wait for the response of a plain backend to end, where the person set that.
+// The setting that makes interjections wait for the end of the response, on a plain backend.
 import { expect, test } from '../fixtures/test.ts';
 import { waitForResponses } from '../pages/settings.ts';
 
-test('for a plain backend it is the next turn, ahead of the queue', async ({
+test('on a plain backend the interjection is the next turn, ahead of the queue', async ({
   heldChat: chat,
   thread,
 }) => {

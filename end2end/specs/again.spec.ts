@@ -1,9 +1,9 @@
-// What is loaded later and does not come is asked for again, under another address: some browsers
-// remember that an address failed, and never ask for it again. Here every browser does.
+// A module that failed to load is requested again under another address: some browsers remember a
+// failed address and never request it again. This spec makes every browser behave so.
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/wire.ts';
 
-/** Part of the extras does not come, and the addresses that failed never will. */
+/** Lets requests for some extras fail. After `end`, only new addresses work. */
 async function outage(page: Page, part: RegExp): Promise<{ end(): void }> {
   const failed = new Set<string>();
   let over = false;
@@ -25,7 +25,7 @@ for (const [what, part] of [
   ['a language', /rust-\w+\.js$/],
   ['what languages share', /chunk-\w+\.js$/],
 ] as const) {
-  test(`${what} does not come, and colours the next code when it can be had`, async ({ wired, wire, page, guard }) => {
+  test(`${what} fails to load, and colours the next code once it can be loaded`, async ({ wired, wire, page, guard }) => {
     guard.allow(/ERR_FAILED/, /extras/);
     const { end } = await outage(page, part);
     const lost = page.waitForEvent('requestfailed');
@@ -50,7 +50,7 @@ for (const [what, part, source, drawn] of [
   ['the macros of chemistry', /chemistry-\w+\.js$/, '$$\\ce{H2O}$$', 'math msub'],
   ['diagrams', /diagram\.js$/, '```mermaid\ngraph TD\n  A --> B\n```', 'svg text'],
 ] as const) {
-  test(`${what} do not come, and the next are drawn when they can be had`, async ({ wired, wire, page, guard }) => {
+  test(`${what} fail to load, and the next are drawn once they can be loaded`, async ({ wired, wire, page, guard }) => {
     guard.allow(/ERR_FAILED/, /extras/);
     const { end } = await outage(page, part);
     await wired.say('go');

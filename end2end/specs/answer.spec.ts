@@ -1,4 +1,4 @@
-// How an answer is drawn while it is written, and what its parts do.
+// How an answer is drawn while it streams, and what its controls do.
 import { expect, test } from '../fixtures/wire.ts';
 import { HostPage } from '../pages/host.ts';
 
@@ -19,7 +19,7 @@ const x = 1;
 
 The last one.`;
 
-test('blocks that have ended keep their nodes, and a growing paragraph is one text', async ({ wired, wire, page }) => {
+test('finished blocks keep their nodes, and a growing paragraph is one text node', async ({ wired, wire, page }) => {
   await wired.say('go');
   const run = await wire.run();
   run.text('# Title\n\nFirst paragraph.\n\n- one\n- two\n\nsecond ');
@@ -49,7 +49,7 @@ test('blocks that have ended keep their nodes, and a growing paragraph is one te
   expect(text).toEqual([1, true, 'second paragraph grows.']);
 });
 
-test('what is drawn letter by letter is what is drawn at once', async ({ wired, wire, page }) => {
+test('an answer streamed letter by letter looks like one that came at once', async ({ wired, wire, page }) => {
   await wired.say('letters');
   const slow = await wire.run();
   for (const letter of RICH) slow.text(letter);
@@ -69,7 +69,7 @@ test('what is drawn letter by letter is what is drawn at once', async ({ wired, 
   }).toPass();
 });
 
-test('the structure is that of a page: headings, lists, a table, a link that says where it leads', async ({ wired, wire, page }) => {
+test('an answer has headings, lists, a table, and a link that shows its address', async ({ wired, wire, page }) => {
   await wired.say('go');
   const run = await wire.run();
   run.text(RICH);
@@ -85,7 +85,7 @@ test('the structure is that of a page: headings, lists, a table, a link that say
   await expect(answer.getByRole('region', { name: 'Table' })).toBeVisible();
 });
 
-test('unfinished syntax never flashes', async ({ wired, wire, page }) => {
+test('unfinished markdown syntax is never visible', async ({ wired, wire, page }) => {
   await wired.say('go');
   const run = await wire.run();
   const answer = page.locator('.mt-answer');
@@ -111,7 +111,7 @@ test('unfinished syntax never flashes', async ({ wired, wire, page }) => {
   run.finish();
 });
 
-test('a link is defined after it was used', async ({ wired, wire, page }) => {
+test('a link works whose definition comes after its use', async ({ wired, wire, page }) => {
   await wired.say('go');
   const run = await wire.run();
   run.text('See [the notes] first.\n\nThen more.\n\nAnd more.\n\n');
@@ -122,7 +122,7 @@ test('a link is defined after it was used', async ({ wired, wire, page }) => {
   await expect(page.locator('.mt-answer p')).toHaveCount(4);
 });
 
-test('a long code is in parts of lines, coloured and read as one', async ({ wired, wire, page }) => {
+test('long code is drawn in parts, and coloured and copied as one text', async ({ wired, wire, page }) => {
   await wired.say('go');
   const run = await wire.run();
   const comment = Array.from({ length: 500 }, (_, i) => `   the same comment, line ${i} of it, éà…`).join('\n');
@@ -132,15 +132,15 @@ test('a long code is in parts of lines, coloured and read as one', async ({ wire
   run.finish();
   const held = page.locator('.mt-code code');
   expect(code.length).toBeGreaterThan(2 * 8192);
-  // Both ends are coloured, each by what stands before it.
+  // Both ends are coloured, so the state of the tokenizer reached the last part.
   await expect(held.locator('.mt-k-keyword')).toHaveText(['let', 'let']);
   await expect(held.locator('.mt-k-string')).toHaveText('"end"');
   await expect(held.locator('.mt-lines')).not.toHaveCount(0);
   expect(await held.evaluate((node) => node.textContent)).toBe(code);
-  // Every line of the comment is one node, and an operator none.
+  // Every line of the comment is one node; an operator has no node.
   await expect(held.locator('.mt-k-comment')).toHaveCount(502);
   await expect(held.locator('.mt-k-operator')).toHaveCount(0);
-  // The parts leave no gap on the page, nor in what is copied.
+  // The parts leave no gap on the page or in copied text.
   const { lines, selected } = await held.evaluate((node) => {
     getSelection()?.selectAllChildren(node);
     const height = Number.parseFloat(getComputedStyle(node).lineHeight);
@@ -150,7 +150,7 @@ test('a long code is in parts of lines, coloured and read as one', async ({ wire
   expect(selected.trimEnd()).toBe(code.trimEnd());
 });
 
-test('code: copied, wrapped, folded', async ({ wired, wire, page, context }) => {
+test('code can be copied, wrapped and folded', async ({ wired, wire, page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await wired.say('go');
   const run = await wire.run();
@@ -176,10 +176,10 @@ test('code: copied, wrapped, folded', async ({ wired, wire, page, context }) => 
   expect(await pre.evaluate((node) => node.clientHeight)).toBeLessThan(open / 2);
 });
 
-test('an image is fetched when the person agrees, and then all of its origin', async ({ wired, wire, page, guard }) => {
+test('an image is fetched only after consent, which counts for its whole origin', async ({ wired, wire, page, guard }) => {
   const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64');
   for (const name of ['a', 'b', 'c']) wire.files.set(`/${name}.png`, { type: 'image/png', body: pixel });
-  // By another name, it is another host.
+  // The same server under another host name is another origin.
   const other = wire.url.replace('127.0.0.1', 'localhost');
   guard.allow(/request to http:\/\/localhost/);
   await wired.say('go');
@@ -197,7 +197,7 @@ test('an image is fetched when the person agrees, and then all of its origin', a
   await expect(page.getByRole('img', { name: 'second' })).toBeVisible();
 });
 
-test('an image that was agreed to is there once when what is around it becomes something else', async ({ wired, wire, page, guard }) => {
+test('an allowed image is drawn once when the element around it changes', async ({ wired, wire, page, guard }) => {
   wire.files.set('/a.png', { type: 'image/svg+xml', body: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') });
   const other = wire.url.replace('127.0.0.1', 'localhost');
   guard.allow(/request to http:\/\/localhost/);
@@ -216,7 +216,7 @@ test('an image that was agreed to is there once when what is around it becomes s
   await expect(page.locator('.mt-answer strong').getByRole('img', { name: 'pic' })).toHaveCount(1);
 });
 
-test('a reference leads to its footnote and back', async ({ wired, wire, page }) => {
+test('a footnote reference leads to its footnote and back', async ({ wired, wire, page }) => {
   await wired.say('go');
   const run = await wire.run();
   run.text('Claim[^1].\n\n[^1]: Proof.\n');
@@ -227,7 +227,7 @@ test('a reference leads to its footnote and back', async ({ wired, wire, page })
   await expect(page.getByRole('button', { name: 'Footnote 1' })).toBeFocused();
 });
 
-test('each block has its own direction, and code none', async ({ wired, wire, page }) => {
+test('each block has its own text direction, and code has none', async ({ wired, wire, page }) => {
   await wired.say('go');
   const run = await wire.run();
   run.text('English first.\n\nمرحبا `x = 1` بالعالم\n\n```\ncode\n```\n');
@@ -240,7 +240,7 @@ test('each block has its own direction, and code none', async ({ wired, wire, pa
   expect(await direction('.mt-answer pre code')).toBe('ltr');
 });
 
-test('an embedder says what answers may do, and draws some of it', async ({ wire, page }) => {
+test('an embedder limits links and images, and draws some blocks itself', async ({ wire, page }) => {
   const host = new HostPage(page);
   await page.goto(`${wire.url}/embed.html`);
   await host.clear();
@@ -278,7 +278,7 @@ test('an embedder says what answers may do, and draws some of it', async ({ wire
   await answer.locator('.mt-code').first().getByRole('button', { name: 'Show source' }).click();
   await expect(answer.locator('.mt-code code').first()).toBeVisible();
 
-  // Other rules are those of what is there already, too.
+  // Changed rules also apply to answers that are already drawn.
   await page.locator('midturn-chat').evaluate((element) => {
     Object.assign(element, { links: { schemes: ['https'] }, images: 'ask' });
   });
@@ -286,7 +286,7 @@ test('an embedder says what answers may do, and draws some of it', async ({ wire
   await expect(answer.getByRole('button', { name: 'Show image' })).toHaveCount(1);
 });
 
-test('a tokenizer that does not come is asked for again with the next code', async ({ wired, wire, page, guard }) => {
+test('a tokenizer that fails to load is requested again with the next code', async ({ wired, wire, page, guard }) => {
   guard.allow(/ERR_FAILED/, /extras/);
   const MODULE = '**/extras/**';
   let asked = 0;
@@ -314,7 +314,7 @@ for (const [name, text, sign] of [
   ['a table of 2,000 columns', `|${' h |'.repeat(2000)}\n|${'---|'.repeat(2000)}\n|${' c |'.repeat(2000)}\n|${' d |'.repeat(1999)} theend |\n`, 'theend'],
   ['10,000 nested quotes', `${'>'.repeat(10_000)} theend`, 'theend'],
 ] as const) {
-  test(`${name}: all of the text is there`, async ({ wired, wire, page }) => {
+  test(`${name}: no text is lost`, async ({ wired, wire, page }) => {
     test.slow();
     await wired.say('go');
     const run = await wire.run();

@@ -1,4 +1,4 @@
-// Questions of backends that ask in other ways than the reference agent, played by the browser.
+// Approval questions in the forms that other backends use, sent by a mock in the browser.
 import type { Page, Route } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
 import { Approval, type Resume, approvals } from '../pages/approval.ts';
@@ -9,7 +9,7 @@ interface Asked {
   interrupt: Record<string, unknown>;
 }
 
-/** Answers every run with the questions, and one that brings answers with a word of thanks. */
+/** Mocks a backend: a run with answers gets thanks, any other run gets the questions. */
 async function play(page: Page, asked: Asked[]): Promise<Record<string, unknown>[]> {
   const runs: Record<string, unknown>[] = [];
   await page.route('**/agui', async (route: Route) => {
@@ -51,7 +51,7 @@ async function play(page: Page, asked: Asked[]): Promise<Record<string, unknown>
 
 const YES_OR_NO = { properties: { approved: { type: 'boolean' } } };
 
-test('a command is shown as one, a change as a diff, anything else by name', async ({
+test('a command is shown as a command, a change as a diff, other arguments by name', async ({
   chat,
   page,
 }) => {
@@ -72,7 +72,7 @@ test('a command is shown as one, a change as a diff, anything else by name', asy
   await expect(command.root.locator('pre')).toHaveText('$ rm -r build');
   await expect(command.root.locator('dt')).toHaveText(['cwd', 'timeout']);
   await expect(command.root.locator('dd').first()).toHaveText('/src');
-  // The schema does not let arguments be edited.
+  // The schema does not allow edited arguments.
   await expect(command.edit).toHaveCount(0);
   const change = new Approval(approvals(chat).nth(1));
   await expect(change.root.locator('code')).toHaveText('a.txt');
@@ -81,7 +81,7 @@ test('a command is shown as one, a change as a diff, anything else by name', asy
   await expect(change.root.locator('pre > *')).toHaveText(['one', '- two', '+ 2', 'three']);
 });
 
-test('numbers, switches and the rest have fields that suit them, and are checked', async ({
+test('each type of argument has a suitable field, and is checked', async ({
   chat,
   page,
 }) => {
@@ -111,7 +111,7 @@ test('numbers, switches and the rest have fields that suit them, and are checked
   const sent = page.waitForRequest((request) => request.postData()?.includes('resume') ?? false);
   await approval.approve.click();
   await expect(chat.assistantMessages).toContainText('Thanks.');
-  // As text: a number of JavaScript would have lost its last digits.
+  // Compared as text: a JavaScript number would lose the last digits.
   expect((await sent).postData()).toContain('12345678901234567890');
   const resume = runs.at(1)?.resume as Resume[];
   expect(resume[0]?.payload).toMatchObject({
@@ -120,7 +120,7 @@ test('numbers, switches and the rest have fields that suit them, and are checked
   });
 });
 
-test('an answer in words', async ({ chat, page }) => {
+test('a question can be answered with text', async ({ chat, page }) => {
   const runs = await play(page, [
     { interrupt: { reason: 'input_required', message: 'Which branch?' } },
   ]);
@@ -142,7 +142,7 @@ test('an answer in words', async ({ chat, page }) => {
   ]);
 });
 
-test('an answer in words that is being written survives a reload', async ({ chat, page }) => {
+test('a text answer that is being written survives a reload', async ({ chat, page }) => {
   await play(page, [{ interrupt: { reason: 'input_required', message: 'Which branch?' } }]);
   await chat.say('hello');
   const question = new Approval(approvals(chat));
@@ -152,7 +152,7 @@ test('an answer in words that is being written survives a reload', async ({ chat
   await expect(question.root.getByRole('button', { name: 'Send' })).toBeEnabled();
 });
 
-test('the time left is shown, and once it is over nothing can be answered', async ({
+test('the time left is shown, and an expired question cannot be answered', async ({
   clockChat: chat,
   page,
 }) => {
@@ -164,7 +164,7 @@ test('the time left is shown, and once it is over nothing can be answered', asyn
   await chat.say('hello');
   const approval = new Approval(approvals(chat));
   await expect(approval.expiry).toHaveText('Expires in 4 min');
-  // The clock goes on beside: how many seconds are left is not for a test to say.
+  // Real time also passes, so the exact number of seconds is not known.
   await page.clock.fastForward(250_000);
   await expect(approval.expiry).toHaveText(/^Expires in ([1-3]?\d|40) s$/);
   await approval.expectOpen();

@@ -1,5 +1,5 @@
-// What an agent may not do before the person has answered: each answer, several at once, and what
-// answers nothing.
+// Approvals: each kind of answer, several questions at once, and actions that do not answer a
+// question.
 import type { AgentThread } from '../fixtures/agent.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { Approval, type Resume, approvals } from '../pages/approval.ts';
@@ -7,14 +7,14 @@ import type { ChatPage } from '../pages/chat.ts';
 
 test.use({ agentArgs: ['--control', 'on'] });
 
-/** What a run was told about the questions of the one before. */
+/** The answers that a run got to the questions of the previous run. */
 async function resumeOf(thread: AgentThread, index: number): Promise<Resume[]> {
   await expect.poll(async () => (await thread.runs()).length).toBeGreaterThan(index);
   const { input } = await thread.run(index);
   return input.resume as Resume[];
 }
 
-/** Has the agent ask, and finds its question. */
+/** Makes the agent ask, and returns its question. */
 async function ask(chat: ChatPage, scenario = 'approval'): Promise<Approval> {
   await chat.say(scenario);
   const approval = new Approval(approvals(chat).first());
@@ -22,14 +22,14 @@ async function ask(chat: ChatPage, scenario = 'approval'): Promise<Approval> {
   return approval;
 }
 
-test('the question says what the tool will do, and takes the focus from nobody', async ({
+test('the question says what the tool will do, and does not move the focus', async ({
   chat,
 }) => {
   const approval = await ask(chat);
   await expect(chat.root.getByRole('group', { name: 'Approval: write_file' })).toBeVisible();
   await expect(approval.root).toContainText('write_file');
   await expect(approval.root).toContainText('Allow write_file on src/retry.rs?');
-  // A new file is all additions, each marked, in the order of code.
+  // A new file is shown as added lines only.
   await expect(approval.added).toHaveCount(4);
   await expect(approval.removed).toHaveCount(0);
   await expect(approval.added.first()).toHaveText(
@@ -69,7 +69,7 @@ test('deny: the tool does not run', async ({ chat, thread }) => {
   expect((await thread.runs()).map((run) => run.toolsStarted)).toEqual([0, 0]);
 });
 
-test('deny with a reason: Escape closes the field alone, Enter sends', async ({
+test('deny with a reason: Escape only closes the field, Enter sends', async ({
   chat,
   thread,
 }) => {
@@ -81,9 +81,9 @@ test('deny with a reason: Escape closes the field alone, Enter sends', async ({
   await expect(approval.reason).toHaveCount(0);
   await expect(approval.denyWhy).toBeFocused();
   await approval.denyWhy.press('Enter');
-  // What was typed is not lost.
+  // The typed text is kept.
   await expect(approval.reason).toHaveValue('not in this branch');
-  // An Enter that ends a composition is not the person's.
+  // An Enter that ends an IME composition does not send.
   await approval.reason.dispatchEvent('keydown', { key: 'Enter', isComposing: true });
   await expect(approval.reason).toBeFocused();
   await approval.reason.press('Enter');
@@ -103,25 +103,25 @@ test('deny with a reason: Escape closes the field alone, Enter sends', async ({
   await expect(row.locator('pre').last()).toHaveText('Denied: not in this branch');
 });
 
-test('edit the arguments: each has a field, a text with its lines, and it is what runs', async ({
+test('edit the arguments: each has a field, and the tool runs with the edited ones', async ({
   chat,
   thread,
 }) => {
   const approval = await ask(chat);
   await approval.edit.click();
   const [path, content] = [approval.argument('path'), approval.argument('content')];
-  // In the order in which the agent wrote them.
+  // The fields have the order in which the agent wrote the arguments.
   await expect(content).toBeFocused();
   await expect(path).toHaveValue('src/retry.rs');
   const lines = (await content.inputValue()).split('\n');
   expect(lines[0]).toBe('fn parse_retry_after(value: &HeaderValue) -> Duration {');
   expect(lines.length).toBeGreaterThan(3);
-  // Enter breaks a line and answers nothing.
+  // Enter inserts a line break and does not answer.
   await content.fill('one');
   await content.press('Enter');
   await content.pressSequentially('"two"');
   await expect(content).toHaveValue('one\n"two"');
-  // Escape closes the fields, and what was typed is not lost.
+  // Escape closes the fields and keeps the typed text.
   await content.press('Escape');
   await expect(content).toHaveCount(0);
   await expect(approval.edit).toBeFocused();
@@ -136,7 +136,7 @@ test('edit the arguments: each has a field, a text with its lines, and it is wha
   });
 });
 
-test('fields that nobody changes are approved as they came', async ({ chat, thread }) => {
+test('unchanged fields approve the original arguments', async ({ chat, thread }) => {
   const approval = await ask(chat);
   await approval.edit.click();
   await expect(approval.argument('content')).toBeFocused();
@@ -149,7 +149,7 @@ test('fields that nobody changes are approved as they came', async ({ chat, thre
   expect((await resumeOf(thread, 1))[0]?.payload).toEqual({ approved: true });
 });
 
-test('edit the arguments as JSON: only an object can be approved, and it is what runs', async ({
+test('edit the arguments as JSON: only an object can be approved, and the tool runs with it', async ({
   chat,
   thread,
 }) => {
@@ -194,7 +194,7 @@ test('edit the arguments as JSON: only an object can be approved, and it is what
   );
 });
 
-test('several at once: each answer stands until all are given, and can be changed', async ({
+test('several at once: each answer is kept and can be changed until all are given', async ({
   chat,
   thread,
 }) => {
@@ -226,7 +226,7 @@ test('several at once: each answer stands until all are given, and can be change
   await expect(chat.assistantMessages).toContainText('I have written what you allowed');
 });
 
-test('queueing answers nothing, and goes on after the answer', async ({ chat, thread }) => {
+test('a queued prompt does not answer the question, and starts after the answer', async ({ chat, thread }) => {
   const approval = await ask(chat);
   await chat.say('text later');
   await chat.queue.expect('text later');
@@ -239,7 +239,7 @@ test('queueing answers nothing, and goes on after the answer', async ({ chat, th
   await thread.expectPrompts('approval', 'approval', 'text later');
 });
 
-test('a reload while it waits: the questions, and the answers so far, are still there', async ({
+test('a reload keeps the open questions and the answers so far', async ({
   chat,
   thread,
 }) => {
@@ -258,7 +258,7 @@ test('a reload while it waits: the questions, and the answers so far, are still 
   expect(resume.map((given) => given.payload)).toEqual([{ approved: false }, { approved: true }]);
 });
 
-test('what is being written survives a reload: arguments, as JSON too, and a reason', async ({
+test('a reload keeps edited arguments, also as JSON, and a reason that is being written', async ({
   chat,
   thread,
 }) => {
@@ -268,7 +268,7 @@ test('what is being written survives a reload: arguments, as JSON too, and a rea
   await chat.reload();
   await expect(approval.argument('content')).toHaveValue('one\ntwo');
   await expect(approval.argument('path')).toHaveValue('src/retry.rs');
-  // It is in sight, and takes the focus from nobody.
+  // The field is open and does not take the focus.
   await expect(chat.composer).toBeFocused();
   await approval.asJson.click();
   await approval.json.fill('{"path": ');
@@ -292,7 +292,7 @@ test('what is being written survives a reload: arguments, as JSON too, and a rea
 test.describe('in Arabic', () => {
   test.use({ locale: 'ar' });
 
-  test('from right to left, and code from left to right', async ({ chat, thread }) => {
+  test('the question reads from right to left, and code from left to right', async ({ chat, thread }) => {
     const approval = await ask(chat);
     await expect(approval.approve).toHaveText('موافقة');
     await expect(approval.root).toHaveCSS('direction', 'rtl');
@@ -304,7 +304,7 @@ test.describe('in Arabic', () => {
   });
 });
 
-test('a subagent asks too, and goes on with the answer', async ({ chat, thread }) => {
+test('a subagent can ask, and continues with the answer', async ({ chat, thread }) => {
   await chat.say('delegate');
   await chat.root.getByTestId('approval-approve').click();
   await expect(chat.root.getByTestId('approval')).toHaveCount(0);
@@ -313,7 +313,7 @@ test('a subagent asks too, and goes on with the answer', async ({ chat, thread }
   await thread.expectStates('finished', 'finished');
 });
 
-test('a message in place of its answer, to the agent or as a turn of its own', async ({
+test('a message can replace the answer, as an interjection or as a new turn', async ({
   chat,
   thread,
 }) => {
@@ -329,6 +329,6 @@ test('a message in place of its answer, to the agent or as a turn of its own', a
   await chat.replace.click();
   await chat.card.expectHidden();
   await chat.expectUsers('delegate', 'delegate', 'text instead');
-  // Each time three runs: the question, what becomes of it, and the message.
+  // Three runs each time: the question, its answer, and the message.
   await thread.expectStates(...Array<'finished'>(6).fill('finished'));
 });

@@ -1,4 +1,4 @@
-// What the card is to who hears it: its roles and names, in each of its states.
+// The accessibility tree of the card, roles and names, in each state.
 import { expect, test } from '../fixtures/test.ts';
 import { states } from '../pages/states.ts';
 

@@ -1,4 +1,4 @@
-// Files that go with messages: by button, paste and drop; kept, sent, shown, taken off.
+// Attachments: added by button, paste and drop; stored, sent, shown and removed.
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '../fixtures/test.ts';
@@ -8,7 +8,7 @@ import { Files, copy, png, text } from '../pages/files.ts';
 import { HostPage } from '../pages/host.ts';
 import { scan } from '../pages/states.ts';
 
-/** The parts of the last message that a run was given. */
+/** The content of the last message in a run's input. */
 async function parts(thread: AgentThread, run: number): Promise<unknown> {
   const { input } = await thread.run(run);
   return input.messages.filter((message) => message.role === 'user').at(-1)?.content;
@@ -20,7 +20,7 @@ const part = (file: { name: string; mimeType: string; buffer: Buffer }, type: st
   metadata: { filename: file.name },
 });
 
-test('files are chosen with the button, seen, sent, and seen again', async ({ chat, thread }) => {
+test('chosen files are shown in the composer, sent, and shown in the message', async ({ chat, thread }) => {
   const files = new Files(chat);
   const [picture, notes] = [png('sea.png'), text('notes.txt')];
   await files.choose(picture, notes);
@@ -39,14 +39,14 @@ test('files are chosen with the button, seen, sent, and seen again', async ({ ch
     part(picture, 'image'),
     part(notes, 'document'),
   ]);
-  // What was sent is sent again with what follows.
+  // The history of the next run contains the files again.
   await chat.say('text');
   await thread.expectStates('finished', 'finished');
   const [first] = (await thread.run(1)).input.messages;
   expect(first?.content).toHaveLength(3);
 });
 
-test('a message may be files alone', async ({ chat, thread }) => {
+test('a message may have files and no text', async ({ chat, thread }) => {
   const files = new Files(chat);
   await expect(chat.send).toBeDisabled();
   await files.choose(text('notes.txt'));
@@ -57,7 +57,7 @@ test('a message may be files alone', async ({ chat, thread }) => {
   await expect(chat.page.getByRole('navigation')).toContainText('notes.txt');
 });
 
-test('a picture is pasted, and a text that comes with its picture is a text', async ({ chat }) => {
+test('a pasted picture is attached, and text with a picture of it is pasted as text', async ({ chat }) => {
   const files = new Files(chat);
   await files.fire(chat.composer, 'paste', [png('image.png')]);
   await files.expectComposed('image.png');
@@ -71,7 +71,7 @@ test('a picture is pasted, and a text that comes with its picture is a text', as
   await files.expectComposed('image.png', 'copied.png');
 });
 
-test('a picture in the clipboard is pasted with the keys', async ({ chat, page, browserName }) => {
+test('a picture in the clipboard can be pasted with the keyboard', async ({ chat, page, browserName }) => {
   test.skip(browserName !== 'chromium', 'others give no such permission');
   await copy(page, png('image.png'));
   await chat.composer.focus();
@@ -81,7 +81,7 @@ test('a picture in the clipboard is pasted with the keys', async ({ chat, page, 
   await expect(files.composed.locator('canvas')).toHaveAttribute('data-drawn', '');
 });
 
-test('files are dropped onto the chat, which says where', async ({ chat }) => {
+test('files can be dropped onto the chat, which shows the drop zone', async ({ chat }) => {
   const files = new Files(chat);
   await files.fire(chat.scroll, 'dragover', [text('notes.txt')]);
   await expect(files.zone).toBeVisible();
@@ -91,12 +91,12 @@ test('files are dropped onto the chat, which says where', async ({ chat }) => {
   await files.fire(chat.scroll, 'drop', [text('notes.txt')]);
   await expect(files.zone).toHaveCount(0);
   await files.expectComposed('notes.txt');
-  // A text that is dragged is none of it.
+  // Dragged text does not open the drop zone.
   await files.fire(chat.scroll, 'dragover', [], { 'text/plain': 'words' });
   await expect(files.zone).toHaveCount(0);
 });
 
-test('what is not allowed is refused with the reason, the others are taken', async ({
+test('files that are not allowed are refused with a reason, and the others attached', async ({
   page,
   thread,
   guard: _,
@@ -139,7 +139,7 @@ test('what is not allowed is refused with the reason, the others are taken', asy
   await expect(files.refused).toHaveText('“7.txt” was not attached: a message can have 10 files.');
 });
 
-test('an embedder can do without', async ({ page, thread, guard: _ }) => {
+test('an embedder can turn attachments off', async ({ page, thread, guard: _ }) => {
   const host = new HostPage(page);
   await host.open();
   await host.clear();
@@ -158,7 +158,7 @@ test('an embedder can do without', async ({ page, thread, guard: _ }) => {
   await expect(files.button).toBeVisible();
 });
 
-test('what turns out not to be a file goes, with the reason', async ({ chat }) => {
+test('an unreadable file is removed with a reason', async ({ chat }) => {
   const files = new Files(chat);
   await chat.page.evaluate(() => {
     File.prototype.arrayBuffer = () => Promise.reject(new DOMException('', 'NotFoundError'));
@@ -169,7 +169,7 @@ test('what turns out not to be a file goes, with the reason', async ({ chat }) =
   await expect(chat.toast).toHaveCount(0);
 });
 
-test('a file is taken off and brought back', async ({ chat }) => {
+test('a removed file can be restored with Undo', async ({ chat }) => {
   const files = new Files(chat);
   await files.choose(text('one.txt'), text('two.txt'));
   await files.composed.first().getByRole('button', { name: 'Remove one.txt' }).click();
@@ -186,7 +186,7 @@ test('a file is taken off and brought back', async ({ chat }) => {
   await expect(chat.composer).toBeFocused();
 });
 
-test('drafts and the queue keep their files over a reload, each thread its own', async ({
+test('drafts and queued prompts keep their files after a reload, per thread', async ({
   heldChat: chat,
   thread,
   agent,
@@ -224,7 +224,7 @@ test('drafts and the queue keep their files over a reload, each thread its own',
   expect(await parts(thread, 2)).toContainEqual(part(text('draft.txt'), 'document'));
 });
 
-test('files are not interjected: the reason is said, and the message is queued', async ({
+test('a message with files is not interjected but queued, and the reason is given', async ({
   heldChat: chat,
   thread,
 }) => {
@@ -245,7 +245,7 @@ test('files are not interjected: the reason is said, and the message is queued',
   await expect(chat.interjections).toHaveCount(0);
 });
 
-test('a message that is sent again has its files again', async ({ chat, thread }) => {
+test('a retried message has its files', async ({ chat, thread }) => {
   const files = new Files(chat);
   await files.choose(text('notes.txt'));
   await chat.say('fail');
@@ -255,7 +255,7 @@ test('a message that is sent again has its files again', async ({ chat, thread }
   expect(await parts(thread, 1)).toContainEqual(part(text('notes.txt'), 'document'));
 });
 
-test('a file of a message is saved', async ({ chat, page }) => {
+test('a file of a message can be downloaded', async ({ chat, page }) => {
   const files = new Files(chat);
   await files.choose(text('notes.txt', 'remember the milk'));
   await chat.say('files');
@@ -266,7 +266,7 @@ test('a file of a message is saved', async ({ chat, page }) => {
   expect(await readFile(await download.path(), 'utf8')).toBe('remember the milk');
 });
 
-test('bytes that are gone are said to be, on the page and to the agent', async ({
+test('missing file content is reported on the page and to the agent', async ({
   chat,
   thread,
   page,
@@ -308,7 +308,7 @@ for (const [name, use] of Object.entries({
   test.describe(name, () => {
     test.use(use);
 
-    test('axe finds nothing, and nothing sticks out', async ({
+    test('axe finds nothing, and the page does not scroll sideways', async ({
       heldChat: chat,
       thread,
       page,

@@ -1,5 +1,5 @@
-// Backends that are not our own, and what they may not do before the person has answered: the same
-// flows against each that asks.
+// Approvals with other frameworks' backends: the same flows against each backend that supports
+// them.
 import { expect, missing, once, openOn, test } from '../fixtures/backend.ts';
 import { Approval } from '../pages/approval.ts';
 import type { ChatPage } from '../pages/chat.ts';
@@ -9,7 +9,7 @@ test.describe.configure({ timeout: 60_000 });
 
 const EIGHT = 'word0 word1 word2 word3 word4 word5 word6 word7';
 
-/** Has the agent ask before it deletes a file. */
+/** Makes the agent ask before it deletes a file. */
 async function ask(chat: ChatPage, message: string): Promise<Approval> {
   await chat.say(message);
   const approval = new Approval(chat.assistantMessages.last().getByTestId('approval'));
@@ -51,7 +51,7 @@ test.describe('approval', () => {
     expect(log.text).not.toContain('tool runs');
   });
 
-  test('edit: the tool runs with what was approved', async ({ chat, log }) => {
+  test('edit: the tool runs with the edited arguments', async ({ chat, log }) => {
     const message = once('approval please');
     const approval = await ask(chat, message);
     await approval.edit.click();
@@ -63,7 +63,7 @@ test.describe('approval', () => {
     expect(log.text).not.toContain('delete_file old.txt');
   });
 
-  test('a reload while it waits: the question is there, and can be answered', async ({
+  test('after a reload the question is still open and can be answered', async ({
     chat,
     log,
   }) => {
@@ -76,7 +76,7 @@ test.describe('approval', () => {
     await log.says(`model ends: ${message}`);
   });
 
-  test('a prompt queued behind the question has its turn after the answer', async ({
+  test('a prompt queued behind the question starts after the answer', async ({
     chat,
     log,
   }) => {
@@ -93,7 +93,7 @@ test.describe('approval', () => {
     expect(log.text).not.toContain('tool runs');
   });
 
-  test('a message in place of the answer: the tool does not run, the message is heard', async ({
+  test('a message in place of the answer: the tool does not run, and the model gets the message', async ({
     chat,
     log,
   }) => {
@@ -106,12 +106,12 @@ test.describe('approval', () => {
     await chat.expectUsers(message, instead);
     await log.says(`model starts: ${instead} (2 messages)`, `model ends: ${instead}`);
     expect(log.count(`model starts: ${instead}`), 'it is heard once').toBe(1);
-    // The answer goes alone, and the message follows.
+    // The answer is sent in its own run, and the message in the next.
     await log.says('history: user assistant tool assistant user');
     expect(log.text).not.toContain('tool runs');
   });
 
-  test('an interjection in place of the answer: the agent hears it in the same turn', async ({
+  test('an interjection in place of the answer: the agent gets it in the same turn', async ({
     chat,
     log,
   }) => {
@@ -133,14 +133,14 @@ test.describe('approval', () => {
     expect(log.at(why)).toBeLessThan(log.at(`model ends: ${instead}`));
     await log.says('history: user assistant tool assistant user');
     expect(log.text).not.toContain('tool runs');
-    // What comes after has it in its history, once.
+    // The next run has the interjection in its history once.
     await chat.say(later);
     await chat.card.expectHidden();
     await log.says(`model starts: ${later} (3 messages)`);
     expect(log.count(`model starts: ${instead}`), 'it is not said again').toBe(1);
   });
 
-  test('stopped while it is answered: the next message has it before it', async ({
+  test('stopped after an interjection replaced the answer: the next run has the interjection once', async ({
     chat,
     log,
   }) => {
@@ -162,7 +162,7 @@ test.describe('approval', () => {
     expect(log.count(`model starts: ${instead}`), 'it is heard once').toBe(1);
   });
 
-  test('asked for as LangGraph does without options', async ({ page, guard: _guard, backend, log }) => {
+  test('a question in the form of LangGraph without options can be answered', async ({ page, guard: _guard, backend, log }) => {
     test.skip(backend.name !== 'langgraph', 'only LangGraph has this way');
     const chat = await openOn(page, '/default');
     const message = once('approval please');

@@ -1,5 +1,5 @@
-// Backends that are not our own: the same flows against each. What the page shows, and what the
-// backend's log says: what its model was asked, what it stopped, what went on without us.
+// Other frameworks' backends: the same flows against each. Checks the page, and the backend's log:
+// the model's input, what was cancelled, and what continued after the page disconnected.
 import { expect, missing, once, openOn, test } from '../fixtures/backend.ts';
 import { ChatPage } from '../pages/chat.ts';
 import { HostPage } from '../pages/host.ts';
@@ -22,7 +22,7 @@ async function cancelWith(chat: ChatPage, message: string): Promise<void> {
   await chat.card.submit.click();
 }
 
-test('text', async ({ chat, log }) => {
+test('a text message is answered', async ({ chat, log }) => {
   const hello = once('hello there');
   await chat.say(hello);
   await expect(chat.assistantMessages).toContainText(EIGHT);
@@ -30,7 +30,7 @@ test('text', async ({ chat, log }) => {
   await log.says(`model starts: ${hello} (1 messages)`, `model ends: ${hello}`);
 });
 
-test('from another origin, where the backend lets it', async ({ page, guard, server, backend, log }) => {
+test('a page of another origin works if the backend allows it', async ({ page, guard, server, backend, log }) => {
   guard.allow(new RegExp(`^request to ${server.address}`));
   const chat = await openOn(page, server.address + backend.path);
   const hello = once('hello there');
@@ -40,7 +40,7 @@ test('from another origin, where the backend lets it', async ({ page, guard, ser
   await log.says(`model ends: ${hello}`);
 });
 
-test('tools', async ({ chat, log }) => {
+test('a tool call shows its arguments and result', async ({ chat, log }) => {
   const message = once('tool in use');
   await chat.say(message);
   await chat.card.expectHidden();
@@ -57,13 +57,13 @@ test('tools', async ({ chat, log }) => {
   await tool.getByRole('button').click();
   await expect(tool).toContainText('"city"');
   await expect(tool).toContainText(answer);
-  // What comes next is given the call and its result once, where they were.
+  // The next run has the call and its result once, at their original position.
   await chat.say(once('hello after'));
   await expect(chat.assistantMessages.last()).toContainText(EIGHT);
   await log.says(/^history: user( assistant)+ tool assistant user$/m);
 });
 
-test('two prompts queued run in order, with the history before them', async ({ chat, log }) => {
+test('two queued prompts run in order, each with the history before it', async ({ chat, log }) => {
   const [first, second, third] = [once('brief first'), once('then this'), once('and that')];
   await chat.start(first);
   await chat.say(second);
@@ -80,7 +80,7 @@ test('two prompts queued run in order, with the history before them', async ({ c
   await expect(chat.assistantMessages).toHaveCount(3);
 });
 
-test('cancel with a message: the run is left, and the message sent', async ({ chat, log }) => {
+test('cancel with a message: the page disconnects from the run and sends the message', async ({ chat, log }) => {
   const [slow, instead] = [once('steady going'), once('tool instead')];
   await startWriting(chat, slow);
   await cancelWith(chat, instead);
@@ -93,7 +93,7 @@ test('cancel with a message: the run is left, and the message sent', async ({ ch
   await log.left(slow);
 });
 
-test('cancel with Escape while a tool runs: the queue waits, and goes on after a message', async ({
+test('cancel with Escape while a tool runs: the queue waits, and continues after a message', async ({
   chat,
   log,
   backend,
@@ -116,14 +116,14 @@ test('cancel with Escape while a tool runs: the queue waits, and goes on after a
   await expect(chat.assistantMessages.nth(2)).toContainText(EIGHT);
   await log.says(`model starts: ${first} (2 messages)`, `model starts: ${after} (3 messages)`);
   await log.says(`model ends: ${after}`);
-  // A call without a result gets one made up, so that the history is valid. What went on without
-  // us is in nobody's history.
+  // A call without a result gets a made-up one, so that the history is valid. Output after the
+  // disconnect is not in the history.
   await log.says(/^history: user( assistant)+ tool user$/m);
   const reads = log.text.includes('model reads: counted to 91');
   expect(reads).toBe(backend.outlives === 'run');
 });
 
-test('replace: one step, and the message has its turn', async ({ chat, log }) => {
+test('replace cancels the run and sends the message in one step', async ({ chat, log }) => {
   const [slow, instead] = [once('steady work'), once('hello instead')];
   await startWriting(chat, slow);
   await chat.composer.fill(instead);
@@ -137,7 +137,7 @@ test('replace: one step, and the message has its turn', async ({ chat, log }) =>
   await log.left(slow);
 });
 
-test('a run that is left ends after the next: nothing is deleted, and a third knows both', async ({
+test('a disconnected run that ends after the next one deletes nothing, and a third run knows both', async ({
   chat,
   log,
   backend,
@@ -158,7 +158,7 @@ test('a run that is left ends after the next: nothing is deleted, and a third kn
   await expectAll(chat, [left, next, third], kept);
 });
 
-test('a run that is left ends while the next works: nothing is deleted', async ({
+test('a disconnected run that ends during the next one deletes nothing', async ({
   chat,
   log,
   backend,
@@ -178,7 +178,7 @@ test('a run that is left ends while the next works: nothing is deleted', async (
   await expectAll(chat, [left, next], kept);
 });
 
-/** Every turn is there with its answer, the first as it was; also after a reload. */
+/** Expects every turn with its answer, the first one unchanged; also after a reload. */
 async function expectAll(chat: ChatPage, messages: string[], first: string): Promise<void> {
   for (const again of [false, true]) {
     if (again) await chat.reload();
@@ -204,7 +204,7 @@ test('two threads at once: each has its own answer', async ({ chat, context, log
   await log.says(`model ends: ${one}`, `model ends: ${two}`);
 });
 
-test('an error is said, and the next message is answered', async ({ chat, log }) => {
+test('an error is shown, and the next message is answered', async ({ chat, log }) => {
   const [error, hello] = [once('error please'), once('hello after')];
   await chat.say(error);
   await chat.card.expectHidden();
@@ -219,7 +219,7 @@ test('an error is said, and the next message is answered', async ({ chat, log })
   await log.says(`model starts: ${hello} (2 messages)`);
 });
 
-test('reload: interrupted, the run is left, the queue waits and goes on', async ({ chat, log }) => {
+test('after a reload the turn is interrupted, and the queue waits and can continue', async ({ chat, log }) => {
   const [slow, after] = [once('steady going'), once('after it')];
   await startWriting(chat, slow);
   await chat.say(after);
@@ -236,7 +236,7 @@ test('reload: interrupted, the run is left, the queue waits and goes on', async 
   await log.says(`model starts: ${after} (2 messages)`, `model ends: ${after}`);
 });
 
-test('interject while a tool runs: the next request has its result, and ends with what was said', async ({
+test('interject while a tool runs: the next request has the result, then the interjection', async ({
   chat,
   log,
 }) => {
@@ -251,12 +251,12 @@ test('interject while a tool runs: the next request has its result, and ends wit
   await chat.expectUsers(count);
   await chat.expectOutcomes('completed');
   await log.says('tool ends: count 63', `model starts: ${hello} (2 messages)`, `model ends: ${hello}`);
-  // The result is as the tool gave it, and what was said comes after it.
+  // The result is unchanged, and the interjection comes after it.
   await log.says(/^history: user( assistant)+ tool( tool)? user$/m);
   expect(log.text).not.toContain('[User feedback');
 });
 
-test('interject while it writes: what is written is kept, and what was said comes next', async ({
+test('interject while the agent writes: the text so far is kept, and the interjection comes next', async ({
   chat,
   log,
 }) => {
@@ -271,7 +271,7 @@ test('interject while it writes: what is written is kept, and what was said come
   await log.left(slow);
 });
 
-test('a tool of the page: it runs once, and the model reads what it answers', async ({
+test('a tool of the page runs once, and the model gets its result', async ({
   page,
   guard: _guard,
   log,

@@ -1,4 +1,4 @@
-// Several threads at once: runs go on where nobody looks, and the list and the system say so.
+// Several threads at once: runs continue in hidden threads, and the list and the system report it.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -20,7 +20,7 @@ test('a thread that waits for an answer has a badge', async ({ chat, thread }) =
   await thread.expectStates('finished');
 });
 
-test('a turn that ends out of sight is told by the system, if the person wants it', async ({
+test('the end of a turn in a hidden page shows a system notification, if enabled', async ({
   heldChat: chat,
   thread,
 }) => {
@@ -75,7 +75,7 @@ test('a turn that ends out of sight is told by the system, if the person wants i
   await expect(chat.userMessages).toHaveCount(3);
 });
 
-test('two threads work at once, and each keeps its own', async ({ heldChat: chat, thread, agent }) => {
+test('two threads run at once without mixing their content', async ({ heldChat: chat, thread, agent }) => {
   await chat.start('text one');
   await thread.step({ until: 'text' });
   const other = agent.thread(randomUUID());

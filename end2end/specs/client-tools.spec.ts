@@ -1,5 +1,5 @@
-// Tools that the host page has: offered to the agent, called when it asks for them, with consent
-// where they want it, stopped with the turn, and answered in the turn's next run.
+// Tools of the host page: offered to the agent, called on request (some only with consent), stopped
+// with the turn, and answered in the turn's next run.
 import type { Page } from '@playwright/test';
 import type { AgentThread } from '../fixtures/agent.ts';
 import { expect, test as base } from '../fixtures/test.ts';
@@ -7,9 +7,9 @@ import { Approval } from '../pages/approval.ts';
 import type { ChatPage } from '../pages/chat.ts';
 import { HostPage } from '../pages/host.ts';
 
-/** What a tool of the test's page does; functions do not travel to a page. */
+/** The behaviour of a tool as data, because functions cannot be passed to a page. */
 interface Tool {
-  /** What it answers; it never does without. */
+  /** The result; without it, the tool never returns. */
   answer?: unknown;
   fails?: string;
   confirm?: boolean;
@@ -66,14 +66,14 @@ const test = base.extend<{ withTool: (tool: Tool) => Promise<ChatPage> }>({
   },
 });
 
-/** The result that a run was sent, by the text of its message. */
+/** The text of the tool result in a run's input. */
 async function resultOf(thread: AgentThread, index: number): Promise<string | undefined> {
   await expect.poll(async () => (await thread.runs()).length).toBeGreaterThan(index);
   const { input } = await thread.run(index);
   return input.messages.filter(({ role }) => role === 'tool').at(-1)?.content;
 }
 
-test('it is offered and called once, and the turn goes on with its answer', async ({
+test('a tool is offered and called once, and the turn continues with its result', async ({
   page,
   thread,
   withTool,
@@ -97,7 +97,7 @@ test('it is offered and called once, and the turn goes on with its answer', asyn
   await expect(row).toHaveAttribute('data-status', 'done');
 });
 
-test('while it works the card is there, and a cancel stops it', async ({ page, thread, withTool }) => {
+test('the card is shown while a tool runs, and a cancel stops the tool', async ({ page, thread, withTool }) => {
   const chat = await withTool({});
   await chat.start('page');
   await expect.poll(async () => (await callsOf(page)).length).toBe(1);
@@ -107,13 +107,13 @@ test('while it works the card is there, and a cancel stops it', async ({ page, t
   await chat.card.submit.click();
   await chat.card.expectHidden();
   await chat.expectUsers('page', 'text instead');
-  // The backend's part was over, so nobody is left who may still be at work.
+  // The backend's run had ended, so no note says that the agent may still be working.
   await expect(chat.outcomeNotes).toHaveCount(0);
   expect((await callsOf(page))[0]?.aborted).toBe(true);
   expect(await resultOf(thread, 1)).toContain('stopped before it finished');
 });
 
-test('it is stopped alone, and the turn goes on without it', async ({ page, thread, withTool }) => {
+test('a tool can be stopped alone, and the turn continues', async ({ page, thread, withTool }) => {
   const chat = await withTool({});
   await chat.start('page');
   await expect.poll(async () => (await callsOf(page)).length).toBe(1);
@@ -125,7 +125,7 @@ test('it is stopped alone, and the turn goes on without it', async ({ page, thre
   expect(await resultOf(thread, 1)).toContain('stopped before it finished');
 });
 
-test('what is said meanwhile goes with its result', async ({ page, thread, withTool }) => {
+test('an interjection during a tool is sent with the result', async ({ page, thread, withTool }) => {
   const chat = await withTool({ timeout: 1500 });
   await chat.start('page');
   await expect.poll(async () => (await callsOf(page)).length).toBe(1);
@@ -140,7 +140,7 @@ test('what is said meanwhile goes with its result', async ({ page, thread, withT
   expect(input.messages.at(-1)).toMatchObject({ role: 'user', content: 'any colour will do' });
 });
 
-test('a message queued meanwhile comes after the whole turn', async ({ page, thread, withTool }) => {
+test('a prompt queued during a tool starts after the whole turn', async ({ page, thread, withTool }) => {
   const chat = await withTool({ timeout: 800 });
   await chat.start('page');
   await expect.poll(async () => (await callsOf(page)).length).toBe(1);
@@ -150,7 +150,7 @@ test('a message queued meanwhile comes after the whole turn', async ({ page, thr
   await thread.expectPrompts('page', 'page', 'text next');
 });
 
-test('arguments that do not fit are not tried, and the agent is told', async ({
+test('arguments that do not match the schema are not run, and the agent is told', async ({
   page,
   thread,
   withTool,
@@ -166,7 +166,7 @@ test('arguments that do not fit are not tried, and the agent is told', async ({
   expect(await resultOf(thread, 1)).toMatch(/do not fit the tool's schema: about: /);
 });
 
-test('what it throws is its result', async ({ thread, withTool }) => {
+test('an error that a tool throws is its result', async ({ thread, withTool }) => {
   const chat = await withTool({ fails: 'The palette is locked.' });
   await chat.say('page');
   await expect(chat.assistantMessages).toContainText('I will do without it');
@@ -176,11 +176,11 @@ test('what it throws is its result', async ({ thread, withTool }) => {
   await expect(row).toHaveAttribute('data-status', 'failed');
 });
 
-test.describe('one that wants consent', () => {
+test.describe('a tool that needs consent', () => {
   const asked = (chat: ChatPage) =>
     new Approval(chat.assistantMessages.last().getByTestId('approval').first());
 
-  test('waits for it, and runs with the arguments as they were edited', async ({
+  test('waits for consent, and runs with the edited arguments', async ({
     page,
     thread,
     withTool,
@@ -197,11 +197,11 @@ test.describe('one that wants consent', () => {
     await approval.approve.click();
     await expect(chat.assistantMessages).toContainText('Your client says: red');
     expect(await callsOf(page)).toEqual([{ args: { about: 'the sea' }, aborted: false }]);
-    // The question was this page's own.
+    // The page asked, not the agent, so the agent gets no answer.
     expect((await thread.run(1)).input.resume).toBeUndefined();
   });
 
-  test('denied it does not run, and the agent hears why', async ({ page, thread, withTool }) => {
+  test('does not run when denied, and the agent gets the reason', async ({ page, thread, withTool }) => {
     const chat = await withTool({ answer: 'red', confirm: true });
     await chat.say('page');
     const approval = asked(chat);
@@ -225,7 +225,7 @@ test.describe('one that wants consent', () => {
   });
 });
 
-test('a reload while it works: it is not run again, and the turn says that it was cut off', async ({
+test('a reload during a tool: it does not run again, and the turn says it was interrupted', async ({
   page,
   withTool,
 }) => {

@@ -1,5 +1,5 @@
-// The examples of the CommonMark specification, each as an answer, compared with the structure that
-// the specification gives. Where Midturn means something else, the reason is named and counted.
+// The examples of the CommonMark specification, each drawn as an answer, compared with the expected
+// structure. Intended differences are counted by reason.
 import { createRequire } from 'node:module';
 import { expect, test } from '../fixtures/wire.ts';
 
@@ -17,7 +17,7 @@ const examples = tests.map((one) => ({
   html: one.html.replaceAll('→', '\t'),
 }));
 
-/** A tree to compare: a text, or a name with parts. */
+/** A tree to compare: a text, or a tag name with children. */
 type Tree = string | [string, ...Tree[]];
 
 /** Runs in a page: reads the specification's HTML, or an answer, as trees. */
@@ -41,7 +41,7 @@ function read(from: { html: string[] } | { answers: true }): Tree[][] {
     if (typeof kept[0] === 'string') kept[0] = kept[0].trimStart();
     const last = kept.length - 1;
     if (typeof kept[last] === 'string') kept[last] = kept[last].trimEnd();
-    // A break in the source is a space, and none after a break of the line.
+    // A line break in the source is a space, except after a <br>, where it is dropped.
     for (const [index, part] of kept.entries()) {
       const before = kept[index - 1];
       if (typeof part === 'string' && Array.isArray(before) && before[0] === 'br') kept[index] = part.trimStart();
@@ -53,7 +53,7 @@ function read(from: { html: string[] } | { answers: true }): Tree[][] {
     try {
       plain = decodeURI(url);
     } catch {
-      // Stays as it is.
+      // Not a valid URI: compare it unchanged.
     }
     return plain.replaceAll(/%([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
   };
@@ -97,18 +97,18 @@ function read(from: { html: string[] } | { answers: true }): Tree[][] {
   return [...document.querySelectorAll('.mt-answer')].map((answer) => tidy([...answer.childNodes].flatMap(tree)));
 }
 
-/** Why an example is not as the specification has it; none if it should be. */
+/** Why an example differs from the specification by intent; null if it must match. */
 function reason(example: Example): string | null {
   const code = example.markdown.replaceAll(/<(https?|mailto|[a-z][a-z0-9+.-]{1,31}):[^\s<>]*>/gi, '').replaceAll(/<[^\s<>@]+@[^\s<>]+>/g, '');
   if (example.section === 'HTML blocks' || example.section === 'Raw HTML') return 'HTML is text';
   const tags = code.match(/<[a-zA-Z!?/][^>]*>?/g) ?? [];
-  // What the specification passes through.
+  // Tags that the specification passes through as HTML.
   if (tags.some((tag) => example.html.includes(tag))) return 'HTML is text';
   if (/(^|[\s*_~("'[])(https?:\/\/|www\.)/.test(example.markdown)) return 'addresses in text are links (GitHub)';
   return null;
 }
 
-test('the examples of CommonMark 0.31.2 have the structure they should', async ({ wired, wire, page, context, guard }) => {
+test('the examples of CommonMark 0.31.2 have the expected structure', async ({ wired, wire, page, context, guard }) => {
   test.slow();
   guard.allow(/extras\//);
   await wired.say('go');
@@ -126,7 +126,7 @@ test('the examples of CommonMark 0.31.2 have the structure they should', async (
   const expected = await other.evaluate(read, { html: shown.map((example) => example.html) });
   let answers: Tree[][] = [];
   const same = (index: number) => JSON.stringify(answers[index]) === JSON.stringify(expected[index]);
-  // What came last may still be drawn.
+  // Wait until the last answer is drawn.
   await expect(async () => {
     answers = await page.evaluate(read, { answers: true } as const);
     expect(same(shown.length - 1)).toBe(true);
@@ -139,11 +139,11 @@ test('the examples of CommonMark 0.31.2 have the structure they should', async (
     if (why) counts.set(why, (counts.get(why) ?? 0) + 1);
     else wrong.push(`${example.number} (${example.section}): ${JSON.stringify(example.markdown)}\n  is ${JSON.stringify(answers[index])}\n  not ${JSON.stringify(expected[index])}`);
     if (why === 'HTML is text') {
-      // Every word of it is there.
+      // HTML shown as text must keep every word.
       const words = example.markdown.match(/[a-z]{3,}/gi) ?? [];
       const text = JSON.stringify(answers[index]);
       for (const word of words) {
-        // Addresses are not words.
+        // Addresses of links are not shown as text.
         if (!text.includes(word) && !/\](\(|:)/.test(example.markdown)) wrong.push(`${example.number} lost ${word}`);
       }
     }

@@ -23,7 +23,7 @@ test('an empty or blank message is not sent', async ({ heldChat: chat, thread })
   expect(await thread.runs()).toEqual([]);
 });
 
-test('it grows with its text, and shrinks when that is sent', async ({ heldChat: chat }) => {
+test('the composer grows with its text and shrinks after sending', async ({ heldChat: chat }) => {
   const height = async () => (await chat.composer.boundingBox())?.height ?? 0;
   const before = await height();
   await chat.composer.fill('one\ntwo\nthree\nfour');
@@ -73,7 +73,7 @@ test.describe('an input method', () => {
       await expect(field).toBeFocused();
       expect((await thread.runs()).length).toBe(runs);
 
-      // An Escape that closes the list of candidates is not ours either.
+      // The chat must also ignore an Escape that closes the list of candidates.
       await cdp.send('Input.imeSetComposition', {
         text: 'ご',
         selectionStart: 1,
@@ -113,7 +113,7 @@ test('what is being typed survives the end of a turn and the start of the next',
   await expect(chat.composer).toBeFocused();
 });
 
-test('while the agent works it says before the click what will happen', async ({
+test('while the agent works a hint says what will become of the message', async ({
   heldChat: chat,
   thread,
 }) => {

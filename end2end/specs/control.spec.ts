@@ -1,10 +1,10 @@
-// A backend with the control extension: it says itself that it has stopped, and a run goes on
-// while its page is away.
+// A backend with the control extension: it confirms a cancel, and a run continues while its page is
+// closed.
 import { expect, test } from '../fixtures/test.ts';
 
 test.use({ agentArgs: ['--control', 'on'] });
 
-test('a reload in the middle of a run: it is joined again, nothing twice, nothing missing', async ({
+test('a reload during a run rejoins it, without missing or repeated text', async ({
   heldChat: chat,
   thread,
 }) => {
@@ -26,13 +26,13 @@ test('a reload in the middle of a run: it is joined again, nothing twice, nothin
   expect(runs.map((run) => run.toolsStarted)).toEqual([runs[0]?.toolsFinished, 0]);
 });
 
-test('a run goes on without its page, and is whole when the page is back', async ({
+test('a run continues while its page is closed, and is complete when the page is back', async ({
   heldChat: chat,
   thread,
 }) => {
   await chat.start('text');
   await thread.step({ until: 'text' });
-  // By then it knows what its agent can do.
+  // By then the page knows the agent's capabilities.
   await expect(chat.assistantMessages).toBeVisible();
   await chat.page.goto('about:blank');
   await thread.finish();
@@ -43,7 +43,7 @@ test('a run goes on without its page, and is whole when the page is back', async
   await thread.expectStates('finished');
 });
 
-test('Stop says that the agent has stopped when it has said so', async ({
+test('Stop reports a stopped agent once the agent has confirmed it', async ({
   heldChat: chat,
   thread,
 }) => {
@@ -55,7 +55,7 @@ test('Stop says that the agent has stopped when it has said so', async ({
   await expect(chat.root.getByTestId('outcome-note')).toHaveCount(0);
 });
 
-test('Replace waits for the answer to the cancel, and then has its turn', async ({
+test('Replace starts its turn after the cancel was answered', async ({
   heldChat: chat,
   thread,
 }) => {

@@ -1,10 +1,10 @@
-// An agent of another origin, which must allow the page to use it.
+// An agent of another origin must allow the page by CORS.
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test as base } from '../fixtures/test.ts';
 
-// Answers, and allows no other origin.
+// A server that answers without CORS headers.
 const test = base.extend<object, { elsewhere: string }>({
   elsewhere: [async ({}, use) => {
     const server: Server = createServer((_, response) => response.writeHead(405).end());
@@ -19,7 +19,7 @@ const test = base.extend<object, { elsewhere: string }>({
   },
 });
 
-test('an origin that does not allow the page: it is said what it must do, with both origins', async ({
+test('an agent that does not allow the page: the error says what to allow, with both origins', async ({
   chat,
   page,
   agent,
@@ -39,7 +39,7 @@ test('an origin that does not allow the page: it is said what it must do, with b
   await expect(chat.outcomeNotes.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
 
-test('the page’s own origin is never told about CORS', async ({ chat, page, guard }) => {
+test('an error of the page’s own origin does not mention CORS', async ({ chat, page, guard }) => {
   guard.allow(/ERR_CONNECTION_REFUSED/);
   await page.route('**/agui', (route) => route.abort('connectionrefused'));
   await chat.say('hello');

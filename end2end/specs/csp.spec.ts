@@ -1,9 +1,9 @@
-// The page works under a strict content security policy with Trusted Types. That nothing violates
-// it, in any test, is seen to by the guard; here the policy itself and the guard are tested.
+// The strict content security policy with Trusted Types. The guard fails every test that violates
+// it; this spec tests the policy and the guard.
 import { expect, test } from '../fixtures/test.ts';
 
 for (const path of ['/', '/embed.html']) {
-  test(`${path} comes with the policy`, async ({ page, guard: _ }) => {
+  test(`${path} is served with the policy`, async ({ page, guard: _ }) => {
     const answer = await page.goto(path);
     const policy = answer?.headers()['content-security-policy'] ?? '';
     expect(policy).toContain("default-src 'none'");
@@ -15,7 +15,7 @@ for (const path of ['/', '/embed.html']) {
   });
 }
 
-test('Trusted Types are in force', async ({ chat, page, guard, browserName }) => {
+test('Trusted Types are enforced', async ({ chat, page, guard, browserName }) => {
   test.skip(browserName !== 'chromium', 'not every engine has them');
   guard.allow(/CSP: require-trusted-types-for/, /TrustedHTML/);
   await chat.say('text');
@@ -31,7 +31,7 @@ test('Trusted Types are in force', async ({ chat, page, guard, browserName }) =>
   await expect.poll(() => guard.problems.length).toBeGreaterThan(0);
 });
 
-test('the guard sees a violation, an error and a foreign request', async ({ chat, page, guard }) => {
+test('the guard records a violation, an error and a request to another origin', async ({ chat, page, guard }) => {
   await expect(chat.composer).toBeVisible();
   guard.allow(/./);
   await page.evaluate(() => {

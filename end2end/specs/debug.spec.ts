@@ -1,5 +1,5 @@
-// The debug panel: off unless it is asked for, out of a reader's way, and with a report that does
-// again what was seen.
+// The debug panel: off by default, does not move a reader, and saves reports that replay with the
+// same result.
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
 import { ChatPage } from '../pages/chat.ts';
@@ -16,7 +16,7 @@ const debugged = test.extend<{ debug: DebugPanel }>({
   },
 });
 
-test('it is off until the host page asks', async ({ page, guard: _ }) => {
+test('the panel is off until the host page turns it on', async ({ page, guard: _ }) => {
   const host = new HostPage(page);
   await host.open();
   await host.clear();
@@ -38,7 +38,7 @@ test('it is off until the host page asks', async ({ page, guard: _ }) => {
   await expect(debug.root).toHaveCount(0);
 });
 
-test('who turns it on, off and on again gets one that records', async ({ page, guard: _ }) => {
+test('a panel that is turned on, off and on again records', async ({ page, guard: _ }) => {
   const host = new HostPage(page);
   await host.open();
   await host.clear();
@@ -55,7 +55,7 @@ test('who turns it on, off and on again gets one that records', async ({ page, g
   await expect(debug.row('RUN_STARTED')).toBeAttached();
 });
 
-debugged('requests, events as they came, inputs with their effects', async ({ debug }) => {
+debugged('the panel lists requests, received events, and inputs with their effects', async ({ debug }) => {
   await debug.chat.say('tools');
   await debug.chat.expectOutcomes('completed');
   const request = debug.rows.filter({ hasText: 'request' }).filter({ hasText: '/agui' }).first();
@@ -86,7 +86,7 @@ debugged('requests, events as they came, inputs with their effects', async ({ de
   await expect(debug.root).toContainText('No recorded row matches.');
 });
 
-/** The backend answers the next run with these events between its start and its end. */
+/** Mocks the next run: start, these events, end. */
 async function answer(page: Page, events: object[]): Promise<void> {
   const all = [
     { type: 'RUN_STARTED', threadId: 't', runId: 'r' },
@@ -99,7 +99,7 @@ async function answer(page: Page, events: object[]): Promise<void> {
   );
 }
 
-debugged('what was odd is found among the rest', async ({ debug, page }) => {
+debugged('unusual entries can be filtered', async ({ debug, page }) => {
   await answer(page, [{ type: 'NEWER_THAN_THIS' }]);
   await debug.chat.say('hello');
   await expect(debug.row('RUN_FINISHED')).toBeAttached();
@@ -108,7 +108,7 @@ debugged('what was odd is found among the rest', async ({ debug, page }) => {
   await expect(debug.rows).toContainText('UnknownEvent');
 });
 
-debugged('a report does again what was seen, interruptions and all', async ({ debug, thread }) => {
+debugged('a replayed report has the recorded result, with interruptions', async ({ debug, thread }) => {
   const { chat } = debug;
   await thread.hold();
   await chat.start('tools');
@@ -132,7 +132,7 @@ debugged('a report does again what was seen, interruptions and all', async ({ de
   expect(report.text).toContain('a draft');
 });
 
-debugged('one that begins in the middle of a turn does so too', async ({ debug, thread, page }) => {
+debugged('a report that begins in the middle of a turn replays as recorded', async ({ debug, thread, page }) => {
   const { chat } = debug;
   await thread.hold();
   await chat.start('tools');
@@ -143,7 +143,7 @@ debugged('one that begins in the middle of a turn does so too', async ({ debug, 
   await chat.expectOutcomes('completed');
   expect((await debug.report()).replayed).toContain('as recorded');
 
-  // And one of a thread that was read from storage.
+  // A report of a thread that was read from storage.
   await page.reload();
   await expect(debug.root).toBeVisible();
   await chat.say('tools more');
@@ -152,7 +152,7 @@ debugged('one that begins in the middle of a turn does so too', async ({ debug, 
   expect(report.replayed).toContain('as recorded');
 });
 
-debugged('a report has nothing of another thread', async ({ debug, page }) => {
+debugged('a report contains nothing of another thread', async ({ debug, page }) => {
   await debug.chat.say('tools of the first thread');
   await debug.chat.expectOutcomes('completed');
   await page.getByTestId('thread-new').click();
@@ -165,7 +165,7 @@ debugged('a report has nothing of another thread', async ({ debug, page }) => {
   expect(report.replayed).toContain('as recorded');
 });
 
-debugged('who reads in it is left in peace, and led to the end', async ({ debug, thread }) => {
+debugged('new entries do not move a reader, who can jump to the end', async ({ debug, thread }) => {
   const { chat } = debug;
   await chat.say('tools');
   await chat.expectOutcomes('completed');
@@ -184,7 +184,7 @@ debugged('who reads in it is left in peace, and led to the end', async ({ debug,
   await thread.expectStates('finished', 'finished');
 });
 
-debugged('of very many the last are shown, and more when they are asked for', async ({
+debugged('only the last of many entries are shown, and earlier ones on request', async ({
   debug,
   page,
 }) => {
@@ -197,7 +197,7 @@ debugged('of very many the last are shown, and more when they are asked for', as
   await debug.chat.say('hello');
   await expect(debug.chat.assistantMessages).toContainText('word-299;');
   await debug.core.click();
-  // A request, 300 of them, a beginning and an end.
+  // The request, 300 deltas, a start and an end.
   await expect(debug.count).toHaveText('200 of 303');
   await expect(debug.rows).toHaveCount(200);
   await expect(debug.row('word-1;')).toHaveCount(0);
@@ -206,7 +206,7 @@ debugged('of very many the last are shown, and more when they are asked for', as
   await expect(debug.row('word-1;')).toBeAttached();
 });
 
-debugged('closing it gives the focus back', async ({ debug }) => {
+debugged('closing the panel restores the focus', async ({ debug }) => {
   await debug.close.press('Enter');
   await expect(debug.root).toHaveCount(0);
   await expect(debug.chat.composer).toBeFocused();
@@ -215,7 +215,7 @@ debugged('closing it gives the focus back', async ({ debug }) => {
 for (const theme of ['light', 'dark'] as const) {
   debugged.describe(`axe finds nothing, ${theme}`, () => {
     debugged.use({ colorScheme: theme });
-    debugged('with a row open', async ({ debug, page }) => {
+    debugged('with an open row', async ({ debug, page }) => {
       await debug.chat.say('tools');
       await debug.chat.expectOutcomes('completed');
       await debug.rows.last().locator('summary').click();

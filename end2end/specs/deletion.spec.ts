@@ -1,9 +1,9 @@
-// A deleted conversation is deleted at its agent too, when that can no longer be undone.
+// A deleted conversation is also deleted at its agent, once Undo is no longer possible.
 import { expect, test } from '../fixtures/test.ts';
 import type { Page } from '@playwright/test';
 import type { ChatPage } from '../pages/chat.ts';
 
-// Such an agent says where its threads are.
+// With the control extension, the agent tells the page the address of its threads.
 test.use({ agentArgs: ['--control', 'on'] });
 
 /** Deletes the one conversation in the list. */
@@ -24,7 +24,7 @@ async function talk(chat: ChatPage): Promise<void> {
   await chat.expectUsers('text one');
 }
 
-test('its agent is told when Undo is over, and not before', async ({ clockChat: chat, thread, agent, page }) => {
+test('the agent is told when Undo expires, and not before', async ({ clockChat: chat, thread, agent, page }) => {
   const status = async () => (await fetch(`${agent.url}/threads/${thread.id}`)).status;
   await talk(chat);
   await remove(page);
@@ -36,7 +36,7 @@ test('its agent is told when Undo is over, and not before', async ({ clockChat: 
   await expect.poll(status).toBe(404);
 });
 
-test('its agent is told at once when Undo was closed, and keeps what was brought back', async ({
+test('the agent is told at once when Undo is closed, and keeps a restored thread', async ({
   chat,
   thread,
   agent,
@@ -55,13 +55,13 @@ test('its agent is told at once when Undo was closed, and keeps what was brought
   await remove(page);
   await toast(page).getByRole('button', { name: 'Close' }).click();
   await expect.poll(status).toBe(404);
-  // Here it is gone for good as well.
+  // The page has deleted the thread too.
   await page.goto(first);
   await expect(chat.composer).toBeEditable();
   await expect(chat.userMessages).toHaveCount(0);
 });
 
-test('its agent is told by the next page, if this one is closed', async ({
+test('the next page tells the agent if this one is closed', async ({
   clockChat: chat,
   thread,
   agent,
@@ -76,7 +76,7 @@ test('its agent is told by the next page, if this one is closed', async ({
   await expect.poll(status).toBe(404);
 });
 
-test('its agent is asked again while it cannot answer', async ({ chat, thread, agent, page, guard }) => {
+test('the deletion is retried while the agent cannot answer', async ({ chat, thread, agent, page, guard }) => {
   const status = async () => (await fetch(`${agent.url}/threads/${thread.id}`)).status;
   guard.allow(/Failed to load resource/);
   await talk(chat);
@@ -93,7 +93,7 @@ test('its agent is asked again while it cannot answer', async ({ chat, thread, a
   expect(asked).toBe(2);
 });
 
-test('its agent refuses: the person is told', async ({ chat, page, guard }) => {
+test('the person is told when the agent refuses', async ({ chat, page, guard }) => {
   guard.allow(/Failed to load resource/);
   await talk(chat);
   await page.route('**/threads/*', (route) =>

@@ -1,4 +1,4 @@
-// What dismisses the card's editor, and what only looks as if it did.
+// Which keys and clicks dismiss the card's editor, and which do not.
 import { expect, test } from '../fixtures/test.ts';
 import type { ChatPage } from '../pages/chat.ts';
 
@@ -25,7 +25,7 @@ test.describe('Escape elsewhere does not cancel', () => {
     await expectUntouched(chat, thread);
   });
 
-  test('in the settings dialog, which it closes', async ({ heldChat: chat, thread, page }) => {
+  test('in the settings dialog, which closes', async ({ heldChat: chat, thread, page }) => {
     await openEditor(chat);
     await page.getByTestId('settings-open').focus();
     await page.keyboard.press('Enter');
@@ -36,7 +36,7 @@ test.describe('Escape elsewhere does not cancel', () => {
     await expectUntouched(chat, thread);
   });
 
-  test('in the editor of a prompt, which it closes', async ({ heldChat: chat, thread }) => {
+  test('in the editor of a prompt, which closes', async ({ heldChat: chat, thread }) => {
     await openEditor(chat);
     await chat.queue.item('text queued').edit.click();
     await expect(chat.queue.editor).toBeFocused();
@@ -45,7 +45,7 @@ test.describe('Escape elsewhere does not cancel', () => {
     await expectUntouched(chat, thread);
   });
 
-  test('in the title of a thread, which keeps its name', async ({
+  test('in the title of a thread, which stays unchanged', async ({
     heldChat: chat,
     thread,
     page,
@@ -63,7 +63,7 @@ test.describe('Escape elsewhere does not cancel', () => {
   });
 });
 
-test('Escape with the focus nowhere dismisses', async ({ heldChat: chat, thread, page }) => {
+test('Escape without a focused element dismisses', async ({ heldChat: chat, thread, page }) => {
   await openEditor(chat);
   await chat.card.input.evaluate((field) => (field as HTMLElement).blur());
   await page.keyboard.press('Escape');
@@ -71,7 +71,7 @@ test('Escape with the focus nowhere dismisses', async ({ heldChat: chat, thread,
   await thread.expectStates('cancelled');
 });
 
-test.describe('a press that is not "outside"', () => {
+test.describe('a click that does not dismiss', () => {
   test('in the queue', async ({ heldChat: chat, thread }) => {
     await openEditor(chat);
     await chat.queue.root.getByRole('heading').click();
@@ -129,14 +129,14 @@ test.describe('a press that is not "outside"', () => {
     await expectUntouched(chat, thread);
   });
 
-  test('with another button', async ({ heldChat: chat, thread }) => {
+  test('with another mouse button', async ({ heldChat: chat, thread }) => {
     await openEditor(chat);
     await chat.userMessages.first().click({ button: 'right' });
     await expectUntouched(chat, thread);
   });
 });
 
-test('a click outside dismisses once, and what was clicked does its own', async ({
+test('a click outside dismisses once, and the clicked control still works', async ({
   heldChat: chat,
   thread,
 }) => {

@@ -9,7 +9,7 @@ const test = base.extend<{ host: HostPage }>({
   },
 });
 
-test('the host page with one element: send, watch, cancel', async ({ host }) => {
+test('a host page with one element: send, watch, cancel', async ({ host }) => {
   await host.open();
   const chat = host.chat();
   await chat.say('tools');
@@ -23,7 +23,7 @@ test('the host page with one element: send, watch, cancel', async ({ host }) => 
   await chat.expectOutcomes('completed', 'cancelled');
 });
 
-test('a shadow root with styles of its own, which the page does not change', async ({ host }) => {
+test('the element has a shadow root whose styles the page does not change', async ({ host }) => {
   await host.open();
   const chat = host.chat();
   await expect(chat.composer).toBeVisible();
@@ -66,7 +66,7 @@ test('two elements work independently', async ({ host, agent }) => {
   await left.queue.expect('text queued');
   await expect(right.queue.root).toHaveCount(0);
 
-  // A click in the one is outside of the other's editor.
+  // A click in one element dismisses the other's editor.
   await right.card.openCancel();
   await left.card.openCancel();
   await right.card.expectHidden();
@@ -112,7 +112,7 @@ test('removing the element aborts its run', async ({ host, thread }) => {
   await thread.expectStates('cancelled');
 });
 
-test('an element that comes back has its conversation', async ({ host, thread }) => {
+test('an element that is added again shows its conversation', async ({ host, thread }) => {
   await host.open();
   await host.clear();
   const given = { attributes: { 'agent-url': '/agui', 'thread-id': thread.id } };
@@ -190,7 +190,7 @@ test('properties set before the element is defined are kept', async ({ host, thr
   expect(own).toEqual({ hidden: false, read: thread.id });
 });
 
-test('another theme and other headers go on with the run', async ({ host, thread }) => {
+test('a changed theme or changed headers do not end the run', async ({ host, thread }) => {
   await thread.hold();
   await host.open();
   await host.clear();
@@ -210,7 +210,7 @@ test('another theme and other headers go on with the run', async ({ host, thread
   await thread.expectStates('finished');
 });
 
-test('a header that no request may have: the turn says so, and the chat goes on', async ({ host }) => {
+test('an invalid header: the turn says so, and the chat still works', async ({ host }) => {
   await host.open();
   await host.clear();
   await host.add({
@@ -229,7 +229,7 @@ test('a header that no request may have: the turn says so, and the chat goes on'
   await expect(chat.assistantMessages.last()).toContainText('Found it.');
 });
 
-test('a host page’s own fetch that fails with no Error: the turn says what it said, and the chat goes on', async ({
+test('a host page’s own fetch that rejects with a string: the turn shows it, and the chat still works', async ({
   host,
   page,
 }) => {
@@ -240,7 +240,7 @@ test('a host page’s own fetch that fails with no Error: the turn says what it 
     window.fetch = (...asked) => {
       if (!first) return own(...asked);
       first = false;
-      // No `Error`, as some do.
+      // Some wrappers of fetch reject with something other than an `Error`.
       return Promise.reject('the proxy is asleep');
     };
   });
@@ -252,7 +252,7 @@ test('a host page’s own fetch that fails with no Error: the turn says what it 
   await expect(chat.assistantMessages.last()).toContainText('Found it.');
 });
 
-test('an element that was given no thread keeps its own in another language', async ({ host }) => {
+test('an element without a thread-id keeps its thread when the language changes', async ({ host }) => {
   await host.open();
   await host.clear();
   await host.add({ attributes: { 'agent-url': '/agui' } });
@@ -266,7 +266,7 @@ test('an element that was given no thread keeps its own in another language', as
   await chat.expectUsers('text');
 });
 
-test('attributes: language, theme and thread, also when they change', async ({ host, agent }) => {
+test('attributes set language, theme and thread, also when they change', async ({ host, agent }) => {
   const [one, two] = [agent.thread(randomUUID()), agent.thread(randomUUID())];
   await host.open();
   await host.clear();
@@ -298,7 +298,7 @@ test('attributes: language, theme and thread, also when they change', async ({ h
   await chat.expectUsers('text');
 });
 
-test('the language is that of the page around it, where none is set', async ({ host }) => {
+test('without a locale, the element uses the language of the page', async ({ host }) => {
   await host.open();
   await host.clear();
   await host.page.evaluate(() => document.documentElement.setAttribute('lang', 'fr'));
@@ -306,7 +306,7 @@ test('the language is that of the page around it, where none is set', async ({ h
   await expect(host.chat().root.locator('.midturn')).toHaveAttribute('lang', 'fr');
 });
 
-test('it says when it is ready', async ({ host }) => {
+test('the element dispatches an event when it is ready', async ({ host }) => {
   await host.open();
   await host.clear();
   const ready = await host.page.evaluate(

@@ -1,15 +1,15 @@
-// What a person tells an agent inside a turn, where the backend cannot be told: the run is started
-// anew, with the tools' results and what was said.
+// Interjections on a backend that does not support them: the page starts a new run with the tool
+// results and the interjection.
 import type { RunRecord } from '../fixtures/agent.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** What a run was given as the result of its last tool. */
+/** The last tool result in a run's input. */
 function lastResult(run: RunRecord): string {
   const results = run.input.messages.filter((message) => message.role === 'tool');
   return results.at(-1)?.content ?? '';
 }
 
-test('while a tool works it waits for the result, and the next run has both', async ({
+test('during a tool call the interjection waits for the result, and the next run has both', async ({
   heldChat: chat,
   thread,
 }) => {
@@ -32,14 +32,14 @@ test('while a tool works it waits for the result, and the next run has both', as
   expect(runs).toHaveLength(2);
   const last = runs.at(-1);
   if (!last) throw new Error('there is no second run');
-  // The result is untouched, and what was said is a message after it.
+  // The result is unchanged, and the interjection is a message after it.
   expect(lastResult(last)).not.toContain('only the parser');
   const [result, said] = last.input.messages.slice(-2);
   expect(result?.role).toBe('tool');
   expect(said).toMatchObject({ role: 'user', content: 'text only the parser' });
 });
 
-test('while it writes, what is written is kept and the message comes next', async ({
+test('while the agent writes, the text so far is kept and the interjection comes next', async ({
   heldChat: chat,
   thread,
 }) => {

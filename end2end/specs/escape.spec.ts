@@ -1,7 +1,7 @@
-// Escape is a ladder, and the keys are listed.
+// Escape: closes what is open first, then stops the agent. Also the list of keys.
 import { expect, test } from '../fixtures/test.ts';
 
-test('pressed twice it stops the agent, and says so between', async ({ heldChat: chat, thread }) => {
+test('two presses stop the agent, and a hint is shown after the first', async ({ heldChat: chat, thread }) => {
   await chat.start('text');
   await thread.step({ until: 'text' });
   await chat.composer.press('Escape');
@@ -15,7 +15,7 @@ test('pressed twice it stops the agent, and says so between', async ({ heldChat:
   await thread.expectStates('cancelled');
 });
 
-test('the second press counts for two seconds', async ({ clockChat: chat, thread }) => {
+test('the second press must come within two seconds', async ({ clockChat: chat, thread }) => {
   await thread.hold();
   await chat.start('text');
   await chat.composer.press('Escape');
@@ -29,19 +29,19 @@ test('the second press counts for two seconds', async ({ clockChat: chat, thread
   await thread.release();
 });
 
-test('it closes what is open first', async ({ heldChat: chat, thread }) => {
+test('Escape closes open editors and dialogs first', async ({ heldChat: chat, thread }) => {
   await chat.start('text');
   await thread.step({ until: 'text' });
   await chat.say('text queued');
   const hint = chat.root.getByTestId('escape-hint');
-  // The editor of a prompt.
+  // First the editor of a prompt.
   await chat.composer.press('ArrowUp');
   await expect(chat.queue.editor).toBeFocused();
   await chat.queue.editor.press('Escape');
   await expect(chat.queue.editor).toHaveCount(0);
   await expect(hint).toHaveCount(0);
   await chat.card.expectState('running');
-  // The list of keys.
+  // Then the list of keys.
   await chat.scroll.press('?');
   const keys = chat.root.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(keys).toBeVisible();
@@ -49,14 +49,14 @@ test('it closes what is open first', async ({ heldChat: chat, thread }) => {
   await expect(keys).toHaveCount(0);
   await expect(hint).toHaveCount(0);
   await expect(chat.scroll).toBeFocused();
-  // Then it asks.
+  // Now nothing is open, so Escape shows the hint.
   await chat.scroll.press('Escape');
   await expect(hint).toBeVisible();
   await thread.release();
   await chat.card.expectHidden();
 });
 
-test('the card’s editor has Escape to itself', async ({ heldChat: chat, thread }) => {
+test('in the card’s editor, Escape dismisses the editor', async ({ heldChat: chat, thread }) => {
   await chat.start('text');
   await thread.step({ until: 'text' });
   await chat.card.openCancel();
@@ -66,7 +66,7 @@ test('the card’s editor has Escape to itself', async ({ heldChat: chat, thread
   await thread.expectStates('cancelled');
 });
 
-test('the editor, its button and the list of keys say beforehand that it stops the agent', async ({
+test('the editor, its button and the list of keys say that Escape stops the agent', async ({
   heldChat: chat,
   thread,
 }) => {
@@ -80,7 +80,7 @@ test('the editor, its button and the list of keys say beforehand that it stops t
   await expect(chat.card.keep).toHaveAccessibleName('Keep running');
   await expect(chat.card.dismiss).toHaveAccessibleName('Stop without a message');
   await expect(chat.card.dismiss).toHaveAttribute('aria-keyshortcuts', 'Escape');
-  // Looking up the keys is no click elsewhere.
+  // Opening the list of keys does not dismiss the editor.
   await chat.root.getByRole('button', { name: 'Keyboard shortcuts' }).click();
   const keys = chat.root.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(
@@ -95,7 +95,7 @@ test('the editor, its button and the list of keys say beforehand that it stops t
   await thread.expectStates('cancelled');
 });
 
-test('without a run it is nothing, and in a composition it is the input method’s', async ({
+test('Escape does nothing without a run or during an IME composition', async ({
   heldChat: chat,
   thread,
 }) => {

@@ -1,5 +1,5 @@
-// The modules that an answer may need later, in a real browser under the page's own policy: what
-// they return is nodes, nothing violates the policy, and nothing is loaded before it is asked for.
+// The modules that an answer may need later, in a real browser under the page's own policy: they
+// return nodes, do not violate the policy, and are loaded on demand.
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -39,7 +39,7 @@ interface Drawn {
   error: string;
 }
 
-/** Renders sources into the page, and says what is there. */
+/** Renders sources into the page, and returns a description of each result. */
 function draw(page: Page, module: string, sources: string[]): Promise<Drawn[]> {
   return page.evaluate(
     async ([path, all]) => {
@@ -87,7 +87,7 @@ test('formulas are MathML, laid out by the browser', async ({ chat, page }) => {
     expect(one.width, FORMULAS[at]).toBeGreaterThan(10);
     expect(one.height, FORMULAS[at]).toBeGreaterThan(10);
   }
-  // A fraction is a fraction: the numerator stands above the denominator.
+  // The numerator of a fraction is above the denominator.
   const above = await page.locator('.extras mfrac').first().evaluate((fraction) => {
     const [top, bottom] = [...fraction.children].map((child) => child.getBoundingClientRect());
     return !!top && !!bottom && top.bottom <= bottom.top + 2;
@@ -96,7 +96,7 @@ test('formulas are MathML, laid out by the browser', async ({ chat, page }) => {
 });
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`diagrams are SVG with a name, ${theme}`, async ({ chat, page }) => {
+  test(`diagrams are SVG with an accessible name, ${theme}`, async ({ chat, page }) => {
     await page.emulateMedia({ colorScheme: theme });
     await expect(chat.composer).toBeVisible();
     const drawn = await draw(page, '/extras/diagram.js', DIAGRAMS);
@@ -107,7 +107,7 @@ for (const theme of ['light', 'dark'] as const) {
       expect(one.label, DIAGRAMS[at]).toMatch(/^\S.+: ./);
     }
     await expect(page.getByRole('img', { name: /^Flowchart: Start, Is it ok\?/ })).toBeVisible();
-    // The drawing follows the theme: what is written is dark on light, and light on dark.
+    // The drawing follows the theme: text is dark on light, and light on dark.
     const written = page.locator('.extras svg text').getByText('Start', { exact: true });
     const fill = await written.evaluate((text) => getComputedStyle(text).fill);
     expect(fill).toMatch(theme === 'light' ? /^rgb\(\d{1,2}, / : /^rgb\(2\d\d, /);
@@ -115,7 +115,7 @@ for (const theme of ['light', 'dark'] as const) {
   });
 }
 
-test('code is tokens, a language at a time', async ({ chat, page }) => {
+test('code is tokenized, and only its language is loaded', async ({ chat, page }) => {
   await expect(chat.composer).toBeVisible();
   const before = await page.evaluate(() =>
     performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
@@ -130,6 +130,6 @@ test('code is tokens, a language at a time', async ({ chat, page }) => {
     return { kinds: found, loaded: all.filter((one) => one.startsWith('/extras/')) };
   }, '/extras/highlight.js');
   expect(kinds).toEqual(expect.arrayContaining(['keyword', 'name', 'string', 'comment']));
-  // The tokenizer, one language, and what languages share.
+  // The tokenizer, one language, and chunks that languages share.
   expect(loaded.length).toBeLessThanOrEqual(4);
 });

@@ -1,7 +1,7 @@
-// What goes wrong with a backend is said, with what it said itself, and can be tried again.
+// Failures of a backend: shown with the backend's own message, and retried or offered for retry.
 import { expect, test } from '../fixtures/test.ts';
 
-test('a run that fails: the error, and Try again', async ({ chat, thread }) => {
+test('a failed run shows the error and Try again', async ({ chat, thread }) => {
   await chat.say('fail');
   await chat.card.expectHidden();
   await chat.expectOutcomes('failed');
@@ -13,11 +13,11 @@ test('a run that fails: the error, and Try again', async ({ chat, thread }) => {
   await chat.expectUsers('fail', 'fail');
   await chat.expectOutcomes('failed', 'failed');
   await thread.expectStates('failed', 'failed');
-  // Only the last turn offers it.
+  // Only the last turn offers a retry.
   await expect(chat.root.getByRole('button', { name: 'Try again' })).toHaveCount(1);
 });
 
-test('http500: shown at once with the status and the body, because a run may have begun, and Try again', async ({
+test('http500: not retried, because a run may have begun; shown with status, body and Try again', async ({
   chat,
   thread,
   guard,
@@ -34,7 +34,7 @@ test('http500: shown at once with the status and the body, because a run may hav
   await expect.poll(async () => (await thread.runs()).length).toBe(2);
 });
 
-test('http429: tried again by itself, after the time the agent asked for', async ({
+test('http429: retried automatically after the delay the agent asked for', async ({
   chat,
   thread,
   guard,
@@ -49,7 +49,7 @@ test('http429: tried again by itself, after the time the agent asked for', async
   await thread.expectPrompts('http429', 'http429');
 });
 
-test('http429, then Stop while it waits: nothing is sent again', async ({
+test('http429, then Stop during the delay: not retried', async ({
   clockChat: chat,
   thread,
   page,
@@ -72,7 +72,7 @@ test('http429, then Stop while it waits: nothing is sent again', async ({
   expect((await thread.runs()).length).toBe(1);
 });
 
-test('busy: tried again by itself', async ({ chat, thread, guard }) => {
+test('busy: retried automatically', async ({ chat, thread, guard }) => {
   guard.allow(/status of 409/);
   await chat.say('busy');
   await chat.card.expectHidden();
@@ -90,7 +90,7 @@ test('disconnect: interrupted, the text so far is kept, and Try again', async ({
   await expect(chat.outcomeNotes.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
 
-test('garbage: what can be read is shown, and the page goes on', async ({ chat }) => {
+test('garbage: the readable events are shown, and the next message is answered', async ({ chat }) => {
   await chat.say('garbage');
   await chat.card.expectHidden();
   await expect(chat.assistantMessages).toContainText('One frame of this answer is broken.');
@@ -100,14 +100,14 @@ test('garbage: what can be read is shown, and the page goes on', async ({ chat }
   await expect(chat.assistantMessages.nth(1)).toContainText('The retry test fails');
 });
 
-test('empty: a stream that ends without an end is interrupted', async ({ chat }) => {
+test('empty: a stream that closes without a final event is an interrupted turn', async ({ chat }) => {
   await chat.say('empty');
   await chat.card.expectHidden();
   await chat.expectOutcomes('interrupted');
   await expect(chat.outcomeNotes).toContainText('The connection ended before the turn did.');
 });
 
-test('unreachable: said so, and Try again works once it is back', async ({
+test('unreachable: an error is shown, and Try again works once the agent is back', async ({
   chat,
   thread,
   page,
@@ -125,7 +125,7 @@ test('unreachable: said so, and Try again works once it is back', async ({
   await thread.expectStates('finished');
 });
 
-test('not an event stream: said so, with what came instead', async ({ chat, page }) => {
+test('not an event stream: the error shows the content that came instead', async ({ chat, page }) => {
   await page.route('**/agui', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>Sign in</h1>' }),
   );
@@ -137,12 +137,12 @@ test('not an event stream: said so, with what came instead', async ({ chat, page
 });
 
 for (const scenario of ['silent', 'unanswered']) {
-  test(`${scenario}: it says that it waits, and Cancel is there from the first frame`, async ({
+  test(`${scenario}: the card says that it waits, and has Cancel from the first frame`, async ({
     chat,
     thread,
     page,
   }) => {
-    // Looks at each frame from the one in which the message appears.
+    // Records each frame from the one in which the message appears.
     await page.evaluate(() => {
       const seen: string[] = [];
       Object.assign(globalThis, { seen });
@@ -171,7 +171,7 @@ for (const scenario of ['silent', 'unanswered']) {
   });
 }
 
-test('a tool that fails is marked, and the turn is not', async ({ chat }) => {
+test('a failed tool is marked as failed, and the turn is not', async ({ chat }) => {
   await chat.say('failtool');
   await chat.card.expectHidden();
   await chat.expectOutcomes('completed');

@@ -1,10 +1,10 @@
 // The three flows of cancel and the one of resume, each with the pointer and with the keyboard
-// only, against an agent that is stepped; what the agent was sent and did is checked with it.
+// only, against a stepped agent. Also checks the agent's inputs and states.
 import { users } from '../fixtures/agent.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test.describe('Cancel → type message → submit', () => {
-  test('the old turn becomes a cancelled activity stream, and the message a turn', async ({
+  test('the old turn becomes a cancelled activity stream, and the message starts a turn', async ({
     heldChat: chat,
     thread,
   }) => {
@@ -91,7 +91,7 @@ test.describe('Cancel → Escape with queued prompts', () => {
 });
 
 test.describe('Cancel → Escape without queued prompts', () => {
-  test('the card goes and the cancelled stream stays', async ({ heldChat: chat, thread }) => {
+  test('the card is removed and the cancelled stream stays', async ({ heldChat: chat, thread }) => {
     await chat.start('tools');
     await thread.step({ until: 'tool_finished' });
     await chat.card.openCancel();
@@ -125,7 +125,7 @@ test.describe('Cancel → Escape without queued prompts', () => {
 });
 
 test.describe('Resume', () => {
-  test('a message is sent first, and the queue goes on after it', async ({
+  test('a message is sent first, and the queue continues after it', async ({
     heldChat: chat,
     thread,
   }) => {
@@ -177,7 +177,7 @@ test.describe('Resume', () => {
   });
 });
 
-/** Moves the focus backwards with the keyboard until it is there. */
+/** Presses Shift+Tab until the element has the focus. */
 async function tabTo(page: import('@playwright/test').Page, testId: string): Promise<void> {
   const target = page.getByTestId(testId);
   await expect(target).toBeVisible();

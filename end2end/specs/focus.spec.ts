@@ -1,8 +1,8 @@
-// Where the focus is when a thread is drawn, and what the browser calls the page.
+// The focus after a thread is opened, and the title of the page.
 import { expect, test } from '../fixtures/test.ts';
 import { HostPage } from '../pages/host.ts';
 
-test('who opens the page can write at once', async ({ chat, page }) => {
+test('the composer has the focus when the page opens', async ({ chat, page }) => {
   await expect(chat.composer).toBeFocused();
   await page.keyboard.type('text');
   await page.keyboard.press('Enter');
@@ -14,7 +14,7 @@ test('who opens the page can write at once', async ({ chat, page }) => {
   await expect(chat.composer).toBeFocused();
 });
 
-test('so can who begins a conversation, by mouse and by keyboard', async ({ chat, page }) => {
+test('the composer has the focus in a new conversation, begun by mouse or by keyboard', async ({ chat, page }) => {
   await chat.say('text one');
   await chat.card.expectHidden();
   const begin = page.getByTestId('thread-new');
@@ -29,7 +29,7 @@ test('so can who begins a conversation, by mouse and by keyboard', async ({ chat
   await expect(chat.composer).toBeFocused();
 });
 
-test('a thread chosen by mouse can be written in; who chooses by keyboard stays in the list', async ({
+test('choosing a thread by mouse focuses the composer; by keyboard the focus stays in the list', async ({
   chat,
   page,
 }) => {
@@ -63,7 +63,7 @@ test('deleting the thread on screen leaves the focus in the list', async ({ chat
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 740 } });
 
-  test('the keyboard does not open by itself', async ({ chat, page }) => {
+  test('the on-screen keyboard does not open by itself', async ({ chat, page }) => {
     await expect(chat.composer).toBeEditable();
     await expect(chat.composer).not.toBeFocused();
     await page.getByRole('button', { name: 'Show conversations' }).tap();
@@ -73,7 +73,7 @@ test.describe('on a touch screen', () => {
   });
 });
 
-test('an element takes the focus from nobody, and leaves the host’s title alone', async ({
+test('an element does not take the focus or change the host’s title', async ({
   page,
   thread,
   guard: _,

@@ -1,4 +1,4 @@
-// A long text of the person: folded after some twenty lines, and shown whole when it is wanted.
+// A long text of the person is folded after about twenty lines, and can be shown whole.
 import { expect, test } from '../fixtures/test.ts';
 import type { ChatPage } from '../pages/chat.ts';
 
@@ -14,7 +14,7 @@ async function height(chat: ChatPage): Promise<number> {
   return (await chat.userMessages.first().boundingBox())?.height ?? Number.NaN;
 }
 
-/** Where an element is on screen, two frames later. */
+/** The position of an element on screen, two frames later. */
 async function place(chat: ChatPage, locator = fold(chat)): Promise<number> {
   return locator.evaluate(
     (element) =>
@@ -26,10 +26,10 @@ async function place(chat: ChatPage, locator = fold(chat)): Promise<number> {
   );
 }
 
-test('a prompt of 200 KB is folded, and its button says how much there is', async ({ chat }) => {
+test('a prompt of 200 KB is folded, and its button shows the size', async ({ chat }) => {
   const long = Array.from({ length: 5000 }, (_, line) => `line ${line} of what was pasted in right here`).join('\n');
   expect(long.length).toBeGreaterThan(190_000);
-  // As a paste does it: browsers take their time to type so many lines.
+  // Set as a paste does: typing so many lines is slow.
   await chat.composer.evaluate((field, long) => {
     (field as HTMLTextAreaElement).value = long;
     field.dispatchEvent(new Event('input', { bubbles: true }));
@@ -42,7 +42,7 @@ test('a prompt of 200 KB is folded, and its button says how much there is', asyn
   expect(await height(chat)).toBeLessThan(800);
 });
 
-test('one line of 200 KB is folded by its characters', async ({ chat }) => {
+test('one line of 200 KB is folded by its number of characters', async ({ chat }) => {
   await chat.say('word '.repeat(40_000).trim());
   await chat.card.expectHidden();
   await expect(fold(chat)).toHaveText('Show all (199,999 characters)');
@@ -56,7 +56,7 @@ test('a text of twenty lines is not folded', async ({ chat }) => {
   await expect(fold(chat)).toHaveCount(0);
 });
 
-test('opened and closed by keyboard, it keeps its place on screen', async ({ chat, page }) => {
+test('a fold that is opened and closed by keyboard keeps its place on screen', async ({ chat, page }) => {
   await chat.say(LINES);
   await chat.card.expectHidden();
   await chat.say('text');
@@ -72,7 +72,7 @@ test('opened and closed by keyboard, it keeps its place on screen', async ({ cha
   expect(Math.abs((await place(chat, text)) - before)).toBeLessThanOrEqual(1);
   expect(await height(chat)).toBeGreaterThan(5000);
 
-  // From its middle, where the way back is in view too.
+  // In the middle of the text, the button to fold it again is in view too.
   await chat.scroll.evaluate((element) => element.scrollBy({ top: 3000 }));
   await expect(fold(chat)).toBeInViewport();
   await place(chat);
@@ -83,7 +83,7 @@ test('opened and closed by keyboard, it keeps its place on screen', async ({ cha
   await expect(fold(chat)).toBeFocused();
 });
 
-test('all of it is searched, copied and printed', async ({ chat, page }) => {
+test('folded text is searched, copied and printed', async ({ chat, page }) => {
   await chat.say(LINES);
   await chat.card.expectHidden();
   for (const count of [2, 3, 4]) {
@@ -125,7 +125,7 @@ test('all of it is searched, copied and printed', async ({ chat, page }) => {
   }).toPass();
 });
 
-test('what is said inside a turn, and what waits in the queue, is folded too', async ({
+test('interjections and queued prompts are folded too', async ({
   heldChat: chat,
   thread,
 }) => {
@@ -142,7 +142,7 @@ test('what is said inside a turn, and what waits in the queue, is folded too', a
   expect((await chat.queue.items.first().boundingBox())?.height).toBeLessThan(120);
 });
 
-test('a prompt in the queue that is cut is shown whole by keyboard, and cut again', async ({
+test('a folded prompt in the queue can be unfolded and folded by keyboard', async ({
   heldChat: chat,
   page,
 }) => {
@@ -166,7 +166,7 @@ test('a prompt in the queue that is cut is shown whole by keyboard, and cut agai
   expect(await heightOf()).toBe(cut);
 });
 
-test('the way back from a very long prompt in the queue stays in view', async ({
+test('the fold button of a very long prompt in the queue stays in view', async ({
   heldChat: chat,
 }) => {
   await chat.start('text');
@@ -183,7 +183,7 @@ test('the way back from a very long prompt in the queue stays in view', async ({
   await expect(chat.queue.item('line 0').runNow).toBeVisible();
 });
 
-test('a queue that gets narrower cuts a prompt that had room', async ({ heldChat: chat, page }) => {
+test('a prompt in the queue is folded when the queue gets too narrow for it', async ({ heldChat: chat, page }) => {
   await page.setViewportSize({ width: 1000, height: 800 });
   await chat.start('text');
   await chat.say('a prompt of some length, which fits on two lines of a chat that is wide. '.repeat(2).trim());

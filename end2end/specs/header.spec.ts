@@ -1,7 +1,7 @@
-// What the running card's header says is going on.
+// The current activity in the header of the running card.
 import { expect, test } from '../fixtures/wire.ts';
 
-test('a call is named, not the step that began after it; the step, once the call has ended', async ({
+test('a running call is shown rather than a later step; the step is shown after the call', async ({
   wired,
   wire,
 }) => {

@@ -1,5 +1,5 @@
-// A chat that its host page hides for a while, or moves: whoever reads in the middle of a thread is
-// there still when it is shown again, and whoever was at the end is at the end of what has come.
+// A chat that its host page hides for a while, or moves: a reader in the middle of a thread keeps
+// their place, and a reader at the end is at the new end.
 import { expect, test as base } from '../fixtures/test.ts';
 import { LongPage } from '../pages/long.ts';
 
@@ -9,11 +9,11 @@ const test = base.extend<{ long: LongPage }>({
   },
 });
 
-/** What a host page does to the element: what is in view must be the same after both. */
+/** How a host page hides and shows the element: the visible messages must not change. */
 interface Way {
   hide(element: HTMLElement): void;
   show(element: HTMLElement): void;
-  /** Whether nothing of it can be seen meanwhile. */
+  /** Whether the element is invisible after `hide`. */
   hides: boolean;
 }
 
@@ -77,7 +77,7 @@ const ways: Record<string, Way> = {
   },
 };
 
-/** The middle of a long thread, and what is in view there. */
+/** Scrolls to the middle of a long thread, and returns the message in view. */
 async function middle(long: LongPage, thread: string) {
   await long.openLong(thread, 1000, 1000);
   await expect(long.message(999)).toBeVisible();
@@ -93,7 +93,7 @@ async function expectAt(long: LongPage, before: { said: string; top: number }): 
     expect(after.said).toBe(before.said);
     expect(Math.abs(after.top - before.top)).toBeLessThanOrEqual(1);
   }).toPass({ timeout: 5_000 });
-  // It stays: nothing that comes later takes the place away.
+  // The place also stays after later layouts.
   await long.settled();
   const after = await long.read();
   expect(after.said).toBe(before.said);
@@ -101,9 +101,9 @@ async function expectAt(long: LongPage, before: { said: string; top: number }): 
 }
 
 for (const [name, way] of Object.entries(ways)) {
-  test(`who reads in the middle is there still: ${name}`, async ({ long, thread }) => {
+  test(`a reader in the middle keeps their place: ${name}`, async ({ long, thread }) => {
     const before = await middle(long, thread.id);
-    // Three times: what is put back is what is known the next time.
+    // Three rounds, because a restored place must be saved correctly for the next time.
     for (let round = 0; round < 3; round += 1) {
       await long.root.evaluate(way.hide);
       if (way.hides) await expect(long.composer).toBeHidden();
@@ -115,7 +115,7 @@ for (const [name, way] of Object.entries(ways)) {
   });
 }
 
-test('a scroll that the browser reports before anything has its size is not the reader’s', async ({
+test('a scroll event before the layout is not taken as the reader’s', async ({
   long,
   thread,
 }) => {
@@ -125,7 +125,7 @@ test('a scroll that the browser reports before anything has its size is not the 
   });
   await expect(long.composer).toBeHidden();
   await long.settled();
-  // In one task, as a slow machine does it: shown, elsewhere, and told so at once.
+  // Show, scroll and dispatch the event in one task, as happens on a slow machine.
   await long.root.evaluate((element) => {
     (element as HTMLElement).hidden = false;
     const scroll = element.shadowRoot?.querySelector('[data-testid=chat-scroll-container]');
@@ -136,7 +136,7 @@ test('a scroll that the browser reports before anything has its size is not the 
   await expectAt(long, before);
 });
 
-test('who is at the end is at the end of what has come meanwhile', async ({ long, thread }) => {
+test('a reader at the end is at the new end after being hidden', async ({ long, thread }) => {
   await long.openLong(thread.id, 300, 300);
   await thread.hold();
   await long.say('long 2000');
@@ -156,7 +156,7 @@ test('who is at the end is at the end of what has come meanwhile', async ({ long
   await expect.poll(async () => (await long.place()).rest).toBeLessThanOrEqual(1);
 });
 
-test('who scrolls after it was shown again goes where they want', async ({ long, thread }) => {
+test('a reader can scroll after the element is shown again', async ({ long, thread }) => {
   const before = await middle(long, thread.id);
   await long.root.evaluate((element) => {
     (element as HTMLElement).hidden = true;

@@ -1,4 +1,4 @@
-// What the host page hears of its agent, and what it shares with it.
+// The events and the shared state that the host page gets from its agent.
 import { randomUUID } from 'node:crypto';
 import { expect, test as base } from '../fixtures/wire.ts';
 import type { ChatPage } from '../pages/chat.ts';
@@ -35,7 +35,7 @@ const test = base.extend<{ chat: ChatPage; heard: () => Promise<Heard> }>({
   },
 });
 
-test('every event as it came, and the shared state, both ways', async ({ chat, wire, heard }) => {
+test('the host gets every event unchanged, and shares state in both directions', async ({ chat, wire, heard }) => {
   await chat.say('hello');
   const run = await wire.run();
   expect(run.input).toMatchObject({ state: { given: true } });
@@ -69,7 +69,7 @@ test('every event as it came, and the shared state, both ways', async ({ chat, w
   next.finish();
 });
 
-test('another state takes its place, and an error of the host stops nothing', async ({
+test('a new state replaces the old one, and an error of the host does not stop the run', async ({
   page,
   chat,
   wire,

@@ -1,4 +1,4 @@
-// Hostile answers: nothing runs, nothing is fetched, nothing is lost, at any prefix.
+// Hostile answers: at any prefix, no script runs, nothing is fetched, and no text is lost.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '../fixtures/wire.ts';
@@ -10,7 +10,7 @@ interface Payload {
   markdown: string;
 }
 
-/** What this suite has of its own, so that it tests something where the corpus is not. */
+/** The suite's own payloads, for when the shared corpus is not there. */
 const OWN: Payload[] = [
   '<script>alert(1)</script>',
   '<img src=x onerror=alert(1)>',
@@ -31,10 +31,10 @@ const corpus: Payload[] = existsSync(CORPUS)
   : [];
 const payloads = [...OWN, ...corpus];
 
-/** How many prefixes of each payload are looked at. */
+/** How many prefixes of each payload are checked. */
 const ROUNDS = 8;
 
-/** Runs in the page: what must not be there, by answer. */
+/** Runs in the page: lists forbidden elements and attributes in the answers. */
 function problems(): string[] {
   const begun = performance.now();
   const elements = new Set(
@@ -49,7 +49,7 @@ function problems(): string[] {
     for (const { name, value } of element.attributes) {
       if (name.startsWith('on') || name === 'srcdoc' || name === 'formaction') found.push(`attribute ${name}`);
       if ((name === 'href' || name === 'xlink:href' || name === 'src') && !/^(https?:|mailto:|#)/i.test(value)) found.push(`${name}=${value}`);
-      // Formulas and diagrams set some of their own, one property at a time.
+      // Formulas and diagrams may set safe styles of their own.
       const drawn = element.closest('.mt-math, .mt-code__drawing');
       if (name === 'style' && (!drawn || /url|image|position|expression|@|\\/i.test(value))) found.push(`style ${value}`);
       if (name === 'src') found.push(`fetches ${value}`);
@@ -59,12 +59,12 @@ function problems(): string[] {
   return [...new Set(found)];
 }
 
-test('hostile answers at every stage: no script, no request, no freeze, nothing lost', async ({ wired, wire, page, guard }) => {
+test('hostile answers run no script, send no request, freeze nothing and lose no text, at any prefix', async ({ wired, wire, page, guard }) => {
   test.setTimeout(240_000);
   await page.addInitScript(() => {
     const fired: string[] = [];
     const longest = { ms: 0 };
-    // What the test itself does in the page takes time too.
+    // The test's own work in the page, which does not count as a long task.
     const own: number[][] = [];
     Object.assign(globalThis, { fired, longest, own });
     for (const name of ['alert', 'prompt', 'confirm', 'print']) {
@@ -83,7 +83,7 @@ test('hostile answers at every stage: no script, no request, no freeze, nothing 
   if (corpus.length === 0) console.log('hostile: the shared corpus is not there, skipped; own payloads only');
 
   let prefixes = 0;
-  // A hundred at a time, their pieces mixed, as parallel messages are.
+  // A hundred at a time, with mixed deltas, like parallel messages.
   for (let from = 0; from < payloads.length; from += 100) {
     const batch = payloads.slice(from, from + 100);
     await wired.say(`batch ${from}`);
@@ -91,7 +91,7 @@ test('hostile answers at every stage: no script, no request, no freeze, nothing 
     for (const { id } of batch) run.event({ type: 'TEXT_MESSAGE_START', messageId: id, role: 'assistant' });
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const { id, markdown } of batch) {
-        // Something of each in the first round, so that they stand in this order.
+        // Every message gets text in the first round, so that they keep this order.
         const cut = (which: number) => Math.max(Math.min(which, 1), Math.floor((markdown.length * which) / ROUNDS));
         const delta = markdown.slice(cut(round), cut(round + 1));
         if (delta) run.event({ type: 'TEXT_MESSAGE_CONTENT', messageId: id, delta });
@@ -109,8 +109,8 @@ test('hostile answers at every stage: no script, no request, no freeze, nothing 
       const answers = [...turn.querySelectorAll('.mt-answer')];
       const gone: string[] = [];
       for (const [index, { id, markdown }] of given.entries()) {
-        // Labels of definitions, definitions that do not count, and what is marked up in the words of
-        // an image are no words of the answer, by CommonMark itself.
+        // By CommonMark, labels of definitions, ignored definitions, and markup in an image's
+        // alternative text are not text of the answer.
         if (/\]:|\]\[|!\[[^\]]*!?\[/.test(markdown)) continue;
         const answer = answers[index];
         const attributes = [...(answer?.querySelectorAll('*') ?? [])].flatMap((node) => [...node.attributes].map(({ value }) => value));
@@ -123,7 +123,7 @@ test('hostile answers at every stage: no script, no request, no freeze, nothing 
       return gone;
     }, batch);
     expect(lost, 'words that are gone').toEqual([]);
-    // Whatever can be pointed at, focused or pressed, but for links, which lead where they say.
+    // Hover, focus and click everything except links, which may lead elsewhere.
     await page.evaluate(() => {
       const begun = performance.now();
       for (const element of document.querySelectorAll<HTMLElement>('.mt-answer *:not(a, a *, [data-act], [data-act] *)')) {

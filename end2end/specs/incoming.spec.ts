@@ -1,5 +1,5 @@
-// Files that a backend sends, in results and in messages of the past: shown, not fetched, saved, and
-// given back as they came.
+// Files that a backend sends, in tool results and in past messages: shown, not fetched without
+// consent, downloadable, and sent back unchanged.
 import { readFileSync } from 'node:fs';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Locator } from '@playwright/test';
@@ -22,7 +22,7 @@ const url = (type: string, value: string, mimeType?: string) => ({
   source: { type: 'url', value, ...(mimeType && { mimeType }) },
 });
 
-/** A turn with one tool call that gave these parts. */
+/** Plays a turn with one tool call whose result has these parts. */
 async function gives(chat: ChatPage, wire: Wire, content: unknown, said = 'go'): Promise<void> {
   await chat.say(said);
   const run = await wire.run();
@@ -35,7 +35,7 @@ async function gives(chat: ChatPage, wire: Wire, content: unknown, said = 'go'):
   await expect(chat.assistantMessages.last()).toContainText('Done.');
 }
 
-/** Opens the details of the call; its files. */
+/** Opens the details of the call, and returns its files. */
 async function opened(chat: ChatPage): Promise<Locator> {
   const stream = chat.streams.first();
   await stream.locator('button[aria-expanded]').first().click();
@@ -45,7 +45,7 @@ async function opened(chat: ChatPage): Promise<Locator> {
   return stream.getByTestId('attachment');
 }
 
-/** What the next run is told of the result, or of the person's first message. */
+/** The tool result, or the person's first message, in the next run's input. */
 async function told(chat: ChatPage, wire: Wire, role: 'tool' | 'user'): Promise<unknown> {
   await chat.say('and then?');
   const run = await wire.run();
@@ -56,7 +56,7 @@ async function told(chat: ChatPage, wire: Wire, role: 'tool' | 'user'): Promise<
   return messages.find((message) => message.role === role)?.content;
 }
 
-test('each kind is shown, nothing is fetched unasked, and all goes back as it came', async ({
+test('each kind is shown, nothing is fetched without consent, and all is sent back unchanged', async ({
   wired,
   wire,
   page,
@@ -64,7 +64,7 @@ test('each kind is shown, nothing is fetched unasked, and all goes back as it ca
 }) => {
   const sea = png('sea.png', 640, 400);
   wire.files.set('/away.png', { type: 'image/png', body: png('away.png').buffer });
-  // By another name, it is another host.
+  // The same server under another host name is another origin.
   const other = wire.url.replace('127.0.0.1', 'localhost');
   guard.allow(/request to http:\/\/localhost/);
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>';
@@ -91,7 +91,7 @@ test('each kind is shown, nothing is fetched unasked, and all goes back as it ca
   ) as Locator[];
   await expect(picture!).toContainText('sea.png');
   await expect(picture!.locator('canvas')).toHaveAttribute('data-drawn', '');
-  // It is the whole picture, in its own shape.
+  // The whole picture is drawn, with its own aspect ratio.
   const shape = await picture!.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
     const { width, height } = canvas.getBoundingClientRect();
     return { pixels: [canvas.width, canvas.height], shown: width / height };
@@ -144,7 +144,7 @@ test('each kind is shown, nothing is fetched unasked, and all goes back as it ca
   await expect(shown).toBeVisible();
 });
 
-test('a damaged part is said, and what is of megabytes is in no text', async ({ wired, wire, page }) => {
+test('a damaged part is reported, and megabytes of data are not in the text', async ({ wired, wire, page }) => {
   const bytes = randomBytes(6_000_000);
   await gives(wired, wire, [
     { type: 'image', source: { type: 'data', value: '*broken*', mimeType: 'image/png' } },
@@ -162,7 +162,7 @@ test('a damaged part is said, and what is of megabytes is in no text', async ({ 
   expect(readFileSync(await (await saving).path()).equals(bytes)).toBe(true);
 });
 
-test('a message of the past has its files, and goes back with them', async ({
+test('a past message shows its files, and is sent back with them', async ({
   page,
   wire,
   guard: _guard,

@@ -1,10 +1,10 @@
-// What a person tells an agent inside a turn, where the backend can be told.
+// Interjections on a backend that supports them.
 import { expect, test } from '../fixtures/test.ts';
 import { waitForResponses } from '../pages/settings.ts';
 
 test.use({ agentArgs: ['--control', 'on'] });
 
-test('it is pending while the tool works, and delivered with its result', async ({
+test('an interjection is pending while the tool runs, and delivered with its result', async ({
   heldChat: chat,
   thread,
 }) => {
@@ -33,14 +33,14 @@ test('it is pending while the tool works, and delivered with its result', async 
   await chat.card.expectHidden();
   await thread.expectStates('finished', 'finished');
   const next = await thread.run(1);
-  // The page has it as a message; the agent puts it back into the result.
+  // The page sends it as a message; the agent puts it back into the result.
   const told = next.input.messages.filter((message) =>
     (message.content ?? '').includes('only the parser'),
   );
   expect(told.map((message) => message.role)).toEqual(['user']);
 });
 
-test('after a reload it stands where it stood', async ({ heldChat: chat, thread }) => {
+test('after a reload the interjection is at the same position', async ({ heldChat: chat, thread }) => {
   await chat.start('tools');
   await thread.step({ until: 'tool_started' });
   await chat.interjectWith('only the parser');
@@ -56,7 +56,7 @@ test('after a reload it stands where it stood', async ({ heldChat: chat, thread 
   await expect(rows.nth(1)).toHaveAttribute('data-kind', 'interjection');
 });
 
-test('it can be changed and taken back until the agent has it', async ({
+test('an interjection can be edited and withdrawn until it is delivered', async ({
   heldChat: chat,
   thread,
 }) => {
@@ -79,7 +79,7 @@ test('it can be changed and taken back until the agent has it', async ({
   await thread.expectStates('finished');
 });
 
-test('stopped before the agent had it, it can be queued instead', async ({
+test('an undelivered interjection of a stopped turn can be queued', async ({
   heldChat: chat,
   thread,
 }) => {
@@ -96,7 +96,7 @@ test('stopped before the agent had it, it can be queued instead', async ({
   await thread.expectPrompts('tools', 'text only the parser');
 });
 
-test('too late for its turn, it is the next prompt', async ({
+test('an interjection that is too late for its turn is the next prompt', async ({
   heldChat: chat,
   thread,
   guard,
@@ -104,7 +104,7 @@ test('too late for its turn, it is the next prompt', async ({
   await chat.start('tools');
   await thread.step({ until: 'tool_started' });
   await chat.say('text queued');
-  // The answer never reaches the page: the run ends first.
+  // The request fails, so the run ends before the page gets an answer.
   await chat.page.route('**/agui/control', (route) => route.abort());
   guard.allow(/Failed to load resource/);
   await chat.interjectWith('text too late');
@@ -116,7 +116,7 @@ test('too late for its turn, it is the next prompt', async ({
   await thread.expectPrompts('tools', 'text too late', 'text queued');
 });
 
-test('the chip names who gets it, and the person may choose another', async ({
+test('the chip names the recipient, and another one can be chosen', async ({
   heldChat: chat,
   thread,
 }) => {
@@ -148,7 +148,7 @@ test('the chip names who gets it, and the person may choose another', async ({
   await chat.card.expectHidden();
 });
 
-test('who gets it belongs to Interject, and not to what Enter does', async ({
+test('the recipient is grouped with Interject, not with the action of Enter', async ({
   heldChat: chat,
   thread,
 }) => {
@@ -159,7 +159,7 @@ test('who gets it belongs to Interject, and not to what Enter does', async ({
   await expect(group.getByTestId('composer-target')).toHaveText('To: explore');
   await expect(group.getByTestId('composer-interject')).toBeVisible();
   await expect(chat.fate).toHaveText('Next in the queue');
-  // The chip says what it is about: with the focus, and under the pointer.
+  // With the focus or under the pointer, the chip explains itself.
   await chat.target.focus();
   await expect(chat.fate).toHaveText(/^Goes to explore/);
   await chat.composer.focus();
@@ -173,18 +173,18 @@ test('who gets it belongs to Interject, and not to what Enter does', async ({
   const dialog = chat.page.getByTestId('settings');
   await dialog.getByLabel('While the agent works, Enter').selectOption('interject');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  // The pointer would stand on a button of the composer, which then says what that one does.
+  // Otherwise the pointer would be on a button, and the composer would explain that button.
   await chat.page.mouse.move(0, 0);
   await expect(chat.composer).toHaveAttribute('placeholder', 'Interject: tell explore…');
   await expect(chat.fate).toHaveText(/^Goes to explore/);
 });
 
-test('by setting, and the other keys with it', async ({ heldChat: chat, thread }) => {
+test('a setting makes Enter interject and Ctrl+Enter queue', async ({ heldChat: chat, thread }) => {
   await chat.page.getByRole('button', { name: 'Settings' }).click();
   const dialog = chat.page.getByTestId('settings');
   await dialog.getByLabel('While the agent works, Enter').selectOption('interject');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  // The pointer would stand on a button of the composer, which then says what that one does.
+  // Otherwise the pointer would be on a button, and the composer would explain that button.
   await chat.page.mouse.move(0, 0);
   await chat.start('tools');
   await thread.step({ until: 'tool_started' });
@@ -213,7 +213,7 @@ test('queueing is the default, and Ctrl+Enter interjects', async ({ heldChat: ch
   await chat.card.expectHidden();
 });
 
-test('several agents are told at once, each with a receipt of its own', async ({
+test('an interjection to several agents has a status for each', async ({
   heldChat: chat,
   thread,
 }) => {
@@ -242,14 +242,14 @@ test('several agents are told at once, each with a receipt of its own', async ({
   await expect(chat.interjections).toHaveCount(6);
   await thread.release();
   await chat.card.expectHidden();
-  // Whoever it reached got it once; nothing is left for the queue.
+  // Each recipient got it once; nothing is left for the queue.
   await chat.expectUsers('team');
   await expect(chat.interjections.filter({ hasText: 'Waiting for' })).toHaveCount(0);
   await chat.reload();
   await expect(chat.interjections).toHaveCount(6);
 });
 
-test('by setting, the agent gets it when its response is over', async ({ heldChat: chat, thread }) => {
+test('a setting delivers the interjection when the response is over', async ({ heldChat: chat, thread }) => {
   await waitForResponses(chat);
   await chat.start('long 20');
   await thread.step({ until: 'text' });

@@ -1,4 +1,4 @@
-// Every interruption of a thread in one list: searched, and jumped to.
+// The list of all interruptions of a thread, with search and links to them.
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '../fixtures/test.ts';
 import type { ChatPage } from '../pages/chat.ts';
@@ -13,7 +13,7 @@ function rows(chat: ChatPage) {
   return chat.root.getByTestId('interruption-row');
 }
 
-test('it is empty where nobody interrupted anything, and says so', async ({ chat }) => {
+test('without interruptions the list says that it is empty', async ({ chat }) => {
   await expect(chat.root.getByTestId('interruptions-open')).toHaveCount(0);
   await chat.scroll.press('!');
   await expect(dialog(chat)).toContainText('Nothing in this conversation has been interrupted yet.');
@@ -23,7 +23,7 @@ test('it is empty where nobody interrupted anything, and says so', async ({ chat
   await expect(chat.scroll).toBeFocused();
 });
 
-test('who was told what and what came of it, over all turns, after a reload too', async ({
+test('the list shows recipient, text and outcome over all turns, also after a reload', async ({
   heldChat: chat,
   thread,
   page,

@@ -1,11 +1,11 @@
-// Every state in every language: nothing that axe finds, and in Arabic the layout and the keys are
-// those of a page that reads from right to left.
+// Every state in every language passes axe. In Arabic, the layout and the keys are those of a page
+// that reads from right to left.
 import { test as base, expect } from '../fixtures/test.ts';
 import { ChatPage } from '../pages/chat.ts';
 import { controlStates, scan, states } from '../pages/states.ts';
 
 const test = base.extend<{ spoken: ChatPage }>({
-  /** The page, open on the thread, whose runs wait to be stepped. */
+  /** The page, open on the thread, whose runs wait for steps. */
   spoken: async ({ page, thread, guard: _ }, use) => {
     const chat = new ChatPage(page);
     await thread.hold();
@@ -45,7 +45,7 @@ for (const scheme of ['dark'] as const) {
 test.describe('Arabic', () => {
   test.use({ locale: 'ar' });
 
-  test('what the person said is at the end of the line, and Send at the end of the bar', async ({
+  test('the person’s message is at the end of the line, and Send at the end of the bar', async ({
     spoken: chat,
     thread,
   }) => {
@@ -53,7 +53,7 @@ test.describe('Arabic', () => {
     await thread.step({ until: 'tool_started' });
     const bubble = await box(chat.userMessages.first());
     const card = await box(chat.card.root);
-    // The end of a line is at the left.
+    // In Arabic the end of a line is at the left.
     expect(bubble.x).toBeLessThan(card.x + card.width / 2);
     const [stop, send] = [await box(chat.stop), await box(chat.send)];
     expect(send.x + send.width).toBeLessThan(stop.x);
@@ -77,9 +77,9 @@ test.describe('Arabic', () => {
     await chat.card.expectState('running');
     await thread.step({ until: 'tool_started' });
     await thread.step({ count: 6 });
-    // The name stands apart, whatever its direction.
+    // The name is isolated from the direction of the text around it.
     await expect(chat.target).toHaveText('إلى: \u2068explore\u2069');
-    // Past the files, the keys and Stop; what has nothing to send is passed over.
+    // Past the buttons for files, keys and Stop; disabled buttons are skipped.
     await chat.composer.focus();
     for (let presses = 0; presses < 4; presses += 1) await chat.page.keyboard.press('Tab');
     await expect(chat.target).toBeFocused();

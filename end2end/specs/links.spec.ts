@@ -1,4 +1,4 @@
-// The address of a message: copied from it, and leading to it.
+// Links to messages: copied, and followed.
 import { expect, test as base } from '../fixtures/test.ts';
 import { LongPage } from '../pages/long.ts';
 
@@ -10,7 +10,7 @@ const test = base.extend<{ long: LongPage }>({
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-test('a copied link leads to its message, in a new page too', async ({ chat, thread, page }) => {
+test('a copied link leads to its message, also in a new page', async ({ chat, thread, page }) => {
   for (let turn = 0; turn < 6; turn += 1) {
     await chat.say('text');
     await chat.card.expectHidden();
@@ -31,7 +31,7 @@ test('a copied link leads to its message, in a new page too', async ({ chat, thr
   await expect(chat.userMessages.nth(1)).toBeFocused();
   await expect(chat.userMessages.nth(5)).not.toBeInViewport();
 
-  // Another message of the same thread is another hash.
+  // A link to another message of the same thread only changes the hash.
   await chat.root.getByTestId('copy-link').nth(3).click();
   await expect(chat.announcer).toContainText('Link copied');
   const other = await page.evaluate(() => navigator.clipboard.readText());
@@ -43,7 +43,7 @@ test('a copied link leads to its message, in a new page too', async ({ chat, thr
   await expect(chat.userMessages.nth(3)).toBeInViewport();
 });
 
-test('a message that is not there leaves the reader at the end', async ({ chat, thread, page }) => {
+test('a link to a missing message leaves the reader at the end', async ({ chat, thread, page }) => {
   await chat.say('text');
   await chat.card.expectHidden();
   await page.goto('about:blank');
@@ -52,7 +52,7 @@ test('a message that is not there leaves the reader at the end', async ({ chat, 
   await expect(chat.composer).toBeVisible();
 });
 
-test('an element has links only where its host gives addresses', async ({ long, thread, page }) => {
+test('an element has links only if its host provides addresses', async ({ long, thread, page }) => {
   await long.openLong(thread.id, 40, 100);
   await expect(long.message(39)).toBeVisible();
   await expect(long.root.getByTestId('copy-link')).toHaveCount(0);

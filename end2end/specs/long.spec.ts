@@ -1,5 +1,5 @@
-// A thread of thousands: what is drawn of it, where it comes from, and that nobody who reads it is
-// moved.
+// A thread of thousands of messages: which are drawn, how they are fetched, and that a reader is
+// not moved.
 import { expect, test as base } from '../fixtures/test.ts';
 import { LongPage } from '../pages/long.ts';
 
@@ -9,10 +9,10 @@ const test = base.extend<{ long: LongPage }>({
   },
 });
 
-/** Elements in the transcript, whatever the length of the thread. */
+/** The most elements in the transcript, whatever the length of the thread. */
 const MOST = 900;
 
-test('5,000 messages at once: the end is shown, and little of the rest is drawn', async ({
+test('5,000 messages at once: the end is shown, and only a small part is drawn', async ({
   long,
   thread,
   page,
@@ -39,7 +39,7 @@ test('5,000 messages at once: the end is shown, and little of the rest is drawn'
   await expect.poll(async () => (await long.place()).rest).toBeLessThanOrEqual(1);
 });
 
-test('up through the pages: nothing that is read moves, and each is asked for once', async ({
+test('scrolling up through the pages moves no visible message, and fetches each page once', async ({
   long,
   thread,
   page,
@@ -57,7 +57,7 @@ test('up through the pages: nothing that is read moves, and each is asked for on
     await long.settled();
     await long.settled();
     const after = await long.topOf(before.said);
-    // It moved down by what was scrolled, or less at the very top.
+    // The message moved down by the scrolled distance, or less at the very top.
     if (after !== undefined) {
       const moved = after - before.top;
       if ((await long.place()).top > 0) worst = Math.max(worst, Math.abs(moved - 400));
@@ -73,7 +73,7 @@ test('up through the pages: nothing that is read moves, and each is asked for on
   ]);
 });
 
-test('a page that comes late moves nothing', async ({ long, thread, page }) => {
+test('a late page moves no visible message', async ({ long, thread, page }) => {
   await long.openLong(thread.id, 400, 100);
   await expect(long.message(399)).toBeVisible();
   await long.host({ hold: true });
@@ -89,7 +89,7 @@ test('a page that comes late moves nothing', async ({ long, thread, page }) => {
 });
 
 for (const nothing of ['null', 'undefined'] as const) {
-  test(`history = ${nothing}: the host is not asked again, and nothing is said to be missing`, async ({
+  test(`history = ${nothing}: the host is not asked again, and no error is shown`, async ({
     long,
     thread,
     page,
@@ -110,7 +110,7 @@ for (const nothing of ['null', 'undefined'] as const) {
   });
 }
 
-test('a host that fails is asked again when the person wants it', async ({ long, thread }) => {
+test('a failed history request can be retried', async ({ long, thread }) => {
   await long.openLong(thread.id, 300, 100);
   await expect(long.message(299)).toBeVisible();
   await long.host({ fail: true });
@@ -122,7 +122,7 @@ test('a host that fails is asked again when the person wants it', async ({ long,
   await expect.poll(async () => (await long.place()).top).toBeGreaterThan(1000);
 });
 
-test('an answer at the end sticks; who reads in the middle is not moved', async ({
+test('a reader at the end follows an answer; a reader in the middle is not moved', async ({
   long,
   thread,
 }) => {
@@ -145,7 +145,7 @@ test('an answer at the end sticks; who reads in the middle is not moved', async 
   const after = await long.read();
   expect(after.said).toBe(before.said);
   expect(Math.abs(after.top - before.top)).toBeLessThanOrEqual(1);
-  // The turn at work stays in the document.
+  // The running turn stays in the document.
   await expect(long.card.root).toHaveCount(1);
   expect((await long.place()).elements).toBeLessThan(MOST);
 
@@ -153,7 +153,7 @@ test('an answer at the end sticks; who reads in the middle is not moved', async 
   await expect.poll(async () => (await long.place()).rest).toBeLessThanOrEqual(1);
 });
 
-test('the next run is told everything, in order', async ({ long, thread, page }) => {
+test('the next run gets all messages, in order', async ({ long, thread, page }) => {
   await long.openLong(thread.id, 300, 100);
   await expect(long.message(299)).toBeVisible();
   const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/agui'));
@@ -165,15 +165,15 @@ test('the next run is told everything, in order', async ({ long, thread, page })
   expect(body.messages.at(-1)?.role).toBe('user');
   await long.card.expectHidden();
 
-  // What was said here is stored here, and the rest is asked for again.
+  // The new messages are stored by the page, and the rest is fetched from the host again.
   await long.openLong(thread.id, 300, 100);
   await expect(long.message(299)).toBeVisible();
   await expect(long.userMessages.last()).toHaveText('text');
 });
 
-test('what the person has in a turn keeps it in the document', async ({ long, thread, page }) => {
+test('a turn with a selection stays in the document', async ({ long, thread, page }) => {
   await long.openLong(thread.id, 600, 600);
-  // All of it is here: what comes later is not what this is about.
+  // Wait until the whole thread is here, because late pages are not tested here.
   await expect(long.message(599)).toHaveAttribute('aria-setsize', '300');
   await long.message(595).evaluate((element) => {
     const text = element.querySelector('p')?.firstChild;
@@ -186,7 +186,7 @@ test('what the person has in a turn keeps it in the document', async ({ long, th
   expect(await page.evaluate(() => String(getSelection()))).toBe('Message');
 });
 
-test('all of it is printed', async ({ long, thread, page }) => {
+test('the whole thread is printed', async ({ long, thread, page }) => {
   await long.openLong(thread.id, 200, 200);
   await expect(long.message(199)).toBeVisible();
   expect((await long.place()).turns).toBeLessThan(60);

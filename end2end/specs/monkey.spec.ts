@@ -1,5 +1,5 @@
-// A person who does anything that is possible, at random: nothing they typed is ever lost, one
-// run at most is at work, and what the card says is what the agent's own log says.
+// Random actions of a person: no typed text is lost, at most one run is running, and the card
+// agrees with the agent's log.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '../fixtures/test.ts';
 import type { Agent } from '../fixtures/agent.ts';
@@ -8,16 +8,18 @@ import type { ChatPage } from '../pages/chat.ts';
 
 test.use({ agentArgs: ['--control', 'on'] });
 
-/** How many acts in all, over how many tests, and in each thread. The seed of an earlier run is given as
- * `MIDTURN_SEED`. */
+/**
+ * The number of acts in all, of tests, and of acts in each thread. `MIDTURN_SEED` repeats an
+ * earlier run.
+ */
 const ACTS = Number(process.env.MIDTURN_ACTS ?? 2000);
 const PARTS = 4;
 const THREAD = 100;
-/** How many of 100 clicks may fail. It was 3 (5 of 151), on a machine with far more to do than it can. */
+/** How many of 100 clicks may fail. 3 (5 of 151) were measured on an overloaded machine. */
 const MAY_FAIL = 10;
 const SEED = Number(process.env.MIDTURN_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
-/** Acts in threads that nobody has used, one after the other, and checks after each act. */
+/** Acts in new threads, one after the other, and checks after each act. */
 async function play(chat: ChatPage, agent: Agent, seed: number, acts: number): Promise<void> {
   const kinds = new Map<string, number>();
   const clicks = new Clicks();
@@ -53,7 +55,7 @@ async function play(chat: ChatPage, agent: Agent, seed: number, acts: number): P
           async () => {
             const works = (await atWork(thread)) > 0;
             const { card } = await look(chat);
-            // The editor may be open over a turn that is over.
+            // The editor may still be open after its turn has ended.
             return card === 'cancelling' || works === (card === 'running');
           },
           { message: `the card is what the agent's log says (${story()})` },

@@ -1,9 +1,9 @@
-// What tools gave back: terminal colours, diffs, and a huge output from its beginning.
+// Tool results: terminal colours, diffs, and huge outputs.
 import { readFileSync } from 'node:fs';
 import { expect, test, type Wire } from '../fixtures/wire.ts';
 import type { ChatPage } from '../pages/chat.ts';
 
-/** A turn with one tool call that gave this back, with its details open. */
+/** Plays a turn with one tool call that has this result, and opens its details. */
 async function called(wired: ChatPage, wire: Wire, content: string): Promise<void> {
   await wired.say('go');
   const run = await wire.run();
@@ -18,7 +18,7 @@ async function called(wired: ChatPage, wire: Wire, content: string): Promise<voi
   await stream.getByTestId('activity').locator('button[aria-expanded]').click();
 }
 
-test('colours of a terminal, and none of its other sequences', async ({ wired, wire, page }) => {
+test('terminal colours are shown, and other escape sequences removed', async ({ wired, wire, page }) => {
   await called(wired, wire, '\u001b[32mok\u001b[0m 3 passed\n\u001b[1;31mFAILED\u001b[m one\n10 %\r100 %\n\u001b]0;title\u0007end');
   const pre = page.locator('.mt-output pre');
   await expect(pre).toHaveText('ok 3 passed\nFAILED one\n100 %\nend', { useInnerText: true });
@@ -26,14 +26,14 @@ test('colours of a terminal, and none of its other sequences', async ({ wired, w
   await expect(pre.locator('.mt-t-1.mt-t-bold')).toHaveText('FAILED');
 });
 
-test('a diff is coloured as one', async ({ wired, wire, page }) => {
+test('a diff is coloured as a diff', async ({ wired, wire, page }) => {
   await called(wired, wire, 'diff --git a/x b/x\n--- a/x\n+++ b/x\n@@ -1,2 +1,2 @@\n-old\n+new\n same\n');
   const pre = page.locator('.mt-output pre');
   await expect(pre.locator('.mt-k-deleted')).toHaveText('-old');
   await expect(pre.locator('.mt-k-inserted')).toHaveText('+new');
 });
 
-test('a huge output: its beginning, then all of it, and as a file', async ({ wired, wire, page }) => {
+test('a huge output shows its beginning, then all of it, and can be downloaded', async ({ wired, wire, page }) => {
   const text = Array.from({ length: 12_000 }, (_, i) => `line ${i}`).join('\n');
   await called(wired, wire, text);
   const output = page.locator('.mt-output');

@@ -1,5 +1,5 @@
-// Parts of the program that few need: fetched when they are needed, by all chats of a page together,
-// and asked for again where they did not come.
+// Rarely needed parts of the program: loaded on demand, once for all chats of a page, and requested
+// again after a failure.
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, test as base } from '../fixtures/test.ts';
@@ -14,7 +14,7 @@ const test = base.extend<{ host: HostPage }>({
 
 test.use({ agentArgs: ['--control', 'on'] });
 
-/** The parts that are asked for from now on, by their names in the source. */
+/** Collects the names of the parts that are requested from now on. */
 function partsOf(page: Page): string[] {
   const parts: string[] = [];
   page.on('request', (request) => {
@@ -24,7 +24,7 @@ function partsOf(page: Page): string[] {
   return parts;
 }
 
-test('a stranger whose agent answers in words needs no part', async ({ host, page }) => {
+test('a first visit with a plain text answer loads no part', async ({ host, page }) => {
   const parts = partsOf(page);
   await host.open();
   const chat = host.chat();
@@ -35,7 +35,7 @@ test('a stranger whose agent answers in words needs no part', async ({ host, pag
   expect(parts).toEqual([]);
 });
 
-test('two chats that ask at once load the part once, and each has its own question', async ({
+test('two chats that need a part at once load it once, and each shows its own question', async ({
   host,
   page,
 }) => {
@@ -68,7 +68,7 @@ test('two chats that ask at once load the part once, and each has its own questi
   expect(parts.filter((part) => part === 'control')).toHaveLength(1);
 });
 
-test('a part that does not come is said, and tried again', async ({ chat, guard, page }) => {
+test('a part that fails to load shows an error, and can be retried', async ({ chat, guard, page }) => {
   guard.allow(/ERR_FAILED/, /Failed to fetch/);
   const part = '**/split_control_*.wasm';
   await page.route(part, (route) => route.abort());
@@ -82,7 +82,7 @@ test('a part that does not come is said, and tried again', async ({ chat, guard,
   await expect(failed).toHaveCount(0);
 });
 
-test('what is stored waits for the part that reads it, and nothing is lost', async ({
+test('stored messages wait for the part that reads them, and nothing is lost', async ({
   chat,
   guard,
   page,
@@ -104,7 +104,7 @@ test('what is stored waits for the part that reads it, and nothing is lost', asy
   await expect(chat.composer).toHaveValue(/a draft[^]*more/);
 });
 
-test('a chat that is moved while its language loads waits for it still', async ({ host, page }) => {
+test('a chat that is moved while its language loads still waits for the language', async ({ host, page }) => {
   let go = () => {};
   const may = new Promise<void>((resolve) => {
     go = resolve;
@@ -127,7 +127,7 @@ test('a chat that is moved while its language loads waits for it still', async (
   await expect(host.chat(0).composer).toHaveAttribute('placeholder', 'Écrire à l’agent…');
 });
 
-test('a chat waits for its language, and begins in English without', async ({
+test('a chat waits for its language, and begins in English if it fails to load', async ({
   guard,
   host,
   page,

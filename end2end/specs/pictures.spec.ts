@@ -1,5 +1,5 @@
-// How some states look, compared with the pictures in `end2end/pictures/`. Fonts and time are the suite's
-// own; even so, only Chromium on Linux draws the same pixels. `--update-snapshots` draws the pictures again.
+// Compares screenshots of some states with the pictures in `end2end/pictures/`. Fonts and time are
+// fixed, but only Chromium on Linux draws the same pixels. `--update-snapshots` draws them again.
 import type { Page } from '@playwright/test';
 import type { AgentThread } from '../fixtures/agent.ts';
 import { installClock } from '../fixtures/clock.ts';
@@ -23,7 +23,7 @@ type Reach = (chat: ChatPage, thread: AgentThread, page: Page) => Promise<void>;
 const running: Reach = async (chat, thread, page) => {
   await chat.start('tools: who reads the header?');
   await thread.step({ until: 'tool_started' });
-  // What the page has not heard of yet would begin later.
+  // Wait for the call before changing the time; otherwise it would begin at the later time.
   await expect(chat.card.header).toContainText('read_file');
   await page.clock.setFixedTime('2026-01-15T10:00:12Z');
   await thread.step({ until: 'tool_finished' });
@@ -31,7 +31,7 @@ const running: Reach = async (chat, thread, page) => {
   await expect(chat.card.header).toContainText('search_text');
   await chat.card.expand();
   await expect(chat.card.root.getByTestId('activity')).toHaveCount(2);
-  // It is told of the time once a second.
+  // The timer is updated once a second.
   await expect(chat.card.root.getByTestId('agent-running-timer')).toHaveText(/12|١٢/);
 };
 

@@ -1,5 +1,5 @@
-// Agent servers that know AG-UI and no more, and that are awkward in three ways: one is busy without
-// a word, one keeps its own history and drops what it does not expect, one refuses unknown fields.
+// Agent servers with plain AG-UI, awkward in three ways: one is busy without an error, one keeps
+// its own history and drops unexpected input, one refuses unknown fields.
 import { expect, over, type PlainServer } from '../fixtures/servers/plain.ts';
 import { BusyServer } from '../fixtures/servers/busy.ts';
 import { DropsServer } from '../fixtures/servers/drops.ts';
@@ -11,7 +11,7 @@ const busy = over(BusyServer);
 const drops = over(DropsServer);
 const strict = over(StrictServer);
 
-busy('the busy server: one run at a time, and the next when it is over', async ({ plain, server }) => {
+busy('the busy server: the next run starts when the running one is over', async ({ plain, server }) => {
   await plain.start('one');
   await expect(plain.assistantMessages).toContainText('Working on: one.');
   server.finish();
@@ -23,7 +23,7 @@ busy('the busy server: one run at a time, and the next when it is over', async (
   expect(server.log).toEqual(['began: one', 'ended: one', 'began: two', 'ended: two']);
 });
 
-/** Leaves the run of "one" at work, in one of three ways, and sends the next message. */
+/** Disconnects from the run of "one" in one of three ways, and sends the next message. */
 const leaving = {
   'a cancel': async (plain: ChatPage) => {
     await plain.card.openCancel();
@@ -41,7 +41,7 @@ const leaving = {
 };
 
 for (const [way, leave] of Object.entries(leaving)) {
-  busy(`an empty stream after ${way} means busy: it waits, says so, and is heard once`, async ({
+  busy(`an empty stream after ${way} is treated as busy: the message waits, and arrives once`, async ({
     plain,
     server,
   }) => {
@@ -59,7 +59,7 @@ for (const [way, leave] of Object.entries(leaving)) {
   });
 }
 
-busy('HTTP 500 is shown at once, is not repeated, and nothing has started', async ({
+busy('HTTP 500 is shown at once and not retried, and no run has started', async ({
   plain,
   server,
   guard,
@@ -81,7 +81,7 @@ busy('HTTP 500 is shown at once, is not repeated, and nothing has started', asyn
   expect(server.log).toEqual(['refused with 500: one', 'began: one', 'ended: one']);
 });
 
-busy('HTTP 429 and 503 are waited for, as long as they ask', async ({ plain, server, guard }) => {
+busy('HTTP 429 and 503 are retried after the delay they ask for', async ({ plain, server, guard }) => {
   guard.allow(/ 429 /, / 503 /);
   server.refusals.push({ status: 429, headers: { 'retry-after': '1' } }, { status: 503 });
   await plain.start('one');
@@ -92,14 +92,14 @@ busy('HTTP 429 and 503 are waited for, as long as they ask', async ({ plain, ser
   await expect(plain.outcomeNotes).toHaveCount(0);
 });
 
-busy('offline: a message is kept and shown, waits, and goes as soon as there is a connection', async ({
+busy('offline: a message is kept and shown, and sent as soon as there is a connection', async ({
   plain,
   server,
   guard,
   context,
 }) => {
   guard.allow(/ERR_INTERNET_DISCONNECTED/);
-  // All of the program is there.
+  // Wait until the whole program is loaded.
   await plain.composer.fill('one');
   await expect(plain.send).toBeEnabled();
   await context.setOffline(true);
@@ -117,7 +117,7 @@ busy('offline: a message is kept and shown, waits, and goes as soon as there is 
   expect(server.log).toEqual(['began: one', 'ended: one']);
 });
 
-drops('a run without a word says so, and can be tried again', async ({ plain, server }) => {
+drops('a run without output says so, and can be retried', async ({ plain, server }) => {
   await plain.say('nothing');
   await plain.card.expectHidden();
   await expect(plain.outcomeNotes).toContainText('The agent ended without an answer.');
@@ -140,7 +140,7 @@ async function approvesAndGoesOn(plain: ChatPage, server: PlainServer): Promise<
   expect(server.received[1]?.resume?.[0]?.payload).toEqual({ approved: true });
 }
 
-drops('the server that drops: an approval, and the next message', async ({ plain, server }) => {
+drops('the server that drops: an approval and the next message work', async ({ plain, server }) => {
   await approvesAndGoesOn(plain, server);
   expect(server.told).toEqual([
     'user: delete notes.txt',
@@ -150,14 +150,14 @@ drops('the server that drops: an approval, and the next message', async ({ plain
   ]);
 });
 
-strict('the strict server: an approval, and the next message', async ({ plain, server }) => {
+strict('the strict server: an approval and the next message work', async ({ plain, server }) => {
   await approvesAndGoesOn(plain, server);
   expect(server.log).toEqual(['heard: delete notes.txt', 'deleted notes.txt', 'heard: thanks']);
 });
 
 // A message in place of an answer goes after the answer, in a run of its own.
 
-/** Has the server ask, and finds its question. */
+/** Makes the server ask, and returns its question. */
 async function ask(plain: ChatPage): Promise<Approval> {
   await plain.say('delete notes.txt');
   const approval = new Approval(plain.assistantMessages.last().getByTestId('approval'));
@@ -168,7 +168,7 @@ async function ask(plain: ChatPage): Promise<Approval> {
 const closed = (plain: ChatPage) => plain.root.getByTestId('approval-closed');
 
 for (const beside of ['old', 'empty'] as const) {
-  drops(`the server that drops (${beside}): a message in place of an answer is heard`, async ({
+  drops(`the server that drops (${beside}): a message in place of an answer arrives`, async ({
     plain,
     server,
   }) => {
@@ -185,7 +185,7 @@ for (const beside of ['old', 'empty'] as const) {
       'user: rather not',
     ]);
     expect(server.log).toEqual([]);
-    // What it said to the answer is shown, and the question says why it is closed, also later.
+    // The server's response to the answer is shown. The question says why it is closed, also later.
     await expect(plain.assistantMessages.first()).toContainText('About notes.txt: cancelled.');
     await expect(closed(plain)).toContainText('a message was sent in its place');
     await plain.reload();
@@ -194,7 +194,7 @@ for (const beside of ['old', 'empty'] as const) {
   });
 }
 
-drops('the server that drops: an interjection in place of an answer is heard, and only then delivered', async ({
+drops('the server that drops: an interjection in place of an answer arrives, and is delivered only then', async ({
   plain,
   server,
 }) => {
@@ -208,7 +208,7 @@ drops('the server that drops: an interjection in place of an answer is heard, an
   expect(server.log).toEqual([]);
 });
 
-strict('the strict server: stopped at a question, the next message is heard', async ({
+strict('the strict server: the next message arrives after a stop at a question', async ({
   plain,
   server,
 }) => {
@@ -221,7 +221,7 @@ strict('the strict server: stopped at a question, the next message is heard', as
   expect(server.log).toEqual(['heard: delete notes.txt', 'kept notes.txt', 'heard: thanks']);
 });
 
-strict('the strict server: a reason goes in a message of its own, and the field says so', async ({
+strict('the strict server: a reason is sent as a separate message, and the field says so', async ({
   plain,
   server,
 }) => {
@@ -236,7 +236,7 @@ strict('the strict server: a reason goes in a message of its own, and the field 
   expect(server.log).toEqual(['heard: delete notes.txt', 'kept notes.txt', 'heard: I need it']);
 });
 
-strict('a refused answer: the question is open with the error, and can be answered again', async ({
+strict('after a refused answer the question is open with the error, and can be answered again', async ({
   plain,
   server,
   page,
@@ -266,7 +266,7 @@ strict('a refused answer: the question is open with the error, and can be answer
   expect(server.log).toEqual(['heard: delete notes.txt', 'deleted notes.txt']);
 });
 
-drops('the resume editor says what becomes of the question, before the click', async ({
+drops('the resume editor says in advance what happens to the question', async ({
   plain,
   server,
 }) => {
@@ -288,7 +288,7 @@ drops('the resume editor says what becomes of the question, before the click', a
   expect(server.told).toEqual(['user: delete notes.txt', 'cancelled: notes.txt', 'user: next']);
 });
 
-drops('what "Run now" does to an open question is said before the click', async ({ plain }) => {
+drops('"Run now" says in advance what it does to an open question', async ({ plain }) => {
   await ask(plain);
   await plain.say('next');
   await plain.queue.expect('next');
@@ -300,7 +300,7 @@ drops('what "Run now" does to an open question is said before the click', async 
   await expect(closed(plain)).toContainText('the next prompt went first');
 });
 
-drops('without an open question "Run now" says what it stops', async ({ plain }) => {
+drops('after a stop, "Run now" does not mention an open question', async ({ plain }) => {
   await ask(plain);
   await plain.say('next');
   await plain.stop.click();
@@ -311,7 +311,7 @@ drops('without an open question "Run now" says what it stops', async ({ plain })
 strict.describe('in Arabic', () => {
   strict.use({ locale: 'ar' });
 
-  strict('what a server says in English is read from left to right in its line', async ({
+  strict('English text of a server reads from left to right', async ({
     plain,
     page,
     guard,

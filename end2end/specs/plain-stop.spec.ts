@@ -1,5 +1,5 @@
-// Backends without the control extension, that hear a stop at a URL of their own or not at all, and
-// that may be busy afterwards: the next message waits, says so, and is not lost.
+// Backends without the control extension, with a stop URL or without any stop, which may be busy
+// afterwards: the next message waits, says so, and is not lost.
 import type { ServerResponse } from 'node:http';
 import { randomUUID } from 'node:crypto';
 import { expect, test, type Run, type Wire } from '../fixtures/wire.ts';
@@ -23,7 +23,7 @@ const empty = (response: ServerResponse) => {
   response.writeHead(200, { 'content-type': 'text/event-stream' }).end();
 };
 
-/** Cancels a run with a message, while it writes. */
+/** Cancels a run with a message, while the run writes. */
 async function cancelWith(chat: ChatPage, wire: Wire, message: string): Promise<Run> {
   await chat.start('first');
   const run = await wire.run();
@@ -35,7 +35,7 @@ async function cancelWith(chat: ChatPage, wire: Wire, message: string): Promise<
   return run;
 }
 
-test('each way to say busy is waited for, and the message arrives once', async ({ wired, wire, guard }) => {
+test('each form of a busy response is retried, and the message arrives once', async ({ wired, wire, guard }) => {
   guard.allow(/ 409 /);
   wire.instead.push((response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -90,7 +90,7 @@ test.describe('a stop URL', () => {
     },
   });
 
-  embedded('is called first, and what still comes of the run is kept', async ({
+  embedded('is called first, and later output of the run is kept', async ({
     chat,
     wire,
     thread,
@@ -134,7 +134,7 @@ test.describe('a stop URL', () => {
     });
   }
 
-  embedded('that nobody hears leaves hanging up', async ({
+  embedded('that fails is followed by closing the connection', async ({
     chat,
     wire,
     thread,

@@ -1,4 +1,4 @@
-// The queue: order, edit in place, hold while editing, reorder, remove with undo, run now.
+// The queue: order, edit in place, hold during an edit, reorder, remove with undo, run now.
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
 import type { ChatPage } from '../pages/chat.ts';
@@ -9,7 +9,7 @@ async function queueThree(chat: ChatPage): Promise<void> {
   await chat.queue.expect('text one', 'text two', 'text three');
 }
 
-test('prompts start in the order in which they were queued, each once', async ({
+test('prompts start once each, in the order in which they were queued', async ({
   heldChat: chat,
   thread,
 }) => {
@@ -49,7 +49,7 @@ test('Escape and "Discard changes" leave the prompt as it was', async ({ heldCha
   }
 });
 
-test('a prompt that is being edited is held back, and starts when the edit is done', async ({
+test('a prompt that is being edited does not start until the edit is done', async ({
   heldChat: chat,
   thread,
 }) => {
@@ -68,7 +68,7 @@ test('a prompt that is being edited is held back, and starts when the edit is do
   await thread.expectPrompts('tools', 'text one, edited');
 });
 
-test('reorder with the buttons, by keyboard: the focus stays and the move is said', async ({
+test('reorder with the buttons, by keyboard: the focus stays and the move is announced', async ({
   heldChat: chat,
   thread,
   page,
@@ -81,7 +81,7 @@ test('reorder with the buttons, by keyboard: the focus stays and the move is sai
   await expect(chat.announcer).toContainText('2 of 3');
   await page.keyboard.press('Space');
   await chat.queue.expect('text three', 'text one', 'text two');
-  // At the top there is nowhere to go, and the focus is not lost.
+  // At the top the button is disabled but keeps the focus.
   await expect(chat.queue.item('text three').up).toHaveAttribute('aria-disabled', 'true');
   await page.keyboard.press('Enter');
   await chat.queue.expect('text three', 'text one', 'text two');
@@ -107,7 +107,7 @@ test('reorder by dragging', async ({ heldChat: chat, thread, page }) => {
   await thread.expectPrompts('tools', 'text two', 'text one', 'text three');
 });
 
-test('a removed prompt comes back to its place with Undo', async ({ heldChat: chat, thread }) => {
+test('Undo restores a removed prompt at its position', async ({ heldChat: chat, thread }) => {
   await queueThree(chat);
   await chat.queue.item('text two').remove.click();
   await chat.queue.expect('text one', 'text three');
@@ -120,7 +120,7 @@ test('a removed prompt comes back to its place with Undo', async ({ heldChat: ch
   await thread.expectPrompts('tools', 'text one', 'text two', 'text three');
 });
 
-test('with the keyboard, removing moves the focus on in the list', async ({
+test('removing by keyboard moves the focus to the next prompt', async ({
   heldChat: chat,
   page,
 }) => {
@@ -131,7 +131,7 @@ test('with the keyboard, removing moves the focus on in the list', async ({
   await expect(chat.queue.item('text three').remove).toBeFocused();
 });
 
-test('a removed prompt that was the last one comes back paused: it was not asked to start', async ({
+test('after the turn, Undo of the last removed prompt does not start it: the queue is paused', async ({
   heldChat: chat,
   thread,
 }) => {
@@ -147,7 +147,7 @@ test('a removed prompt that was the last one comes back paused: it was not asked
   await thread.expectStates('finished');
 });
 
-test('the offer to undo goes after a while, and not before', async ({ clockChat: chat, thread, page }) => {
+test('Undo is offered for a fixed time', async ({ clockChat: chat, thread, page }) => {
   await thread.hold();
   await chat.start('tools');
   await chat.say('text one');
@@ -159,7 +159,7 @@ test('the offer to undo goes after a while, and not before', async ({ clockChat:
   await expect(chat.toast).toHaveCount(0);
 });
 
-test('each removal has its own time to be undone, and a closed offer stays closed', async ({
+test('each removal has its own Undo time, and a closed toast stays closed', async ({
   clockChat: chat,
   thread,
   page,
@@ -172,7 +172,7 @@ test('each removal has its own time to be undone, and a closed offer stays close
   await page.clock.runFor(10_000);
   await chat.toast.getByRole('button', { name: 'Undo' }).click();
   await chat.queue.item('text one').remove.click();
-  // The time of the first removal is up, the second has ten seconds to go.
+  // The time of the first removal is over; the second has ten seconds left.
   await page.clock.runFor(12_000);
   await expect(chat.toast).toBeVisible();
   await chat.queue.item('text two').remove.click();
@@ -182,7 +182,7 @@ test('each removal has its own time to be undone, and a closed offer stays close
   await expect(chat.toast).toHaveCount(0);
 });
 
-test('a prompt that is dragged down passes the others without touching them', async ({
+test('dragging a prompt down does not remove other prompts from the document', async ({
   heldChat: chat,
   page,
 }) => {
@@ -206,7 +206,7 @@ test('a prompt that is dragged down passes the others without touching them', as
   expect(moved.filter((text) => !text.includes('text one'))).toEqual([]);
 });
 
-test('run now while a turn is at work: it is cancelled, and this one starts', async ({
+test('run now during a turn: the turn is cancelled, and the prompt starts', async ({
   heldChat: chat,
   thread,
 }) => {
@@ -224,7 +224,7 @@ test('run now while a turn is at work: it is cancelled, and this one starts', as
   await thread.expectPrompts('tools', 'text two', 'text one', 'text three');
 });
 
-test('run now while paused: it starts, and the queue goes on after it', async ({
+test('run now while paused: the prompt starts, and the queue continues after it', async ({
   heldChat: chat,
   thread,
 }) => {
@@ -238,7 +238,7 @@ test('run now while paused: it starts, and the queue goes on after it', async ({
   await thread.expectPrompts('tools', 'text three', 'text one', 'text two');
 });
 
-test('Up in an empty composer edits the last prompt', async ({ heldChat: chat, page }) => {
+test('Arrow Up in an empty composer edits the last prompt', async ({ heldChat: chat, page }) => {
   await queueThree(chat);
   await chat.composer.fill('not empty');
   await chat.composer.press('ArrowUp');

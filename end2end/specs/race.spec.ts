@@ -1,9 +1,9 @@
-// A cancel that races with the end of its run: whatever wins, one truthful outcome, on screen and
-// in the agent; and a late cancel never stops a newer run.
+// A cancel that races with the end of its run: in either order, page and agent show one true
+// outcome, and a late cancel never stops a newer run.
 import { arrange, clicks, watchEndings } from '../fixtures/ending.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('Stop clicked while the last step is made: one truthful outcome, whoever wins, and both do', async ({
+test('Stop clicked during the last step has one true outcome, and either order occurs', async ({
   page,
   chat,
   thread,
@@ -11,7 +11,7 @@ test('Stop clicked while the last step is made: one truthful outcome, whoever wi
   await watchEndings(page);
   await chat.reload();
   await thread.hold();
-  // Two orders that are made, and one that is left to chance.
+  // Two forced orders, and one left to chance.
   const orders = ['stop first', 'end first', 'any'] as const;
   const won = { stop: 0, end: 0 };
   for (let turn = 0; turn < 6; turn += 1) {
@@ -19,7 +19,7 @@ test('Stop clicked while the last step is made: one truthful outcome, whoever wi
     await chat.start(`long 2 turn ${turn}`);
     await thread.step({ count: 2 });
     const clicked = await clicks(page);
-    // The next step is the end of the run.
+    // The next step ends the run.
     const end = () => thread.step({ count: 1, timeoutMs: 1000 });
     if (order === 'any') {
       await Promise.all([
@@ -39,10 +39,10 @@ test('Stop clicked while the last step is made: one truthful outcome, whoever wi
     if (order !== 'any') expect(stopped, order).toBe(order === 'stop first');
     if (stopped) {
       await expect(answer.getByTestId('activity-stream')).toHaveAttribute('data-outcome', 'cancelled');
-      // This backend cannot be asked, so the page does not say what it does not know.
+      // This backend does not confirm a cancel, so the agent may still be working.
       await expect(answer).toContainText('the agent may still be working');
     } else {
-      // The page saw the end, so there was one.
+      // The page got the end of the run, so the agent has finished it.
       expect((await thread.run(turn)).state).toBe('finished');
       await expect(answer.getByTestId('outcome-note')).toHaveCount(0);
     }
@@ -53,7 +53,7 @@ test('Stop clicked while the last step is made: one truthful outcome, whoever wi
   expect(won.end, 'the end won').toBeGreaterThan(0);
 });
 
-test('a submit in the editor while the run ends: the message is sent once', async ({
+test('a submit in the editor at the end of the run sends the message once', async ({
   heldChat: chat,
   thread,
 }) => {
@@ -78,7 +78,7 @@ test('a submit in the editor while the run ends: the message is sent once', asyn
   );
 });
 
-test('a double click on Stop stops one run only: the queued one is not started', async ({
+test('a double click on Stop stops one run and does not start the queued prompt', async ({
   heldChat: chat,
   thread,
 }) => {
@@ -90,7 +90,7 @@ test('a double click on Stop stops one run only: the queued one is not started',
   await thread.expectStates('cancelled');
 });
 
-test('what a cancelled run still says changes nothing in the next one', async ({
+test('late output of a cancelled run does not change any turn', async ({
   heldChat: chat,
   thread,
 }) => {
@@ -108,7 +108,7 @@ test('what a cancelled run still says changes nothing in the next one', async ({
   await chat.expectOutcomes('cancelled', 'completed');
 });
 
-test('a run that was stopped stays stopped: model and tools do no more', async ({
+test('after a stop, the run’s model and tools do nothing more', async ({
   chat,
   thread,
   agent,
@@ -125,7 +125,7 @@ test('a run that was stopped stays stopped: model and tools do no more', async (
   expect(agent.log).toContain('client disconnected; model and tools stopped');
 });
 
-test('each message reaches the agent once, with the history that is on screen', async ({
+test('each message reaches the agent once, with the history on screen', async ({
   chat,
   thread,
 }) => {

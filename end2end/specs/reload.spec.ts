@@ -1,8 +1,8 @@
-// A reload in every state of the card: queue, drafts and finished turns are as they were; a run
-// that was at work is interrupted, and the queue waits.
+// A reload in every state of the card: queue, drafts and finished turns are restored; a running run
+// is interrupted, and the queue is paused.
 import { expect, test } from '../fixtures/test.ts';
 
-test('hidden: finished turns, with their activities, and the draft', async ({ chat, thread }) => {
+test('hidden: finished turns with their activities, and the draft, are restored', async ({ chat, thread }) => {
   await chat.say('tools');
   await chat.card.expectHidden();
   await chat.expectOutcomes('completed');
@@ -20,7 +20,7 @@ test('hidden: finished turns, with their activities, and the draft', async ({ ch
   await thread.expectStates('finished');
 });
 
-test('running: interrupted, and the queue is paused', async ({ heldChat: chat, thread }) => {
+test('running: the turn is interrupted, and the queue is paused', async ({ heldChat: chat, thread }) => {
   await chat.start('tools');
   await chat.say('text one');
   await chat.say('text two');
@@ -40,7 +40,7 @@ test('running: interrupted, and the queue is paused', async ({ heldChat: chat, t
   await thread.expectPrompts('tools', 'text one');
 });
 
-test('running without a queue: interrupted, and Try again', async ({ heldChat: chat, thread }) => {
+test('running without a queue: the turn is interrupted, with Try again', async ({ heldChat: chat, thread }) => {
   await chat.start('tools');
   await thread.step({ until: 'tool_started' });
   await chat.reload();
@@ -52,7 +52,7 @@ test('running without a queue: interrupted, and Try again', async ({ heldChat: c
   await thread.expectPrompts('tools', 'tools');
 });
 
-test('cancelling: the draft of the editor is in the composer', async ({
+test('cancelling: the draft of the editor moves to the composer', async ({
   heldChat: chat,
   thread,
 }) => {
@@ -68,7 +68,7 @@ test('cancelling: the draft of the editor is in the composer', async ({
   await thread.expectStates('cancelled');
 });
 
-test('cancelling, and the run is over: the editor is open, with nothing to cancel', async ({
+test('cancelling after the end of the run: the editor is open, and can only send', async ({
   heldChat: chat,
   thread,
 }) => {
@@ -88,7 +88,7 @@ test('cancelling, and the run is over: the editor is open, with nothing to cance
   await thread.expectPrompts('tools', 'text first');
 });
 
-test('paused: paused, with the reason', async ({ heldChat: chat, thread }) => {
+test('paused: the card is paused, with the reason', async ({ heldChat: chat, thread }) => {
   await chat.start('tools');
   await chat.say('text one');
   await chat.stop.click();
@@ -116,7 +116,7 @@ test('resuming: the editor is open with its draft', async ({ heldChat: chat, thr
   await thread.expectPrompts('tools', 'before it goes on');
 });
 
-test('a prompt that is being edited keeps what was typed', async ({ heldChat: chat }) => {
+test('a prompt that is being edited keeps the edit', async ({ heldChat: chat }) => {
   await chat.start('tools');
   await chat.say('text one');
   await chat.queue.item('text one').edit.click();
@@ -126,7 +126,7 @@ test('a prompt that is being edited keeps what was typed', async ({ heldChat: ch
   await expect(chat.queue.editor).toHaveValue('text one, and more');
 });
 
-test('a long history comes back in order', async ({ chat, thread }) => {
+test('the history is restored in order', async ({ chat, thread }) => {
   for (const text of ['text one', 'tools two', 'reasoning three']) {
     await chat.say(text);
     await chat.card.expectHidden();

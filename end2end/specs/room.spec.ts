@@ -1,5 +1,5 @@
-// Where there is little room: a phone with its keyboard open, and a browser's zoom of 200 % and
-// 400 %. Whatever has the focus can be seen, all of it, with the button that sends it.
+// Small viewports: a phone with its keyboard open, and a browser's zoom of 200 % and 400 %. The
+// focused field and the button that submits it are fully visible.
 import type { Locator, Page } from '@playwright/test';
 import type { AgentThread } from '../fixtures/agent.ts';
 import { expect, test as base } from '../fixtures/test.ts';
@@ -12,7 +12,7 @@ const SIZES = {
   'zoom of 400 %': { width: 320, height: 256 },
 };
 
-/** What is to be in sight: the field that has the focus, and the button that ends it. */
+/** What must be visible: the focused field, and the button that submits it. */
 interface Seen {
   field: Locator;
   button?: Locator;
@@ -133,7 +133,7 @@ const editors: Record<string, Reach> = {
     const menu = page.locator('.mt-topbar__menu');
     if (await menu.isVisible()) {
       await menu.click();
-      // The list takes the focus when it opens; a key pressed before would be another button's.
+      // The list takes the focus when it opens; an earlier key press would go to another button.
       await expect(page.locator('.mt-threads__close')).toBeFocused();
     }
     await page.getByTestId('settings-open').press('Enter');
@@ -155,7 +155,7 @@ const editors: Record<string, Reach> = {
   },
 };
 
-/** How much of an element is covered, cut off or outside of the window: where a press misses it. */
+/** Points of an element that are covered, cut off or outside of the window. */
 async function hidden(element: Locator): Promise<string[]> {
   return element.evaluate((element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -203,18 +203,18 @@ for (const [name, size] of Object.entries(SIZES)) {
     test.use({ viewport: size });
 
     for (const [editor, reach] of Object.entries(editors)) {
-      test(`${editor} is in sight`, async ({ seen: chat, thread, page }) => {
+      test(`${editor} is visible`, async ({ seen: chat, thread, page }) => {
         await expectInSight(await reach(chat, thread, page));
       });
     }
   });
 }
 
-test.describe('room that goes while a person writes', () => {
+test.describe('a viewport that shrinks while a person writes', () => {
   test.use({ viewport: { width: 390, height: 800 } });
 
   for (const [editor, reach] of Object.entries(editors)) {
-    test(`${editor} stays in sight when the keyboard opens`, async ({ seen: chat, thread, page }) => {
+    test(`${editor} stays visible when the keyboard opens`, async ({ seen: chat, thread, page }) => {
       const seen = await reach(chat, thread, page);
       await page.setViewportSize({ width: 390, height: 420 });
       await expectInSight(seen);
@@ -227,7 +227,7 @@ test.describe('room that goes while a person writes', () => {
 test.describe('the queue', () => {
   test.use({ viewport: { width: 390, height: 480 } });
 
-  test('is folded where there is little room, and unfolds by keyboard', async ({
+  test('is folded in a small viewport, and unfolds by keyboard', async ({
     seen: chat,
     thread,
     page,
@@ -243,14 +243,14 @@ test.describe('the queue', () => {
     await fold.press('Space');
     await expect(chat.queue.items.first()).toBeHidden();
 
-    // With room it is open, but not where the person has closed it.
+    // A larger viewport unfolds the queue, unless the person has folded it.
     await page.setViewportSize({ width: 390, height: 800 });
     await expect(chat.queue.items.first()).toBeHidden();
     await fold.click();
     await expect(chat.queue.items.last()).toBeVisible();
   });
 
-  test('opens by itself where room comes, and does not close around who is in it', async ({
+  test('unfolds in a larger viewport, and does not fold while it has the focus', async ({
     seen: chat,
     thread,
     page,
@@ -268,7 +268,7 @@ test.describe('the queue', () => {
   });
 });
 
-test('an element that is low, in a window that is not', async ({ page, thread }) => {
+test('fields are visible in a low element of a high window', async ({ page, thread }) => {
   await thread.hold();
   await page.goto('/embed.html');
   await page.evaluate((id) => {

@@ -2,7 +2,7 @@
 import { expect, test } from '../fixtures/test.ts';
 
 test.describe('running', () => {
-  test('Cancel clicked: the editor opens with the focus, and the agent keeps running', async ({
+  test('Cancel clicked: the editor opens and has the focus, and the agent keeps running', async ({
     heldChat: chat,
     thread,
   }) => {
@@ -16,7 +16,7 @@ test.describe('running', () => {
     await thread.finish();
   });
 
-  test('the run ends and nothing is queued: the card goes', async ({ heldChat: chat, thread }) => {
+  test('the run ends and nothing is queued: the card is hidden', async ({ heldChat: chat, thread }) => {
     await chat.start('tools');
     await thread.finish();
     await chat.card.expectHidden();
@@ -72,7 +72,7 @@ test.describe('running', () => {
 });
 
 test.describe('cancelling', () => {
-  test('submit with a message: cancelled, sent, and the queue goes on after it', async ({
+  test('submit with a message: the run is cancelled, the message sent, then the queue continues', async ({
     heldChat: chat,
     thread,
   }) => {
@@ -93,7 +93,7 @@ test.describe('cancelling', () => {
     await thread.expectPrompts('tools', 'text instead', 'text queued');
   });
 
-  test('submit without a message: nothing, and the button is disabled', async ({
+  test('submit without a message: nothing happens, and the button is disabled', async ({
     heldChat: chat,
     thread,
   }) => {
@@ -126,7 +126,7 @@ test.describe('cancelling', () => {
       await thread.expectStates('cancelled');
     });
 
-    test(`${how}, nothing queued: hidden, the draft after what is in the composer`, async ({
+    test(`${how}, nothing queued: hidden, with the draft appended to the composer`, async ({
       heldChat: chat,
       thread,
     }) => {
@@ -143,7 +143,7 @@ test.describe('cancelling', () => {
     });
   }
 
-  test('Keep running: the run is untouched and the draft kept for the next time', async ({
+  test('Keep running: the run continues, and the draft is kept for the next time', async ({
     heldChat: chat,
     thread,
   }) => {
@@ -162,7 +162,7 @@ test.describe('cancelling', () => {
     await chat.expectUsers('tools', 'for later');
   });
 
-  test('the run ends by itself: the editor stays, and Submit sends ahead of the queue', async ({
+  test('the run ends by itself: the editor stays open, and Submit sends ahead of the queue', async ({
     heldChat: chat,
     thread,
   }) => {
@@ -190,7 +190,7 @@ test.describe('cancelling', () => {
     await thread.expectPrompts('tools', 'text first', 'text queued');
   });
 
-  test('the run ended by itself, then dismiss: cancels nothing, paused with a queue', async ({
+  test('the run ended by itself, then dismiss with a queue: nothing is cancelled, paused', async ({
     heldChat: chat,
     thread,
   }) => {
@@ -208,7 +208,7 @@ test.describe('cancelling', () => {
     await thread.expectStates('finished');
   });
 
-  test('the run ended by itself, then dismiss: hidden without a queue', async ({
+  test('the run ended by itself, then dismiss without a queue: hidden', async ({
     heldChat: chat,
     thread,
   }) => {
@@ -234,13 +234,13 @@ test.describe('paused and resuming', () => {
     await thread.expectStates('cancelled');
   });
 
-  test('Resume clicked: the editor opens with the focus', async ({ chat, thread }) => {
+  test('Resume clicked: the editor opens and has the focus', async ({ chat, thread }) => {
     await chat.card.openResume();
     await expect(chat.card.resume).toHaveCount(0);
     await thread.expectStates('cancelled');
   });
 
-  test('resuming, submit a message: it starts a turn and the queue goes on after it', async ({
+  test('resuming, submit a message: it starts a turn, then the queue continues', async ({
     chat,
     thread,
   }) => {
@@ -256,7 +256,7 @@ test.describe('paused and resuming', () => {
     await thread.expectPrompts('tools', 'text zero', 'text one', 'text two');
   });
 
-  test('resuming, submit empty: the first prompt starts and the queue goes on', async ({
+  test('resuming, submit empty: the first prompt starts, then the queue continues', async ({
     chat,
     thread,
   }) => {
@@ -283,7 +283,7 @@ test.describe('paused and resuming', () => {
     });
   }
 
-  test('a prompt sent from the composer joins the queue, which it says beforehand', async ({
+  test('a prompt sent from the composer joins the queue, as the composer says', async ({
     chat,
     thread,
   }) => {
@@ -303,14 +303,14 @@ test.describe('paused and resuming', () => {
     await expect(chat.queue.root).toHaveCount(0);
     await chat.expectOutcomes('cancelled');
     await expect(chat.composer).toBeFocused();
-    // The pause is over: a message starts a turn.
+    // The card is not paused any more, so a message starts a turn.
     await expect(chat.send).toHaveText('Send');
     await chat.start('text now');
     await chat.expectUsers('tools', 'text now');
     await thread.expectPrompts('tools', 'text now');
   });
 
-  test('the last prompt is removed while resuming: hidden, the draft in the composer', async ({
+  test('the last prompt is removed while resuming: hidden, with the draft in the composer', async ({
     chat,
   }) => {
     await chat.card.openResume();
@@ -323,7 +323,7 @@ test.describe('paused and resuming', () => {
   });
 });
 
-test('hidden: a message starts a turn, and the composer says so', async ({
+test('hidden: a message starts a turn, as the composer says', async ({
   heldChat: chat,
   thread,
 }) => {
@@ -338,7 +338,7 @@ test('hidden: a message starts a turn, and the composer says so', async ({
   await expect(chat.send).toHaveText('Queue');
 });
 
-test('the Stop of the composer: everything stops, the queue stays, paused', async ({
+test('the composer’s Stop: everything stops, and the queue is paused', async ({
   heldChat: chat,
   thread,
 }) => {
@@ -351,7 +351,7 @@ test('the Stop of the composer: everything stops, the queue stays, paused', asyn
   await thread.expectStates('cancelled');
 });
 
-test('only the last turn has the card; those before it have their streams', async ({
+test('only the last turn has the card; earlier turns have activity streams', async ({
   heldChat: chat,
   thread,
 }) => {

@@ -1,5 +1,5 @@
-// Pictures of every state, for people to look at: `end2end/shots/`. One of them is the README's,
-// written to `docs/` when MIDTURN_WRITE_SCREENSHOT is set.
+// Writes pictures of every state to `end2end/shots/`, for people to look at. The README's picture
+// is also written to `docs/` when MIDTURN_WRITE_SCREENSHOT is set.
 import { copyFile, mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { AgentThread } from '../fixtures/agent.ts';
@@ -17,7 +17,7 @@ const LOOKS = {
   arabic: { colorScheme: 'light', locale: 'ar', viewport: { width: 1120, height: 800 } },
 } as const;
 
-/** Leads one thread through every state, in the order of a story. */
+/** Brings one thread into every state, one after the other. */
 async function story(
   chat: ChatPage,
   thread: AgentThread,
@@ -76,7 +76,7 @@ for (const [look, options] of Object.entries(LOOKS)) {
     });
     const page = await context.newPage();
     const chat = new ChatPage(page);
-    // A conversation before, so that the list has something in it.
+    // An earlier conversation, so that the list is not empty.
     await chat.open(`${thread.id}-before`);
     await chat.say('tools: who reads the header?');
     await chat.card.expectHidden();

@@ -1,10 +1,10 @@
-// The transcript's place: the header stays put while the list above it grows, the bottom is kept
-// only by who is there, and nobody who reads is moved.
+// Scroll positions: the card's header stays in place while the list above it grows, only a reader
+// at the bottom follows new content, and other readers are not moved.
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
 import type { ChatPage } from '../pages/chat.ts';
 
-/** Notes the top of the card's header in every frame, until it is read. */
+/** Records the top of the card's header in every frame, until the next call. */
 async function watchHeader(page: Page): Promise<void> {
   await page.evaluate(() => {
     const tops: number[] = [];
@@ -34,7 +34,7 @@ async function place(chat: ChatPage): Promise<{ top: number; rest: number; overf
   }));
 }
 
-/** Two frames later everything that a change causes has been laid out. */
+/** Waits two frames: by then the layout has settled after a change. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(
     () =>
@@ -64,19 +64,19 @@ for (const mode of ['expanded', 'collapsed'] as const) {
       test.setTimeout(90_000);
       await startMany(chat);
       await thread.hold();
-      // More than are stepped, so that the text after the last one is not part of it.
+      // More tools than steps, so that the text after the last tool is not reached.
       await chat.start('many 250');
       await thread.step({ until: 'tool_started' });
       if (mode === 'expanded') {
         await chat.card.expand();
-        // One after the other: who opens something and has more come with it is left above that.
+        // Wait for the layout: content that arrives with an opened fold is not followed.
         await settled(page);
         await expect.poll(async () => (await place(chat)).rest).toBeLessThanOrEqual(4);
         await thread.step({ until: 'tool_finished' });
         await expect(chat.card.activities.first()).toHaveAttribute('data-status', 'done');
       }
-      // What opening the card brought is followed first: a wheel in the same frame would leave
-      // the bottom from where it was before.
+      // Wait until the page has followed the opened card: a wheel event in the same frame would
+      // scroll from the old bottom.
       await settled(page);
       await expect.poll(async () => (await place(chat)).rest).toBeLessThanOrEqual(4);
       if (reader === 'a little above it') {
@@ -100,7 +100,7 @@ for (const mode of ['expanded', 'collapsed'] as const) {
   }
 }
 
-test('the anchor lets go when the person scrolls, and holds the new place', async ({
+test('after the person scrolls, the header stays at the new place', async ({
   chat,
   thread,
   page,
@@ -133,7 +133,7 @@ test('the anchor lets go when the person scrolls, and holds the new place', asyn
   }
 });
 
-test('a reader far above is not moved, and neither is what is read', async ({
+test('a reader far above the card is not moved', async ({
   chat,
   thread,
   page,
@@ -151,7 +151,7 @@ test('a reader far above is not moved, and neither is what is read', async ({
   expect((await place(chat)).top).toBe(0);
 });
 
-test('opening the steps of a turn leaves the pressed line where it is', async ({ chat, page }) => {
+test('opening the steps of a turn does not move the clicked line', async ({ chat, page }) => {
   await chat.say('text');
   await chat.card.expectHidden();
   await chat.say('many 20');
@@ -167,7 +167,7 @@ test('opening the steps of a turn leaves the pressed line where it is', async ({
   expect(Math.abs(after - before)).toBeLessThanOrEqual(1);
 });
 
-test('at the bottom the page follows; a step up, and it stays', async ({ chat, thread, page }) => {
+test('at the bottom the page follows new text; after scrolling up it stays', async ({ chat, thread, page }) => {
   await thread.hold();
   await chat.start('long 2000');
   await thread.step({ count: 600 });
@@ -187,7 +187,7 @@ test('at the bottom the page follows; a step up, and it stays', async ({ chat, t
   expect((await place(chat)).top).toBe(top);
 });
 
-test('jump to latest, with the count of new messages; then it follows again', async ({
+test('jump to latest shows the number of new messages, and then follows again', async ({
   chat,
   thread,
   page,
@@ -199,7 +199,7 @@ test('jump to latest, with the count of new messages; then it follows again', as
   await expect(chat.jump).toHaveText('Jump to latest');
   await thread.hold();
   await chat.start('tools');
-  // Who sends a message wants to see it.
+  // Sending a message scrolls to it.
   await expect.poll(async () => (await place(chat)).rest).toBeLessThanOrEqual(1);
   await chat.say('text queued');
   await chat.scroll.hover();

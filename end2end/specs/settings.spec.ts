@@ -1,4 +1,4 @@
-// The settings: theme, language, the agent's address; they last.
+// The settings: theme, language, the agent's address and others, also after a reload.
 import { expect, test } from '../fixtures/test.ts';
 import type { Page } from '@playwright/test';
 
@@ -11,7 +11,7 @@ async function change(page: Page, act: (dialog: import('@playwright/test').Locat
   await expect(dialog).toBeHidden();
 }
 
-test('theme: dark, light, and as the system has it', async ({ chat, page }) => {
+test('theme: dark, light, and that of the system', async ({ chat, page }) => {
   const frame = page.locator('.midturn');
   const background = () => frame.evaluate((element) => getComputedStyle(element).backgroundColor);
   const light = await background();
@@ -32,7 +32,7 @@ test('theme: dark, light, and as the system has it', async ({ chat, page }) => {
   await expect.poll(background).toBe(dark);
 });
 
-test('language: Arabic, from right to left, and back', async ({ heldChat: chat, page }) => {
+test('language: Arabic reads from right to left, and can be changed back', async ({ heldChat: chat, page }) => {
   await chat.start('tools');
   await change(page, async (dialog) => {
     await dialog.getByLabel('Language').selectOption('ar');
@@ -40,7 +40,7 @@ test('language: Arabic, from right to left, and back', async ({ heldChat: chat, 
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
   await expect(page.locator('.midturn')).toHaveAttribute('dir', 'rtl');
-  // The run at work and its card are still there.
+  // The running run and its card are kept.
   await chat.card.expectState('running');
   const [cancel, header] = await Promise.all([
     chat.card.cancel.boundingBox(),
@@ -57,7 +57,7 @@ test('language: Arabic, from right to left, and back', async ({ heldChat: chat, 
   await expect(chat.send).toHaveText('Envoyer');
 });
 
-test('the address of the agent', async ({ chat, page, thread }) => {
+test('the address of the agent can be changed', async ({ chat, page, thread }) => {
   await page.route('**/elsewhere', (route) =>
     route.fulfill({
       contentType: 'text/event-stream',
@@ -93,7 +93,7 @@ test('closing without saving changes nothing', async ({ chat: _, page }) => {
   await expect(page.getByTestId('settings-open')).toBeFocused();
 });
 
-test('the steps of a running turn open at once, where that is set', async ({
+test('a setting opens the steps of a running turn at once', async ({
   heldChat: chat,
   thread,
   page,
@@ -108,7 +108,7 @@ test('the steps of a running turn open at once, where that is set', async ({
   await expect(chat.card.activities).toHaveCount(1);
 });
 
-test('compact: more on a screen, also after a reload', async ({ chat, page }) => {
+test('compact: more fits on a screen, also after a reload', async ({ chat, page }) => {
   await chat.say('text');
   await expect(chat.assistantMessages).toBeVisible();
   const size = () => chat.composer.evaluate((node) => parseFloat(getComputedStyle(node).fontSize));
@@ -122,7 +122,7 @@ test('compact: more on a screen, also after a reload', async ({ chat, page }) =>
 });
 
 test('without a connection the page says so', async ({ chat, context, guard }) => {
-  // The page may just be asking its server whether there is a tour.
+  // The page may be requesting whether the server has a tour.
   guard.allow(/ERR_INTERNET_DISCONNECTED.*\/healthz/);
   await context.setOffline(true);
   await expect(chat.root.getByText('You are offline.')).toBeVisible();

@@ -1,5 +1,5 @@
-// Every state on one sheet, and a rich answer in light, dark, Arabic and on a phone: written to
-// `end2end/shots/`, and to `docs/looks/` when MIDTURN_WRITE_SCREENSHOT is set.
+// Pictures of every state on one sheet, and of a rich answer in light, dark, Arabic and on a phone.
+// Written to `end2end/shots/`, and to `docs/looks/` when MIDTURN_WRITE_SCREENSHOT is set.
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
@@ -96,11 +96,11 @@ for (const [name, options] of Object.entries(looks)) {
     const run = await wire.run();
     run.text(RICH);
     run.finish();
-    // All that is loaded later is there.
+    // Wait for the modules that are loaded later.
     await expect(page.locator('.mt-math math')).toBeVisible();
     await expect(page.locator('.mt-code__drawing svg')).toBeVisible();
     await expect(page.locator('.mt-k-keyword').first()).toBeVisible();
-    // Nothing of it is wider than the page.
+    // The page does not scroll sideways.
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     await keep(`answer-${name}.png`, await page.screenshot({ caret: 'hide' }));
     await context.close();
@@ -134,7 +134,7 @@ test('all states on one sheet', async ({ browser, agent, wire: _wire, guard: _ }
   await desk.close();
 });
 
-/** Pictures in three columns, each with its name above it. */
+/** Composes pictures in three columns, each with its name above it. */
 async function sheet(page: Page, shots: [string, Buffer][]): Promise<Buffer> {
   await page.setViewportSize({ width: 3 * 420 + 64, height: 400 });
   const figures = shots.map(

@@ -1,10 +1,10 @@
-// For who needs other colours or larger text: forced colours, and 200 %.
+// For people who need other colours or larger text: forced colours, and text at 200 %.
 import { test as base, expect } from '../fixtures/test.ts';
 import { ChatPage } from '../pages/chat.ts';
 import { controlStates, scan, states, type Reach } from '../pages/states.ts';
 
 const test = base.extend<{ seen: ChatPage }>({
-  /** The page, open on the thread, whose runs wait to be stepped. */
+  /** The page, open on the thread, whose runs wait for steps. */
   seen: async ({ page, thread, guard: _ }, use) => {
     const chat = new ChatPage(page);
     await thread.hold();
@@ -28,7 +28,7 @@ test.describe('forced colours', () => {
   test.use({ forcedColors: 'active' });
 
   for (const state of [...chosen, 'waiting for an answer']) {
-    test(`${state}: every button has an edge or words, and nothing is found`, async ({
+    test(`${state}: every button has a border or text, and axe finds nothing`, async ({
       seen: chat,
       thread,
       page,
@@ -50,7 +50,7 @@ test.describe('forced colours', () => {
   }
 });
 
-// A browser's zoom of 200 % leaves half the pixels; larger text alone leaves all of them.
+// Zoom of 200 % halves the viewport in CSS pixels; larger text alone does not change it.
 for (const [how, size] of [
   ['zoom', { width: 640, height: 400 }],
   ['text', { width: 1280, height: 800 }],
@@ -59,7 +59,7 @@ for (const [how, size] of [
     test.use({ viewport: size });
 
     for (const state of [...chosen, 'waiting for an answer']) {
-      test(`${state}: nothing to scroll sideways, and what acts is there`, async ({
+      test(`${state}: the page does not scroll sideways, and the controls are there`, async ({
         seen: chat,
         thread,
         page,

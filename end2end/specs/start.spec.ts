@@ -1,4 +1,4 @@
-// Until the program is there: what the page says, and that what is written first is not lost.
+// The page while the program loads: its notices, and that early input is not lost.
 import { randomUUID } from 'node:crypto';
 import { test as base, expect } from '../fixtures/test.ts';
 import { ChatPage } from '../pages/chat.ts';
@@ -12,7 +12,7 @@ const test = base.extend<{ host: HostPage }>({
   },
 });
 
-test('the page says that it loads, and then can be written in', async ({ guard: _guard, page }) => {
+test('the page says that it is loading, and then the composer can be used', async ({ guard: _guard, page }) => {
   let go = () => {};
   const may = new Promise<void>((resolve) => {
     go = resolve;
@@ -29,12 +29,12 @@ test('the page says that it loads, and then can be written in', async ({ guard: 
   go();
   await chat.composer.pressSequentially('text');
   await expect(loading).toHaveCount(0);
-  // Enter sends at once.
+  // Enter sends at once, without a wait for the program.
   await chat.composer.press('Enter');
   await chat.expectUsers('text');
 });
 
-test('a program that does not come is said, and asked for again', async ({ guard, page }) => {
+test('a program that fails to load shows an error, and can be retried', async ({ guard, page }) => {
   guard.allow(/ERR_FAILED/, /Failed to fetch/);
   const chat = new ChatPage(page);
   await page.route(PROGRAM, (route) => route.abort());
@@ -45,8 +45,8 @@ test('a program that does not come is said, and asked for again', async ({ guard
   await expect(chat.composer).toBeEditable();
 });
 
-test('what is typed while the chat itself is drawn and loaded stays', async ({ host, page }) => {
-  // The moment the field is there.
+test('text typed while the chat is drawn and loaded is kept', async ({ host, page }) => {
+  // Types as soon as the field exists.
   await page.addInitScript(() => {
     addEventListener('midturn-ready', (event) => {
       const root = (event.target as Element).shadowRoot;
@@ -57,12 +57,12 @@ test('what is typed while the chat itself is drawn and loaded stays', async ({ h
   });
   await host.open();
   const chat = host.chat();
-  // Loaded, and what it has replaced nothing.
+  // The stored conversation is loaded and has not replaced the typed text.
   await expect(chat.root.getByRole('log')).not.toHaveAttribute('aria-busy', 'true');
   await expect(chat.composer).toHaveValue('early');
 });
 
-test('who comes back finds the conversation, and what is typed meanwhile stays', async ({ host, page }) => {
+test('after a reload the conversation is restored, and text typed meanwhile is kept', async ({ host, page }) => {
   const attributes = { 'agent-url': '/agui', 'thread-id': randomUUID() };
   const chat = host.chat();
   await host.open();
@@ -85,7 +85,7 @@ for (const [locale, placeholder] of [
   test.describe(`in a browser that speaks ${locale}`, () => {
     test.use({ locale });
 
-    test('the page does too', async ({ guard: _guard, page }) => {
+    test('the page uses that language', async ({ guard: _guard, page }) => {
       await page.goto('/');
       await expect(new ChatPage(page).composer).toHaveAttribute('placeholder', placeholder);
     });

@@ -1,4 +1,4 @@
-// Where the browser stores nothing, the chat works all the same and says what that means.
+// Without storage in the browser, the chat works, and says that nothing is saved.
 import { expect, test } from '../fixtures/test.ts';
 import { ChatPage } from '../pages/chat.ts';
 
@@ -59,7 +59,7 @@ for (const [how, stub] of failures) {
     await expect(notice).toHaveCount(1);
     await notice.getByRole('button', { name: 'Close' }).click();
     await expect(notice).toHaveCount(0);
-    // Another thread and back: memory keeps what storage does not.
+    // To another thread and back: the conversation is kept in memory.
     await page.getByTestId('thread-new').click();
     await expect(chat.userMessages).toHaveCount(0);
     await page.goBack();
@@ -67,7 +67,7 @@ for (const [how, stub] of failures) {
   });
 }
 
-test('a full disk: a notice, once, and the chat goes on', async ({ page, thread, guard: _ }) => {
+test('a full disk: one notice, and the chat still works', async ({ page, thread, guard: _ }) => {
   await page.addInitScript(() => {
     IDBObjectStore.prototype.put = () => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');

@@ -1,7 +1,7 @@
-// Text that streams: nothing is lost, and a token touches one text node.
+// Streamed text: nothing is lost, and a token changes one text node.
 import { expect, test } from '../fixtures/test.ts';
 
-/** What a page under test is watched for. */
+/** Counters of a watched page. */
 interface Watch {
   added: number;
   removed: number;
@@ -10,7 +10,7 @@ interface Watch {
   longTasks: number;
 }
 
-test('5,000 deltas: no text is lost, and finished paragraphs are never touched', async ({
+test('5,000 deltas: no text is lost, and finished paragraphs never change', async ({
   heldChat: chat,
   thread,
 }, info) => {
@@ -64,14 +64,14 @@ test('5,000 deltas: no text is lost, and finished paragraphs are never touched',
   expect(new Set(said.nodes)).toEqual(new Set([1]));
   expect(said.nodes).toHaveLength(Math.ceil(5000 / 75));
   expect(said.watch.removed).toBe(0);
-  // Each paragraph is added once, and each part of 24.
+  // Each paragraph is added once, and each part of 24 paragraphs.
   expect(said.watch.added).toBe(said.nodes.length - 1 + said.parts - 1);
   const report = `longest task ${said.watch.longest.toFixed(0)} ms, ${said.watch.longTasks} over 50 ms, ${said.watch.changed} writes for 5,000 deltas`;
   info.annotations.push({ type: 'long tasks', description: report });
   console.log(report);
 });
 
-test('released, as fast as they come: batched, in order, all of them', async ({
+test('a fast stream is drawn in batches, in order and completely', async ({
   chat,
   thread,
 }) => {
@@ -82,7 +82,7 @@ test('released, as fast as they come: batched, in order, all of them', async ({
     chat.assistantMessages
       .locator('.mt-text p')
       .evaluateAll((all) => all.flatMap((p) => (p.textContent ?? '').trim().split(/\s+/)).length);
-  // What has come is drawn a little at a time.
+  // Received text is drawn a little at a time.
   await expect.poll(count).toBe(2000);
 });
 
@@ -109,7 +109,7 @@ test('reasoning, plan, parallel tools and nested agents are activities', async (
   await expect(chat.streams.last().locator('[data-depth="1"]').first()).toBeVisible();
 });
 
-test('an activity opens to its arguments and its result', async ({ heldChat: chat, thread }) => {
+test('an open activity shows its arguments and its result', async ({ heldChat: chat, thread }) => {
   await chat.start('tools');
   await chat.card.expand();
   await expect(chat.card.activities).toHaveAttribute('data-kind', 'waiting');
@@ -126,7 +126,7 @@ test('an activity opens to its arguments and its result', async ({ heldChat: cha
   await expect(tool.locator('pre').nth(1)).toContainText('fn');
 });
 
-test('what is open of an activity grows in its one text node', async ({
+test('the text of an open activity grows in one text node', async ({
   heldChat: chat,
   thread,
 }) => {

@@ -1,5 +1,5 @@
-// Each way of interrupting as a strip of pictures: `end2end/shots/strip-*.png`. Those of the README
-// are written to `docs/flows/` when MIDTURN_WRITE_SCREENSHOT is set.
+// Draws each kind of interruption as a strip of pictures: `end2end/shots/strip-*.png`. The README's
+// are also written to `docs/flows/` when MIDTURN_WRITE_SCREENSHOT is set.
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -151,7 +151,7 @@ const flows: Record<string, Flow> = {
   },
 };
 
-/** Lays pictures side by side, each with what it shows above it. */
+/** Composes pictures side by side, each with its caption above it. */
 async function compose(page: Page, shots: [string, Buffer][], dir: string): Promise<Buffer> {
   await page.setViewportSize({ width: shots.length * (SIZE.width + 16) + 16, height: SIZE.height + 60 });
   const figures = shots.map(

@@ -1,5 +1,5 @@
-// A person who does anything that is possible in several tabs of one thread, while tabs are closed, crash,
-// freeze, go on and are loaded again: what was typed is found, and no run is started twice.
+// Random actions in several tabs of one thread, while tabs close, crash, freeze, resume and reload:
+// no typed text is lost, and no run starts twice.
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext, CDPSession } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
@@ -9,21 +9,21 @@ import { ChatPage } from '../pages/chat.ts';
 
 test.use({ agentArgs: ['--control', 'on'] });
 
-/** How long to go on, with how many tabs. The seed of an earlier run is given as `MIDTURN_SEED`. */
+/** How long to run, with how many tabs. `MIDTURN_SEED` repeats an earlier run. */
 const MINUTES = Number(process.env.MIDTURN_TABS_MINUTES ?? 0);
 const TABS = Number(process.env.MIDTURN_TABS ?? 3);
 const SEED = Number(process.env.MIDTURN_SEED ?? Math.floor(Math.random() * 2 ** 31));
-/** How many threads at least, and how many acts in each. */
+/** The least number of threads, and the acts in each. */
 const THREADS = 3;
 const ACTS = 60;
 /**
- * How many of 100 clicks may fail. What one tab shows, the agent or another tab takes away: it was 28 (12 of
- * 43) on a machine with ten times as much to do as it can.
+ * How many of 100 clicks may fail, because the agent or another tab removes a visible control. 28
+ * (12 of 43) were measured on an overloaded machine.
  */
 const MAY_FAIL = 35;
-/** How often something happens to a tab, of a hundred acts. */
+/** How many of a hundred acts are faults of a tab. */
 const FAULTS = 8;
-/** A draft is kept within 0.4 s, so a crash may take what was written just before, and not sent. */
+/** A draft is stored within 0.4 s, so a crash may lose unsent text written just before. */
 const DRAFT_MS = 1_000;
 
 interface Tab {
@@ -31,15 +31,15 @@ interface Tab {
   chat: ChatPage;
   session: CDPSession;
   frozen: boolean;
-  /** What was written here last, and when. */
+  /** The words written in this tab, and when. */
   written: { word: string; at: number }[];
 }
 
-/** What was counted, over all threads. */
+/** Counters over all threads. */
 class Counts {
   typed = 0;
   found = 0;
-  /** What a crash took out of a field before it could be kept. */
+  /** Words in a field that a crash lost before they were stored. */
   taken = 0;
   readonly lost: string[] = [];
   runs = 0;
@@ -114,7 +114,7 @@ class Round {
     this.#story.push(`${tab.name}: ${this.monkey.done.at(-1)}${words.join('')}`);
   }
 
-  /** Something happens to a tab. One at least can be used. */
+  /** Makes one tab crash, freeze, resume, close or reload. At least one tab stays usable. */
   async #fault(): Promise<void> {
     const [frozen, awake] = [true, false].map((is) => this.#tabs.filter((tab) => tab.frozen === is));
     const faults: [string, Tab[], (tab: Tab) => Promise<void>][] = [];
@@ -145,7 +145,7 @@ class Round {
     tab.frozen = false;
   }
 
-  /** As a person closes it: the page is told. */
+  /** Closes a tab as a person does, so that the page gets its events. */
   async #close(tab: Tab): Promise<void> {
     const closed = tab.chat.page.waitForEvent('close');
     await tab.chat.page.close({ runBeforeUnload: true });
@@ -156,7 +156,7 @@ class Round {
   async #crash(tab: Tab): Promise<void> {
     const { fields } = await look(tab.chat);
     const crashed = tab.chat.page.waitForEvent('crash');
-    // Nobody is left to answer.
+    // A crashed page does not answer the command.
     tab.session.send('Page.crash').catch(() => undefined);
     await crashed;
     const since = Date.now() - DRAFT_MS;
@@ -171,7 +171,7 @@ class Round {
     this.#tabs = this.#tabs.filter((one) => one !== tab);
   }
 
-  /** Every tab goes on, and nothing more comes by itself. */
+  /** Resumes every tab, and waits until nothing is running. */
   async #settle(): Promise<void> {
     for (const tab of this.#tabs) if (tab.frozen) await this.#thaw(tab);
     await this.thread.release();
@@ -179,14 +179,14 @@ class Round {
       .poll(
         async () => {
           const cards = await Promise.all(this.#tabs.map(async ({ chat }) => (await look(chat)).card));
-          // The editor of a cancel may be open over a turn that is over.
+          // The editor of a cancel may still be open after its turn has ended.
           const busy = cards.filter((card) => card === 'running');
           return busy.length + (await atWork(this.thread));
         },
         { message: `everything ends (${this.#told()})`, timeout: 60_000 },
       )
       .toBe(0);
-    // What was written in a card that is closed goes back to the composer.
+    // Closing a card moves its draft to the composer.
     for (const { chat } of this.#tabs) {
       const { controls } = await look(chat);
       if (controls.includes('agent-running-dismiss')) {
@@ -196,7 +196,7 @@ class Round {
     await this.#agree();
   }
 
-  /** Every tab shows the same messages. */
+  /** Expects the same messages in every tab. */
   async #agree(): Promise<void> {
     await expect
       .poll(
@@ -211,7 +211,7 @@ class Round {
       .toBe(1);
   }
 
-  /** When all tabs are closed, a new one has everything. */
+  /** Closes all tabs, and counts the words that a new one does not have. */
   async #count(): Promise<void> {
     const shown = await this.#tabs[0]?.chat.userMessages.allTextContents();
     for (const tab of [...this.#tabs]) await this.#close(tab);
@@ -219,13 +219,13 @@ class Round {
     const last = this.#tabs[0]?.chat;
     if (!last || !shown) throw new Error('no tab');
     await expect(last.userMessages, this.#told()).toHaveText(shown);
-    // What was written in an editor that is closed is in it when it is opened again.
+    // The draft of a closed editor is shown when the editor is opened again.
     if ((await look(last)).card === 'paused') await last.card.openResume();
     const missing = async () => {
       const { text } = await look(last);
       return [...this.monkey.typed].filter((word) => !text.includes(word));
     };
-    // Drafts of other tabs are found once it is sure that those are gone.
+    // Drafts of other tabs are restored once those tabs are known to be closed.
     await expect
       .poll(async () => (await missing()).filter((word) => !this.#taken.has(word)))
       .toEqual([])
@@ -238,7 +238,7 @@ class Round {
     this.counts.taken += taken.length;
     this.counts.lost.push(...lost);
     if (lost.length) console.log(`tabs: lost ${lost.join(' ')}: ${this.#story.join(', ')}`);
-    // A run answers the last message, or questions that an earlier one asked.
+    // Runs that answer questions are skipped: their last message belongs to an earlier run.
     const runs = await this.thread.runs();
     const begun = runs.filter(({ input }) => !input['resume']).map(({ input }) => input.messages.at(-1)?.id);
     const doubled = begun.filter((id, place) => begun.indexOf(id) !== place);

@@ -1,5 +1,5 @@
-// Several tabs, or elements, that show one thread: what is sent in any of them is kept, what is written
-// is each one's own, no run starts twice, and where one goes away another goes on.
+// Several tabs or elements with one thread: messages of all are kept, each has its own draft, no
+// run starts twice, and if one closes, another continues its run.
 import type { BrowserContext } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
 import { ChatPage } from '../pages/chat.ts';
@@ -13,7 +13,7 @@ async function tab(context: BrowserContext, thread: string): Promise<ChatPage> {
   return chat;
 }
 
-test('what is sent in either of two tabs is there after a reload', async ({
+test('messages sent in either of two tabs are there after a reload', async ({
   chat: one,
   context,
   thread,
@@ -35,7 +35,7 @@ test('what is sent in either of two tabs is there after a reload', async ({
   await thread.expectPrompts('text ONE', 'text TWO', 'text THREE');
 });
 
-test('a run is live in both tabs, and can be stopped in the one that did not start it', async ({
+test('a run streams in both tabs, and can be stopped in the one that did not start it', async ({
   heldChat: one,
   context,
   thread,
@@ -50,7 +50,7 @@ test('a run is live in both tabs, and can be stopped in the one that did not sta
   await two.expectOutcomes('cancelled');
 });
 
-test('prompts of both tabs are in one queue, and each is sent once', async ({
+test('prompts of both tabs are in one queue, and are sent once each', async ({
   heldChat: one,
   context,
   thread,
@@ -70,7 +70,7 @@ test('prompts of both tabs are in one queue, and each is sent once', async ({
   await thread.expectPrompts('text', 'text from two', 'text from one');
 });
 
-test('what is written in each tab stays there, and is found when the tabs are gone', async ({
+test('each tab keeps its own draft, and a new tab has the drafts of closed tabs', async ({
   chat: one,
   context,
   thread,
@@ -95,7 +95,7 @@ test('what is written in each tab stays there, and is found when the tabs are go
   await expect(three.composer).toHaveValue(/in two/);
 });
 
-test('a thread that is deleted in one tab is gone in the other, and does not come back', async ({
+test('a thread deleted in one tab is deleted in the other, and stays deleted', async ({
   chat: one,
   context,
   thread,
@@ -117,7 +117,7 @@ test('a thread that is deleted in one tab is gone in the other, and does not com
   }
 });
 
-test('where the tab with the run is closed, the other one goes on with it', async ({
+test('if the tab with the run is closed, the other one continues the run', async ({
   heldChat: one,
   context,
   thread,
@@ -137,7 +137,7 @@ test('where the tab with the run is closed, the other one goes on with it', asyn
   await thread.expectStates('finished', 'finished');
 });
 
-test('where the tab with the run crashes, the other one goes on with it', async ({
+test('if the tab with the run crashes, the other one continues the run', async ({
   heldChat: one,
   context,
   thread,
@@ -150,7 +150,7 @@ test('where the tab with the run crashes, the other one goes on with it', async 
   await expect(two.assistantMessages).toBeVisible();
   const crashed = one.page.waitForEvent('crash');
   const session = await context.newCDPSession(one.page);
-  // Nobody is left to answer.
+  // A crashed page does not answer the command.
   session.send('Page.crash').catch(() => undefined);
   await crashed;
   await thread.release();
@@ -181,7 +181,7 @@ test('two elements with one thread-id on a page share it', async ({ page, thread
   await thread.expectPrompts('text ONE', 'text TWO');
 });
 
-test('four tabs are one conversation, whoever writes and whoever is closed', async ({
+test('four tabs show one conversation, whichever tab sends and whichever is closed', async ({
   heldChat: one,
   context,
   thread,
@@ -204,7 +204,7 @@ test('four tabs are one conversation, whoever writes and whoever is closed', asy
   await thread.expectPrompts(...said);
 });
 
-/** Stops a page as a browser does to save power; what it returns lets it go on. */
+/** Freezes a page as a browser does to save power. Returns a function that resumes it. */
 async function freeze(context: BrowserContext, { page }: ChatPage): Promise<() => Promise<void>> {
   const session = await context.newCDPSession(page);
   await session.send('Page.setWebLifecycleState', { state: 'frozen' });
@@ -213,7 +213,7 @@ async function freeze(context: BrowserContext, { page }: ChatPage): Promise<() =
   };
 }
 
-test('where the tab with the run is frozen, the other one goes on, and nothing comes twice when it wakes', async ({
+test('if the tab with the run is frozen, the other one continues, and nothing repeats when it resumes', async ({
   heldChat: one,
   context,
   thread,
@@ -223,7 +223,7 @@ test('where the tab with the run is frozen, the other one goes on, and nothing c
   await thread.step({ until: 'text' });
   await expect(two.assistantMessages).toBeVisible();
   const goOn = await freeze(context, one);
-  // Handed to a page that does not answer, until another one takes its place.
+  // The message goes to the frozen page, which does not answer, until this tab takes over.
   await two.say('text two');
   await thread.release();
   await two.expectUsers('text one', 'text two');
@@ -240,7 +240,7 @@ test('where the tab with the run is frozen, the other one goes on, and nothing c
   await thread.expectPrompts('text one', 'text two', 'text three');
 });
 
-test('a queue that was stopped goes on once, also when it is asked for in two tabs', async ({
+test('a paused queue continues once, also if it is resumed in two tabs', async ({
   heldChat: one,
   context,
   thread,
@@ -253,7 +253,7 @@ test('a queue that was stopped goes on once, also when it is asked for in two ta
   await thread.release();
   await two.card.resume.click();
   await one.card.expectState('resuming');
-  // Both at once, as far as two pages can.
+  // Both tabs at nearly the same time.
   await Promise.all(
     [one, two].map((chat) => chat.card.submit.evaluate((button: HTMLElement) => button.click())),
   );
@@ -264,7 +264,7 @@ test('a queue that was stopped goes on once, also when it is asked for in two ta
   await thread.expectPrompts('text one', 'text queued');
 });
 
-test('what is written in the card is seen in both tabs, so that neither writes over the other', async ({
+test('the draft in the card is shared by both tabs, so that neither overwrites the other', async ({
   heldChat: one,
   context,
   thread,

@@ -1,15 +1,15 @@
-// One task of a turn is stopped and the others go on; what a stop waits for is said, and what was
-// done before it is kept.
+// Stopping one task of a turn while the others continue. The page says what a stop waits for, and
+// keeps everything done before it.
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { AgentThread } from '../fixtures/agent.ts';
 import { expect, test } from '../fixtures/test.ts';
 import type { ChatPage } from '../pages/chat.ts';
 
-// Nothing is forced to stop before a test has looked.
+// A long grace period, so that the agent does not force a stop before the test has checked.
 test.use({ agentArgs: ['--control', 'on', '--grace', '600'] });
 
-/** Three agents, each with a tool begun. */
+/** Starts three subagents, each with a running tool. */
 async function startTeam(chat: ChatPage, thread: AgentThread): Promise<void> {
   await chat.start('team');
   for (let tools = 0; tools < 6; tools += 1) await thread.step({ until: 'tool_started' });
@@ -46,13 +46,13 @@ async function ledgerLines(chat: ChatPage): Promise<string[]> {
   });
 }
 
-test('of three agents at once the second is stopped, and the others go on', async ({
+test('the second of three parallel agents is stopped, and the others continue', async ({
   heldChat: chat,
   thread,
   page,
 }) => {
   await startTeam(chat, thread);
-  // Each is one row with the call that started it, and has its own tools below it.
+  // Each agent and the call that started it are one row, with the agent's tools below.
   await expect(chat.card.activities.locator('.mt-activity__title')).toHaveText([
     'explore',
     'search_text',
@@ -82,7 +82,7 @@ test('of three agents at once the second is stopped, and the others go on', asyn
   expect(await ledgerLines(chat)).toEqual(['You stopped plan', 'plan has stopped']);
 });
 
-test('a task that is being stopped says since when, and can be forced', async ({
+test('a stopping task shows how long it has been stopping, and can be forced', async ({
   heldChat: chat,
   thread,
   page,
@@ -93,7 +93,7 @@ test('a task that is being stopped says since when, and can be forced', async ({
   await expect(row).toHaveAttribute('data-status', 'stopping');
   await expect(row).toContainText(/Stopping… \d+ s/);
   await expect(stopOf(page, 'agent')).toHaveCount(0);
-  // Its own button, beside the one that opens the details.
+  // A separate button beside the one that opens the details, not inside it.
   const force = row.getByTestId('activity-force');
   await expect(force).toHaveAccessibleName('Force: agent');
   await expect(row.locator('button button')).toHaveCount(0);
@@ -109,7 +109,7 @@ test('a task that is being stopped says since when, and can be forced', async ({
   ]);
 });
 
-test('what a stopped agent had said is kept, in its details', async ({
+test('the text of a stopped agent is kept in its details', async ({
   heldChat: chat,
   thread,
   page,
@@ -126,7 +126,7 @@ test('what a stopped agent had said is kept, in its details', async ({
   );
 });
 
-test('the row of a subagent has what its call was told and gave back', async ({
+test('the row of a subagent has the arguments and the result of its call', async ({
   heldChat: chat,
   thread,
 }) => {
@@ -140,7 +140,7 @@ test('the row of a subagent has what its call was told and gave back', async ({
     'search_text',
     'read_file',
   ]);
-  // The row counts once, as its turn says.
+  // The subagent and its call count as one step.
   await expect(chat.streams.getByRole('button').first()).toContainText('3 steps');
   const row = subagent(chat, 'explore');
   await expect(row).toHaveAttribute('data-depth', '0');
@@ -155,7 +155,7 @@ test('the row of a subagent has what its call was told and gave back', async ({
   await expect(row.locator('pre').last()).toContainText('src/retry.rs');
 });
 
-test('how far a tool is, and what it does', async ({ heldChat: chat, thread, page }) => {
+test('a tool shows its progress and its current work', async ({ heldChat: chat, thread, page }) => {
   await chat.start('slow');
   await thread.step({ until: 'tool_started' });
   await chat.card.expand();
@@ -190,7 +190,7 @@ test('a stop that comes too late is refused, with the reason', async ({
   await expect(row).toHaveAttribute('data-status', 'running');
 });
 
-test('a stop says what is still at work, and "stopped" only when the agent did', async ({
+test('a stop names what is still running, and says "stopped" only once the agent has stopped', async ({
   heldChat: chat,
   thread,
   page,
@@ -207,7 +207,7 @@ test('a stop says what is still at work, and "stopped" only when the agent did',
   const note = chat.outcomeNotes;
   await expect(note).toContainText(/Stopping… \d+ s/);
   await expect(note.getByRole('listitem')).toHaveText([/^read_file still running, \d+ s$/]);
-  // Its text was whole before the tool began.
+  // The text was complete before the tool began, so it is not marked as partial.
   await expect(chat.root.getByTestId('partial-mark')).toHaveCount(0);
   await expect(chat.root.getByTestId('continue-here')).toHaveCount(0);
   await chat.streams.getByRole('button').first().click();
@@ -226,7 +226,7 @@ test('a stop says what is still at work, and "stopped" only when the agent did',
   ]);
 });
 
-test('a cancelled turn keeps its text, marked, also after a reload; and goes on from there', async ({
+test('a cancelled turn keeps its text, marked as partial, also after a reload, and can be continued', async ({
   heldChat: chat,
   thread,
 }) => {
@@ -247,13 +247,13 @@ test('a cancelled turn keeps its text, marked, also after a reload; and goes on 
   await thread.expectStates('cancelled', 'running');
   await thread.finish();
   await chat.card.expectHidden();
-  // Only the last turn has ways on, and this one ended well.
+  // Only the last turn can be continued or resent, and it completed.
   await expect(chat.root.getByTestId('continue-here')).toHaveCount(0);
   await expect(chat.root.getByTestId('edit-resend')).toHaveCount(0);
   await expect(chat.root.getByTestId('partial-mark')).toHaveCount(1);
 });
 
-test('edit and resend: the message is in the composer again, after what is there', async ({
+test('edit and resend appends the message to the text in the composer', async ({
   heldChat: chat,
   thread,
 }) => {
@@ -268,7 +268,7 @@ test('edit and resend: the message is in the composer again, after what is there
   await expect(chat.userMessages).toHaveCount(1);
 });
 
-test('a stop names its reach before it is pressed', async ({ heldChat: chat, thread, page }) => {
+test('a stop says in advance what it will stop', async ({ heldChat: chat, thread, page }) => {
   await chat.start('team');
   await expect(chat.stop).toHaveAttribute('title', 'Stops: main agent.');
   for (let tools = 0; tools < 6; tools += 1) await thread.step({ until: 'tool_started' });

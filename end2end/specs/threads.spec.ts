@@ -1,4 +1,4 @@
-// The list of threads: new, go to, rename, delete with undo; runs go on in the background.
+// The list of threads: new, open, rename, delete with undo; runs continue in the background.
 import { expect, test } from '../fixtures/test.ts';
 
 test('a thread is listed by its first message once it has one', async ({ chat, page }) => {
@@ -11,19 +11,19 @@ test('a thread is listed by its first message once it has one', async ({ chat, p
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('text about retries');
 });
 
-test('/ begins a thread of its own', async ({ page, guard: _ }) => {
+test('/ begins a new thread', async ({ page, guard: _ }) => {
   await page.goto('/');
   await expect(page).toHaveURL(/\/threads\/[^/]+$/);
   const first = page.url();
   await page.goto('/');
   await expect(page).toHaveURL(/\/threads\/[^/]+$/);
   expect(page.url()).not.toBe(first);
-  // A path that is nothing begins one too.
+  // An unknown path begins a new thread too.
   await page.goto('/nothing/here');
   await expect(page).toHaveURL(/\/threads\/[^/]+$/);
 });
 
-test('new, and back by the list', async ({ chat, page }) => {
+test('a new thread begins, and the list leads back', async ({ chat, page }) => {
   const first = page.url();
   await chat.say('text one');
   await chat.card.expectHidden();
@@ -39,7 +39,7 @@ test('new, and back by the list', async ({ chat, page }) => {
   await chat.expectUsers('text one');
 });
 
-test('rename', async ({ chat, page }) => {
+test('a thread can be renamed', async ({ chat, page }) => {
   await chat.say('text one');
   await chat.card.expectHidden();
   const item = page.getByTestId('threads').getByRole('listitem');
@@ -55,7 +55,7 @@ test('rename', async ({ chat, page }) => {
   await expect(item.getByRole('link')).toHaveText('About retries');
 });
 
-test('delete, and undo', async ({ chat, page }) => {
+test('a deleted thread can be restored with Undo', async ({ chat, page }) => {
   const first = page.url();
   await chat.say('text one');
   await chat.card.expectHidden();
@@ -87,7 +87,7 @@ test('a deleted thread stays deleted after a reload', async ({ chat, page }) => 
   await expect(items).toHaveCount(0);
 });
 
-test('an agent that has not said where its threads are is not asked to delete one', async ({ chat, thread, agent, page }) => {
+test('an agent that has not given the address of its threads gets no delete request', async ({ chat, thread, agent, page }) => {
   const sent: string[] = [];
   page.on('request', (request) => sent.push(request.method()));
   await chat.say('text one');
@@ -104,7 +104,7 @@ test('an agent that has not said where its threads are is not asked to delete on
   expect((await fetch(`${agent.url}/threads/${thread.id}`)).status).toBe(200);
 });
 
-test('deleting a thread at work stops its run', async ({ heldChat: chat, thread, page }) => {
+test('deleting a running thread stops its run', async ({ heldChat: chat, thread, page }) => {
   await chat.start('tools');
   const items = page.getByTestId('threads').getByRole('listitem');
   await items.hover();
@@ -112,7 +112,7 @@ test('deleting a thread at work stops its run', async ({ heldChat: chat, thread,
   await thread.expectStates('cancelled');
 });
 
-test('a run goes on while another thread is shown', async ({ heldChat: chat, thread, page }) => {
+test('a run continues while another thread is shown', async ({ heldChat: chat, thread, page }) => {
   await chat.start('tools');
   await chat.say('text queued');
   await page.getByTestId('thread-new').click();
@@ -128,7 +128,7 @@ test('a run goes on while another thread is shown', async ({ heldChat: chat, thr
   await chat.expectOutcomes('completed');
 });
 
-test('on a narrow screen the list opens, and closes again', async ({ chat, page }) => {
+test('on a narrow screen the list can be opened and closed', async ({ chat, page }) => {
   await page.setViewportSize({ width: 360, height: 700 });
   await chat.say('text one');
   await chat.card.expectHidden();

@@ -1,9 +1,9 @@
-// The timer counts the time of the turn, not of its card. The clock goes on beside what a test lets
-// pass, so each text may be some seconds ahead; one that began anew would be behind.
+// The timer counts the time of the turn, not of its card. Real time also passes during a test, so a
+// text may be some seconds ahead; a restarted timer would be behind.
 import { expect, test } from '../fixtures/test.ts';
 import type { Page } from '@playwright/test';
 
-test('it counts, and does not restart when the card is drawn anew', async ({
+test('the timer counts, and does not restart when the card is drawn again', async ({
   clockChat: chat,
   thread,
   page,
@@ -17,20 +17,20 @@ test('it counts, and does not restart when the card is drawn anew', async ({
   await page.clock.fastForward(60_000);
   await expect(chat.card.timer).toHaveText(/^1 min ([5-9]|[12]\d) s$/);
 
-  // Another thread and back: the card is made anew.
+  // To another thread and back, which creates a new card.
   await page.getByTestId('thread-new').click();
   await chat.card.expectHidden();
   await page.goBack();
   await expect(chat.card.timer).toHaveText(/^1 min ([5-9]|[123]\d) s$/);
 
-  // Another language too.
+  // A change of the language creates a new card too.
   const before = await seconds(chat.card.timer.innerText());
   await chooseLanguage(page, 'fr');
   await expect(chat.card.timer).toBeVisible();
   expect(await seconds(chat.card.timer.innerText())).toBeGreaterThanOrEqual(before);
 });
 
-test('the stream of a turn that is over says how long it took', async ({
+test('the stream of a finished turn says how long the turn took', async ({
   clockChat: chat,
   thread,
   page,
@@ -53,7 +53,7 @@ async function chooseLanguage(page: Page, tag: string): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', tag);
 }
 
-/** All of a duration's seconds. */
+/** A duration in seconds. */
 async function seconds(text: Promise<string>): Promise<number> {
   const numbers = (await text).match(/\d+/g)?.map(Number) ?? [];
   return numbers.reduce((sum, part) => sum * 60 + part, 0);

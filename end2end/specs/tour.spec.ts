@@ -1,11 +1,11 @@
-// The tour, as a stranger takes it: each step goes on when the person did what it asks.
+// The tour, as a new user takes it: each step ends when the person has done what it asks.
 import type { AgentThread } from '../fixtures/agent.ts';
 import { expect, test } from '../fixtures/test.ts';
 import type { ChatPage } from '../pages/chat.ts';
 
 test.use({ agentArgs: ['--control', 'on'] });
 
-/** Lets the tour start its three agents, and each say something. */
+/** Steps the tour until its three agents have started and each has written something. */
 async function startAgents(thread: AgentThread): Promise<void> {
   for (let agents = 0; agents < 3; agents += 1) await thread.step({ until: 'tool_started' });
   await thread.step({ count: 6 });
@@ -35,7 +35,7 @@ test('the tour: interject, stop one agent, queue, resume', async ({
   await expect(last(chat)).toContainText('Step 2 of 4: stop one agent');
 
   await chat.card.expand();
-  // The agent goes on only once it has heard of it.
+  // The agent must have got the cancel before the next step.
   const heard = page.waitForResponse('**/control');
   await page.getByRole('button', { name: 'Stop plan', exact: true }).last().click();
   expect((await heard).status()).toBe(202);
@@ -45,7 +45,7 @@ test('the tour: interject, stop one agent, queue, resume', async ({
 
   await chat.say('sum it up');
   await chat.queue.expect('sum it up');
-  // The agent cannot see the queue: what comes next is there before any test has ended.
+  // The agent cannot see the queue, so the next step is shown without waiting for a tool.
   await expect(last(chat)).toContainText('Step 4 of 4: stop and resume');
 
   await chat.stop.click();
@@ -60,7 +60,7 @@ test('the tour: interject, stop one agent, queue, resume', async ({
   await thread.expectPrompts('tour', 'sum it up');
 });
 
-test('the tour is offered in an empty thread alone, and the list of scenes names it', async ({
+test('the tour is offered only in an empty thread, and the list of scenes names it', async ({
   chat,
 }) => {
   const tour = chat.root.getByTestId('tour');
@@ -79,7 +79,7 @@ test('the tour is offered in an empty thread alone, and the list of scenes names
   ]);
 });
 
-test('a server without a tour offers none', async ({ page, thread, chat }) => {
+test('a server without a tour offers no tour', async ({ page, thread, chat }) => {
   await page.route('**/healthz', (route) => route.fulfill({ json: { status: 'ok' } }));
   const asked = page.waitForResponse('**/healthz');
   await chat.open(thread.id);

@@ -23,7 +23,7 @@ pub(super) struct Debugging(Rc<DebugSwitch>);
 
 #[derive(Default)]
 struct DebugSwitch {
-    /// The last wish of the embedder. Closing the panel does not change it.
+    /// What the embedder asked for last. Closing the panel does not change it.
     asked: Cell<bool>,
     /// How many recordings were begun.
     begun: Cell<usize>,
@@ -33,7 +33,7 @@ struct DebugSwitch {
 }
 
 impl Debugging {
-    /// Starts or stops the recording, if the wish differs from the last one.
+    /// Starts or stops the recording, if `on` differs from the last call.
     pub(super) fn set(&self, driver: &Driver, on: bool) {
         if self.0.asked.replace(on) == on {
             return;

@@ -48,8 +48,9 @@ pub fn Frame(
     }
 }
 
-/// Saves when the page goes away, even if only hidden: a phone may never show it again. Resumes
-/// waiting runs when the browser is online again.
+/// Saves when the page is closed or hidden: a phone may never show a hidden page again. Suspends
+/// the session while the browser freezes or caches the page. Resumes waiting runs when the browser
+/// is online again.
 fn listen_to_the_page(session: Session) {
     let listen = |target: &EventTarget, kind, call: Box<dyn FnMut(Event)>| {
         keep(Listener::new(target, kind, false, call));

@@ -33,7 +33,7 @@ enum Key {
 }
 
 impl Key {
-    /// The label on screen. `Ctrl+` is another key on some keyboards.
+    /// The label on screen. `with_own_modifier` replaces `Ctrl+` on Apple keyboards.
     fn sign(self) -> &'static str {
         match self {
             Self::Enter => "\u{23ce}",
@@ -157,7 +157,8 @@ impl Field {
         }
     }
 
-    /// Sends the text in this way. The input names the run on screen.
+    /// Sends the text with this delivery. Names the run on screen, so that the message cannot
+    /// affect a later run.
     fn deliver(&self, delivery: DeliveryMode) {
         let ui = self.ui;
         let reads = ui.cells.standing.get_untracked() == Standing::Reader;
@@ -271,7 +272,7 @@ fn DeliveryHint(field: Field) -> impl IntoView {
         delivery_hint(&ui, field.intended())
     });
     let ended = ended(ui);
-    // Not after the turn has ended: there is no agent to interject to.
+    // Hidden after the turn has ended: there is no agent to interject to.
     let noted =
         move || ended.with(|text| !text.is_empty()) && field.situation.get() == Situation::Working;
     view! {
@@ -298,7 +299,7 @@ fn Keys(field: Field) -> impl IntoView {
         ..
     } = field.ui;
     let more = NodeRef::<Button>::new();
-    // The button for the list of keys stops nothing.
+    // A click on the button that lists the keys does not dismiss the card's editor.
     beside_editor.register(more);
     let enter = move || match (field.situation.get(), field.on_enter()) {
         (Situation::Idle, _) => texts.keys.key_hint_enter,

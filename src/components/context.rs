@@ -14,7 +14,7 @@ use crate::i18n::Catalogue;
 use crate::preferences::OnEnter;
 use crate::state::{Actions, ConversationCells, Files};
 
-/// The context of one chat: handles that end with the owner under which they were made.
+/// The context of one chat: handles that are disposed with the owner under which they were made.
 #[derive(Clone, Copy)]
 pub struct Ui {
     /// The texts in the chat's language. To change the language, the chat is mounted again.

@@ -248,7 +248,7 @@ mod tests {
     use super::Long;
 
     #[test]
-    fn a_text_is_long_by_the_lines_it_takes() {
+    fn a_text_is_long_if_it_takes_more_lines_than_the_limit() {
         assert_eq!(Long::of("a word"), None);
         assert_eq!(Long::of(&"a\n".repeat(24)), None);
         assert_eq!(Long::of(&"a\n".repeat(25)), Some(Long::Lines(25)));
@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_is_cut_is_counted_by_its_lines_where_it_has_many() {
+    fn a_cut_text_is_measured_in_characters_if_it_has_few_lines() {
         assert_eq!(Long::amount("a\nb\nc\n"), Long::Lines(3));
         assert_eq!(
             Long::amount("a long line\nand another"),

@@ -88,7 +88,7 @@ pub enum IconName {
     Download,
     /// The address of a message.
     Link,
-    /// The product: a turn, with a person's hand in its middle.
+    /// Midturn's logo: a turn, with a person's hand in its middle.
     Logo,
 }
 

@@ -1,6 +1,7 @@
 //! Messages of the person and the agent.
 //!
-//! Not responsible for activities, which have components of their own.
+//! Not responsible for activities (tool calls, subagents, reasoning), which have components of their
+//! own.
 
 mod approvals;
 mod assistant;

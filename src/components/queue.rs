@@ -52,11 +52,11 @@ fn Waiting(room: Signal<Room>) -> impl IntoView {
     let queue = cells.queue;
     let root = NodeRef::<Section>::new();
     beside_editor.register(root);
-    // What the person chose; `None` while the room decides.
+    // Whether the list stays open, by the person's choice or use; `None` while the room decides.
     let chosen = RwSignal::new(None::<bool>);
     let open = Memo::new(move |_| chosen.get().unwrap_or_else(|| room.get() == Room::Ample));
     let list = NodeRef::<Ol>::new();
-    // Runs at once: hiding the list first would lose the focus that `is_in` looks for.
+    // `effect` runs before the list is hidden: hiding would lose the focus that `is_in` checks.
     effect(move || {
         let edits = queue.with(|queue| queue.edit().is_some());
         let is_in = || {
@@ -96,9 +96,8 @@ fn Waiting(room: Signal<Room>) -> impl IntoView {
     }
 }
 
-/// The rows. Leptos draws them in the order in which they came, and `settle` moves them into the
-/// queue's order. Leptos itself would move every row between two places, and a moved row loses its
-/// focus.
+/// The rows. Leptos draws them in their order of arrival, and `settle` moves them into the queue's
+/// order. Leptos itself would move every row between two places, and a moved row loses its focus.
 #[component]
 fn List(open: Memo<bool>, list: NodeRef<Ol>) -> impl IntoView {
     let queue = Ui::get().cells.queue;

@@ -44,7 +44,7 @@ mod tests {
     use crate::preferences::{Density, OnEnter, Theme};
 
     #[test]
-    fn the_preferences_are_stored_under_these_keys() {
+    fn stored_preferences_are_read_by_their_keys() {
         let settings = Settings {
             theme: Theme::Dark,
             density: Density::Compact,

@@ -1,4 +1,4 @@
-//! What a stop will affect, said before it is pressed.
+//! Says what a stop will affect, before the person stops.
 
 use leptos::prelude::*;
 use midturn_core::queue::Queue;

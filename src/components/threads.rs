@@ -169,7 +169,7 @@ fn Head(open: RwSignal<bool>) -> impl IntoView {
         }
     };
     Effect::new(move || {
-        // Over the chat, the open list takes the focus.
+        // A list that opens over the chat takes the focus.
         if open.get() {
             after_frame(move || {
                 focus();

@@ -99,7 +99,7 @@ pub(super) fn effects(step: &ChatStep) -> Vec<Of> {
     step.effects.iter().map(of).collect()
 }
 
-/// Whether the core reports that an input changed nothing, and why.
+/// Whether the step has a diagnostic.
 pub(super) fn is_odd(step: &ChatStep) -> bool {
     let odd = |effect: &ChatEffect| matches!(effect, ChatEffect::In(_, Effect::Diagnose(_)));
     step.effects.iter().any(odd)
@@ -110,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_long_value_is_cut_and_a_short_one_is_whole() {
+    fn only_a_long_value_is_cut() {
         assert_eq!(described(&Some("é")), "Some(\"é\")");
         let long = described(&"é".repeat(MOST));
         assert!(long.len() <= MOST + MORE.len() && long.ends_with(MORE));

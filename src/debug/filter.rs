@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_found_in_any_case_and_kinds_can_be_left_out() {
+    fn the_search_ignores_case_and_unselected_kinds_are_left_out() {
         let entry = event(r#"{"type":"CUSTOM"}"#);
         assert!(choice("custom").has(&entry));
         assert!(!choice("other").has(&entry));
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_is_looked_at_once_for_each_choice() {
+    fn each_entry_is_checked_once_per_choice() {
         let looks = Cell::new(0);
         let even = |_: &Choice, number: usize| {
             looks.set(looks.get() + 1);
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_cleared_is_no_longer_found() {
+    fn cleared_entries_are_no_longer_found() {
         let all = |_: &Choice, _: usize| true;
         let (found, _) = Found::next(None, choice(""), 0..3, all);
         let (found, changed) = Found::next(Some(found), choice(""), 3..4, all);

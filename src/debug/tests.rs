@@ -1,4 +1,4 @@
-//! What is recorded, and that a report has all that is needed to play it again.
+//! What is recorded, and that a report can be replayed.
 
 use midturn_core::chat::{Chat, ChatInput};
 use midturn_core::conversation::Conversation;
@@ -13,7 +13,7 @@ use super::recorder::Recorder;
 use super::report::report;
 use crate::driver::Observer;
 
-/// A chat that is recorded.
+/// A chat with a recorder.
 struct World {
     chat: Chat,
     recorder: std::rc::Rc<Recorder>,
@@ -21,7 +21,7 @@ struct World {
 }
 
 impl World {
-    /// With two threads, of which one has something in its composer before anything is recorded.
+    /// A chat with two threads. Thread `t` has a text in its composer before the recording begins.
     fn new() -> Self {
         let mut chat = Chat::new(Abilities::default());
         for thread in ["t", "other"] {
@@ -68,7 +68,7 @@ fn chat_of(json: &Value) -> Chat {
 }
 
 #[test]
-fn a_report_can_be_played_again() {
+fn a_report_can_be_replayed() {
     let mut world = World::new();
     world.submit("t");
     world.put(ChatInput::Tools(Vec::new()));
@@ -96,7 +96,7 @@ fn a_report_can_be_played_again() {
 }
 
 #[test]
-fn a_report_has_nothing_of_another_thread() {
+fn a_report_has_nothing_of_other_threads() {
     let mut world = World::new();
     let text = "secret".to_owned();
     world.put_in("other", Input::ComposerChanged { text });
@@ -114,7 +114,7 @@ fn a_report_has_nothing_of_another_thread() {
 }
 
 #[test]
-fn a_report_of_a_thread_to_which_nothing_happened_has_it_as_it_is() {
+fn a_report_without_entries_has_the_same_start_and_end() {
     let world = World::new();
     let report = world.report("t");
     assert_eq!(report["start"], report["end"]);
@@ -122,7 +122,7 @@ fn a_report_of_a_thread_to_which_nothing_happened_has_it_as_it_is() {
 }
 
 #[test]
-fn what_came_is_there_as_it_came_and_what_is_no_json_as_a_text() {
+fn raw_events_are_unchanged_in_a_report_and_invalid_json_is_a_text() {
     let mut world = World::new();
     world.submit("t");
     let (thread, run) = ("t".into(), "m1.1".into());
@@ -138,7 +138,7 @@ fn what_came_is_there_as_it_came_and_what_is_no_json_as_a_text() {
 }
 
 #[test]
-fn what_is_odd_is_marked() {
+fn an_input_with_a_diagnostic_is_marked_as_odd() {
     let mut world = World::new();
     world.put_in("t", Input::ResumeClicked);
     let entry = world.recorder.entry(0).expect("it is there");
@@ -148,7 +148,7 @@ fn what_is_odd_is_marked() {
 }
 
 #[test]
-fn one_that_grows_too_large_begins_again() {
+fn a_recording_that_grows_too_large_starts_again() {
     let mut world = World::new();
     world.submit("t");
     let large = "x".repeat(20 * 1024 * 1024);
@@ -168,7 +168,7 @@ fn one_that_grows_too_large_begins_again() {
 }
 
 #[test]
-fn a_long_body_is_cut() {
+fn a_long_request_body_is_cut() {
     let world = World::new();
     let body = "x".repeat(1024 * 1024);
     world
@@ -179,7 +179,7 @@ fn a_long_body_is_cut() {
 }
 
 #[test]
-fn what_comes_after_clear_has_numbers_of_its_own() {
+fn entry_numbers_are_not_reused_after_a_clear() {
     let mut world = World::new();
     world.submit("t");
     world.put_in("t", Input::ResumeClicked);

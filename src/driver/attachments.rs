@@ -1,7 +1,7 @@
-//! The bytes of messages' files: kept by thread and id, from the moment a file is attached until
+//! The bytes of messages' files: stored by thread and id, from the moment a file is attached until
 //! nothing refers to it any more.
 //!
-//! The core knows which files there are.
+//! The core has the list of files, without bytes.
 
 use midturn_core::attachment::{Attachment, AttachmentInput};
 use midturn_core::chat::ChatInput;
@@ -224,7 +224,8 @@ impl Runtime {
         self.storage().keys(Table::Attachments, keys, done);
     }
 
-    /// Whether this page has attached the file.
+    /// Whether the file is in use in this page: it was attached here, or a loaded conversation has
+    /// it.
     fn is_new(&self, key: &str) -> bool {
         let files = self.files.borrow();
         let mut keys = files

@@ -1,6 +1,6 @@
 //! The control extension: what a backend announced, and requests to its control URL.
 //!
-//! The core decides about retries and what an answer means for the turn.
+//! The core decides about retries, and how an answer changes the turn.
 
 use std::cell::RefCell;
 
@@ -308,13 +308,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_template_has_the_ids_of_the_run() {
+    fn a_stop_url_template_is_filled_with_the_encoded_ids() {
         let url = filled("/stop/{threadId}?run={runId}", &"a/b".into(), &"r 1".into());
         assert_eq!(url, "/stop/a%2Fb?run=r%201");
     }
 
     #[test]
-    fn what_is_no_yes_leaves_closing_the_stream() {
+    fn only_a_2xx_answer_accepts_a_plain_stop() {
         for (answer, expected) in [
             (PostAnswer::Status(200), CancelAnswer::Accepted),
             (PostAnswer::Status(404), CancelAnswer::Refused),
@@ -329,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn a_status_says_what_became_of_the_cancel() {
+    fn each_status_is_read_as_an_answer_to_a_cancel() {
         for (status, answer) in [
             (202, CancelAnswer::Accepted),
             (200, CancelAnswer::Accepted),

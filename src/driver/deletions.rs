@@ -48,7 +48,7 @@ struct DeletionRequest {
     timer: Option<OnDrop>,
 }
 
-/// The meaning of a backend's answer.
+/// The outcome of a deletion request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fate {
     /// The backend no longer has the thread.
@@ -110,8 +110,8 @@ impl Runtime {
         self.write_aside(vec![Write::Delete { table, keys }]);
     }
 
-    /// Settles a deletion that can no longer be undone, but only one made in this page: the page of
-    /// any other may still undo it.
+    /// Settles a deletion that can no longer be undone, but only if this page made it. A deletion
+    /// by another page may still be undone there.
     pub(super) fn settle_own_deletion(&self, thread: &ThreadId) {
         let own = self.deletions.own.borrow().contains(thread);
         if own {
@@ -253,7 +253,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_answer_says_whether_to_ask_again() {
+    fn a_busy_or_unreachable_backend_is_retried_and_a_refusal_is_not() {
         for (status, expected) in [
             (204, Fate::Gone),
             (404, Fate::Gone),

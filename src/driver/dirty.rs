@@ -217,7 +217,7 @@ impl DirtyThread {
         !self.draft && !self.is_shared()
     }
 
-    /// The write of the thread's entry in the list.
+    /// The write of the thread's entry in the list, if it changed.
     pub(super) fn head_write(&self, chat: &Chat) -> Vec<Write> {
         let mut batch = Vec::new();
         if let Some(head) = chat.head(&self.thread).filter(|_| self.head) {

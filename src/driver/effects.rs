@@ -52,7 +52,7 @@ impl Runtime {
             Effect::RetryLater { run, what, after } => self.retry_later(thread, run, what, after),
             Effect::LoadPast { before } => self.load_past(thread, before),
             Effect::ForgetAttachment { id } => self.forget_file(&thread, &id),
-            // Only inputs applied for another page give something back, see [`super::sharing`].
+            // Only for inputs applied for another page, which [`super::sharing`] performs.
             Effect::GiveBack { .. } => {}
             Effect::Focus(target) => self.shell.view.focus(&thread, &target),
             Effect::Announce(announcement) => self.shell.view.announce(&thread, &announcement),
@@ -61,7 +61,7 @@ impl Runtime {
         }
     }
 
-    /// The reader has a diagnostic about the bytes of a stream.
+    /// Reports a diagnostic about the bytes of a stream.
     pub(super) fn diagnostic(&self, thread: &ThreadId, run: &RunId, diagnostic: &Diagnostic) {
         self.count_diagnostic();
         self.show_diagnostic(thread, run, diagnostic);

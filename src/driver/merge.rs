@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_of_one_message_become_one() {
+    fn adjacent_deltas_of_one_message_are_joined() {
         let events = vec![
             (text("m", "a"), Some(1)),
             (text("m", "b"), Some(2)),
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn different_things_with_one_id_stay_apart() {
+    fn deltas_of_different_kinds_with_one_id_are_not_joined() {
         let reasoning = RunEvent::ReasoningDelta {
             message: "m".into(),
             delta: "b".into(),
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_applied_before_is_not_joined_with_what_was_not() {
+    fn applied_events_are_not_joined_with_new_ones() {
         let events = vec![(text("m", "a"), Some(1)), (text("m", "b"), Some(2))];
         assert_eq!(join_deltas(events.clone(), Some(1)), events);
         assert_eq!(join_deltas(events, Some(0)), [(text("m", "ab"), Some(2))]);

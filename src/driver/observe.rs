@@ -1,4 +1,4 @@
-//! The debug observer: sees every input, effect and wire message.
+//! The debug observer: sees every input, step, request, event and diagnostic.
 //!
 //! The chat never waits for an observer. Without an observer, nothing is prepared for one.
 
@@ -12,12 +12,12 @@ use midturn_protocol::diagnostic::Diagnostic;
 
 use super::{Driver, Runtime};
 
-/// Observes the driver. Must not call back.
+/// Observes the driver. An observer must not call the driver.
 pub trait Observer {
     /// Called before an input is applied, with the time and the chat as it is before.
     fn input(&self, chat: &Chat, input: &ChatInput, at: Millis);
 
-    /// The step that came of the last input, with the chat as it is after.
+    /// Called after an input was applied, with the resulting step and the chat as it is then.
     fn step(&self, chat: &Chat, step: &ChatStep);
 
     /// A run's request was sent: its URL, and its body as JSON text.

@@ -90,7 +90,7 @@ mod tests {
     use super::with_jitter;
 
     #[test]
-    fn jitter_adds_up_to_a_fifth_and_never_takes_away() {
+    fn jitter_adds_at_most_a_fifth_and_never_shortens_the_wait() {
         assert_eq!(with_jitter(1000, 0.0), 1000);
         assert_eq!(with_jitter(1000, 0.5), 1100);
         assert!(with_jitter(1000, 0.999) < 1200);

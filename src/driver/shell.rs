@@ -49,7 +49,7 @@ pub trait View {
     /// Tell the person something about the page itself.
     fn notice(&self, notice: Notice);
 
-    /// Tell the person which page drives the thread.
+    /// Tell the person whether the driving page answers, or that this page can only read.
     fn standing(&self, thread: &ThreadId, standing: Standing);
 }
 
@@ -107,7 +107,7 @@ pub enum Notice {
 pub struct Shell {
     /// The network.
     pub transport: Rc<dyn Transport>,
-    /// What outlives the page.
+    /// Persistent storage.
     pub storage: Rc<dyn Storage>,
     /// The time.
     pub clock: Rc<dyn Clock>,

@@ -1,7 +1,7 @@
-//! What outlives the page: bytes under keys, in tables.
+//! Persistent storage: bytes under keys, in tables.
 //!
-//! [`record`] knows what the bytes mean. The API uses callbacks, because a write must begin in the
-//! task that asks for it: at `pagehide` there is no later task.
+//! [`record`] encodes and decodes the bytes. The API uses callbacks, because a write must begin in
+//! the task that asks for it: at `pagehide` there is no later task.
 
 #[cfg(target_arch = "wasm32")]
 mod indexed_db;

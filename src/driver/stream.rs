@@ -46,7 +46,7 @@ pub(super) enum State {
     Open,
     /// The run ended. Later events are ignored.
     RunOver,
-    /// The connection ended before the run did. The run may be rejoined.
+    /// The connection ended before the run did, or a rejoin failed. The run may be rejoined.
     Lost,
     /// The connection ended after the run did, or the run never began.
     Closed,

@@ -1,6 +1,6 @@
 //! The open streams: opens, rejoins and aborts them, and feeds their events to the inbox.
 //!
-//! The core's effects say when. [`super::stream`] reads the bytes.
+//! The core's effects decide when. [`super::stream`] reads the bytes.
 
 use midturn_core::chat::ChatInput;
 use midturn_core::id::{AttachmentId, RunId, ThreadId};

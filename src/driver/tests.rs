@@ -1,4 +1,4 @@
-//! Tests of the driver, with everything outside faked.
+//! Tests of the driver, with mocks for everything outside it.
 
 mod attachments;
 mod cancel;

@@ -58,7 +58,7 @@ pub trait ClientTools {
     fn offered(&self) -> Vec<Offered>;
 
     /// Runs a tool once and passes its outcome to `answer`, never before this method returns.
-    /// Dropping the handle stops the tool: nobody wants its answer any more.
+    /// Dropping the handle stops the tool, and its answer is ignored.
     fn run(&self, call: ToolCall, answer: Box<dyn FnOnce(ToolAnswer)>) -> OnDrop;
 }
 

@@ -35,7 +35,7 @@ use super::tools::given_tools;
 #[expect(clippy::needless_pass_by_value, reason = "as JavaScript hands it over")]
 pub fn mount(root: ShadowRoot, given: JsValue) -> JsValue {
     adopt_style(&root);
-    // Supported: `locale.js` has chosen it.
+    // Always a supported language, because `locale.js` has chosen it.
     let locale = text(&given, "locale")
         .and_then(|tag| Locale::parse(&tag))
         .unwrap_or_default();

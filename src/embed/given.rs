@@ -33,14 +33,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_unknown_credentials_mode_is_that_of_fetch() {
+    fn an_unknown_credentials_mode_is_same_origin() {
         assert_eq!(credentials("include"), Credentials::Include);
         assert_eq!(credentials("omit"), Credentials::Omit);
         assert_eq!(credentials("everywhere"), Credentials::SameOrigin);
     }
 
     #[test]
-    fn links_that_are_not_given_are_those_of_the_web_and_mail() {
+    fn without_given_schemes_the_default_rules_apply() {
         assert_eq!(rules(None, false), Rules::default());
         assert!(rules(Some(Vec::new()), true).schemes.is_empty());
     }

@@ -31,8 +31,8 @@ impl Host for GivenHost {
     }
 }
 
-/// Calls a function with a value and its origin. An exception in it is reported like any error of
-/// the page, and stops nothing here.
+/// Calls a function with a value and the ids of its thread and run. An exception is logged to the
+/// console and otherwise ignored.
 fn tell(function: Option<&Function>, json: &str, thread: &ThreadId, run: Option<&RunId>) {
     let (Some(function), Ok(value)) = (function, JSON::parse(json)) else {
         return;

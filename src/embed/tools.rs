@@ -30,7 +30,7 @@ impl ClientTools for GivenTools {
     fn run(&self, call: ToolCall, answer: Box<dyn FnOnce(ToolAnswer)>) -> OnDrop {
         let named = |tool: &JsValue| get(tool, "name").as_string().as_ref() == Some(&call.name);
         let tool = self.0.iter().find(named).unwrap_or(JsValue::UNDEFINED);
-        // Every browser with promises has it.
+        // Does not fail in a browser that runs WebAssembly: `AbortController` is older.
         let controller = AbortController::new().ok();
         let signal = controller.as_ref().map(AbortController::signal);
         let signal = signal.map_or(JsValue::UNDEFINED, JsValue::from);

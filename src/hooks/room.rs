@@ -189,7 +189,7 @@ mod tests {
     use super::{Room, shift};
 
     #[test]
-    fn room_is_counted_in_lines() {
+    fn room_is_measured_in_multiples_of_the_font_size() {
         assert_eq!(Room::of(640.0, 16.0), Some(Room::Ample));
         assert_eq!(Room::of(640.0, 32.0), Some(Room::Low));
         assert_eq!(Room::of(428.0, 16.0), Some(Room::Low));
@@ -200,7 +200,7 @@ mod tests {
 
     #[test]
     #[expect(clippy::float_cmp, reason = "whole numbers")]
-    fn a_view_goes_as_far_as_need_be() {
+    fn a_view_scrolls_no_further_than_needed() {
         let view = (100.0, 200.0);
         assert_eq!(shift(view, (120.0, 180.0)), 0.0);
         assert_eq!(shift(view, (80.0, 120.0)), -20.0);

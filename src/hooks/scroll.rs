@@ -186,8 +186,8 @@ impl ScrollAnchor {
         }
     }
 
-    /// Leaves the bottom and brings a row to the top of the view, drawing it if necessary. Returns
-    /// its element; `None` if there is no such row.
+    /// Leaves the bottom and brings a row to an eighth below the top of the view, drawing it if
+    /// necessary. Returns its element; `None` if there is no such row.
     pub fn to_row(&self, key: &MessageId) -> Option<Element> {
         let state = self.state()?;
         state.rows.span(key)?;
@@ -198,14 +198,14 @@ impl ScrollAnchor {
             scrolled: 0.0,
         };
         state.keep(&Keep::Row(key.clone(), stood));
-        // The last row may be too near to the end to reach the top of the view.
+        // A row near the end may leave the view at the bottom.
         self.following.set_if_new(state.is_at_bottom());
         state.remember();
         state.rows.element(key)
     }
 
-    /// Scrolls this vertical range of a drawn row into the middle of the view, unless it is in
-    /// view.
+    /// Scrolls so that this vertical range of a drawn row begins a third below the top of the view.
+    /// Does nothing if the range is in view, with some space around it.
     pub fn to_place(&self, top: f64, bottom: f64) {
         let state = self.state();
         let Some(state) = state else { return };

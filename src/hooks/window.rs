@@ -1,8 +1,8 @@
 //! The arithmetic of a long list of which only a part is drawn: how tall each row is, as far as
 //! known, and which rows are near the view.
 //!
-//! Pure. All lengths are in CSS pixels, from the top of the list. Every question asked while a list
-//! is read costs the logarithm of its length.
+//! Pure. All lengths are in CSS pixels, from the top of the list. Queries take logarithmic time in
+//! the length of the list.
 
 use std::ops::Range;
 

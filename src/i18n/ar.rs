@@ -325,7 +325,7 @@ fn announce_moved(place: usize, of: usize) -> String {
     format!("نُقلت إلى الموضع {} من {}.", number(place), number(of))
 }
 
-/// A name, or others' words, that the text around it does not reorder.
+/// Isolates a name or a quoted text, so that the text around it does not reorder it.
 fn apart(name: &str) -> String {
     ["\u{2068}", name, "\u{2069}"].concat()
 }
@@ -347,7 +347,7 @@ fn duration(duration_ms: u64) -> String {
     )
 }
 
-/// A number as it is written.
+/// Formats a number in Arabic.
 fn number(n: usize) -> String {
     super::number::number("ar", n as u64)
 }

@@ -28,7 +28,7 @@ pub struct Catalogue {
     pub speak: Speak,
     /// The list of a thread's interruptions.
     pub history: History,
-    /// Runs that end badly or show nothing.
+    /// Runs that fail or show nothing.
     pub ends: Ends,
     /// Keyboard shortcuts.
     pub keys: Keys,
@@ -309,7 +309,7 @@ pub struct Catalogue {
     pub interrupted_network: &'static str,
     /// Outcome: unreadable events.
     pub interrupted_malformed: &'static str,
-    /// Outcome: the page went away.
+    /// Outcome: the page was closed or reloaded.
     pub interrupted_reload: &'static str,
     /// Outcome: an approval is open.
     pub waiting_body: &'static str,

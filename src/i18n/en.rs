@@ -272,7 +272,7 @@ fn duration(duration_ms: u64) -> String {
     )
 }
 
-/// A number as it is written.
+/// Formats a number in English.
 fn number(n: usize) -> String {
     super::number::number("en", n as u64)
 }

@@ -278,7 +278,7 @@ fn duration(duration_ms: u64) -> String {
     )
 }
 
-/// A number as it is written.
+/// Formats a number in French.
 fn number(n: usize) -> String {
     super::number::number("fr", n as u64)
 }

@@ -4,7 +4,7 @@ use super::{Catalogue, Locale, ar, en, fr};
 
 #[cfg(not(target_arch = "wasm32"))]
 impl Locale {
-    /// All languages are loaded.
+    /// The texts of this language. Outside of a browser, all languages are loaded.
     #[expect(clippy::unnecessary_wraps, reason = "in a browser some are not")]
     pub(super) fn loaded(self) -> Option<&'static Catalogue> {
         Some(match self {
@@ -45,7 +45,7 @@ mod parts {
             }
         }
 
-        /// Loads the texts. If they cannot be fetched, English stands in until the next call.
+        /// Loads the texts. If they cannot be fetched, English is used until a call succeeds.
         pub async fn load(self) {
             match self {
                 Self::En => {}

@@ -8,8 +8,8 @@ pub(super) fn number(tag: &'static str, n: u64) -> String {
     use std::cell::RefCell;
     use wasm_bindgen::JsValue;
 
-    // Both languages write these numbers as plain digits. Making an `Intl` format takes longer than
-    // a frame.
+    // English and French write these numbers as plain digits. Making an `Intl` format takes longer
+    // than a frame.
     if n < 1000 && tag != "ar" {
         return n.to_string();
     }

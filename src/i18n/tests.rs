@@ -1,10 +1,10 @@
-//! What holds in every language.
+//! Tests of the texts in all languages.
 
 use super::Locale;
 use super::plural::{Category, arabic, english, french};
 
 #[test]
-fn javascript_knows_the_same_languages() {
+fn javascript_lists_the_same_languages() {
     let tags: Vec<_> = Locale::ALL
         .map(|locale| format!("'{}'", locale.tag()))
         .into();
@@ -13,7 +13,7 @@ fn javascript_knows_the_same_languages() {
 }
 
 #[test]
-fn a_tag_is_read_by_its_primary_subtag() {
+fn a_locale_is_found_by_the_primary_subtag() {
     assert_eq!(Locale::parse("fr-CA"), Some(Locale::Fr));
     assert_eq!(Locale::parse("AR_eg"), Some(Locale::Ar));
     assert_eq!(Locale::parse("fro"), None);
@@ -24,14 +24,14 @@ fn a_tag_is_read_by_its_primary_subtag() {
 }
 
 #[test]
-fn the_first_language_spoken_here_wins() {
+fn the_first_supported_language_is_chosen() {
     assert_eq!(Locale::negotiate(["de", "fr-FR", "en"]), Locale::Fr);
     assert_eq!(Locale::negotiate(["de", "ja"]), Locale::En);
     assert_eq!(Locale::negotiate([""; 0]), Locale::En);
 }
 
 #[test]
-fn plural_categories_are_those_of_cldr() {
+fn plural_categories_match_cldr() {
     use Category::{Few, Many, One, Other, Two, Zero};
     let rows = [
         (0, Other, One, Zero),
@@ -57,7 +57,7 @@ fn plural_categories_are_those_of_cldr() {
 }
 
 #[test]
-fn none_and_one_step_read_properly() {
+fn step_counts_use_the_plural_forms_of_each_language() {
     let rows = [
         (0, "0 steps", "0\u{a0}étape", "بلا خطوات"),
         (1, "1 step", "1\u{a0}étape", "خطوة واحدة"),
@@ -129,7 +129,7 @@ fn durations_round_down_and_keep_two_units() {
 }
 
 #[test]
-fn no_prompt_ahead_is_said_without_a_number() {
+fn texts_about_no_prompts_ahead_have_no_number() {
     for locale in Locale::ALL {
         let texts = locale.catalogue();
         for hint in [
@@ -144,7 +144,7 @@ fn no_prompt_ahead_is_said_without_a_number() {
 }
 
 #[test]
-fn a_stop_names_its_scope() {
+fn a_stop_names_the_agents_and_prompts_it_affects() {
     let rows = [
         (
             (0, 0),
@@ -187,11 +187,11 @@ fn a_stop_names_its_scope() {
     }
 }
 
-/// A name that others have given, or their words.
+/// A name or a text that is not from the catalogue.
 const FOREIGN: &str = "src/core (v2).";
 
 #[test]
-fn in_arabic_what_others_have_written_is_apart_from_the_direction_of_the_line() {
+fn arabic_texts_isolate_names_and_quoted_texts() {
     let texts = Locale::Ar.catalogue();
     let (control, speak) = (&texts.control, &texts.speak);
     let apart = ["\u{2068}", FOREIGN, "\u{2069}"].concat();

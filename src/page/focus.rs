@@ -1,8 +1,8 @@
 //! Moves the keyboard focus when the page draws a thread.
 //!
-//! A person who opens the page or begins a conversation will write: the composer gets the focus. A
-//! person who goes through the list of threads by keyboard stays in the list. The core moves the
-//! focus inside a chat.
+//! When a person opens the page or begins a conversation, the composer gets the focus. When a
+//! person goes through the list of threads by keyboard, the focus stays in the list. The core moves
+//! the focus inside a chat.
 
 use leptos::html::{Button, ElementType};
 use leptos::prelude::document;
@@ -23,7 +23,7 @@ pub(super) struct Places {
     pub(super) menu: NodeRef<Button>,
 }
 
-/// A place in the list for the focus, which the list has again when it is drawn anew.
+/// A place for the focus that exists again after the list is redrawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
     Current,

@@ -13,8 +13,8 @@ struct Health {
     tour: Option<String>,
 }
 
-/// Asks the server, and calls `found` with the tour's message. A server that answers otherwise, or
-/// not at all, has no tour.
+/// Asks the server, and calls `found` with the tour's message if there is a tour. Any other answer,
+/// or none, counts as no tour.
 pub(super) fn ask(found: impl FnOnce(String) + 'static) {
     spawn_local(async move {
         if let Some(message) = read().await {

@@ -120,22 +120,22 @@ impl Actions {
         self.with_id(|id| Input::Submit { id });
     }
 
-    /// Stop was pressed.
+    /// Reports a press on Stop.
     pub fn stop(&self, run: RunId) {
         self.within(Input::Stop { run });
     }
 
-    /// Replace was pressed.
+    /// Reports a press on Replace.
     pub fn replace(&self, run: RunId) {
         self.with_id(|id| Input::Replace { run, id });
     }
 
-    /// The card's Cancel was pressed.
+    /// Reports a press on the card's Cancel.
     pub fn cancel(&self, run: RunId) {
         self.within(Input::CancelClicked { run });
     }
 
-    /// The card's Resume was pressed.
+    /// Reports a press on the card's Resume.
     pub fn resume(&self) {
         self.within(Input::ResumeClicked);
     }
@@ -155,7 +155,7 @@ impl Actions {
         self.within(Input::EditorDismiss);
     }
 
-    /// "Keep running" was pressed.
+    /// Reports a press on "Keep running".
     pub fn keep_running(&self) {
         self.within(Input::KeepRunning);
     }
@@ -165,7 +165,7 @@ impl Actions {
         self.within(Input::Queue(input));
     }
 
-    /// Interject was pressed.
+    /// Reports a press on Interject.
     pub fn interject(&self, run: RunId) {
         self.with_id(|id| Input::Interject { run, id });
     }
@@ -213,7 +213,7 @@ impl Actions {
         self.within(Input::Force { run, task });
     }
 
-    /// "Edit and resend" was pressed.
+    /// Reports a press on "Edit and resend".
     pub fn edit_again(&self, turn: MessageId) {
         self.within(Input::EditAgain { turn });
     }
@@ -229,7 +229,7 @@ impl Actions {
         self.within(Input::PastWanted);
     }
 
-    /// "Try again" was pressed.
+    /// Reports a press on "Try again".
     pub fn try_again(&self, turn: MessageId) {
         self.with_id(|id| Input::TryAgain { turn, id });
     }

@@ -56,7 +56,7 @@ pub struct ConversationCells {
     pub past: RwSignal<PastState>,
     /// The cells of the last turn.
     pub last: RwSignal<Option<Arc<TurnCell>>>,
-    /// Makes the cells of turns, and finds those that somebody holds.
+    /// Makes the cells of turns, and finds those in use.
     turn_cells: StoredValue<TurnCells, LocalStorage>,
     /// The running card and its turn.
     pub card: RwSignal<CardView>,
@@ -72,7 +72,7 @@ pub struct ConversationCells {
     pub target: RwSignal<TargetView>,
     /// Cancelled runs that their backend has not ended yet.
     pub stopping: RwSignal<Vec<Stopping>>,
-    /// Which page drives the thread, if not this one, and how well that works.
+    /// Whether the page that drives the thread answers, or this page can only read.
     pub standing: RwSignal<Standing>,
     /// The number of messages of both sides. Grows when a message begins.
     pub messages: RwSignal<usize>,
@@ -105,19 +105,19 @@ impl ConversationCells {
         self.thread.get_value()
     }
 
-    /// The cells of a turn. If nobody holds them yet, makes them from the core. They follow the
-    /// core as long as somebody holds them.
+    /// The cells of a turn, made from the core if they are not in use yet. They follow the core
+    /// until their last handle is dropped.
     pub fn turn(&self, id: &MessageId) -> Option<Arc<TurnCell>> {
         let thread = self.thread();
         self.turn_cells.with_value(|held| held.turn(&thread, id))
     }
 
-    /// The cells of a turn, if somebody holds them.
+    /// The cells of a turn, if they are in use.
     pub(super) fn held_turn(&self, id: &MessageId) -> Option<Arc<TurnCell>> {
         self.turn_cells.with_value(|held| held.find(id))
     }
 
-    /// The cells of a turn, made if nobody holds them yet.
+    /// The cells of a turn, made if they are not in use yet.
     fn hold(&self, turn: &Turn) -> Arc<TurnCell> {
         self.turn_cells.with_value(|held| {
             held.find(&turn.id)

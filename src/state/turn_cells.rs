@@ -1,5 +1,5 @@
-//! The cells of the turns on screen. Other turns have no cells, so that a thread of thousands costs
-//! no more than its texts.
+//! The cells of the turns on screen, and of the last turn. Other turns have no cells, so that a
+//! thread of thousands costs no more than its texts.
 //!
 //! The [bridge](super::Bridge) keeps the cells up to date.
 
@@ -13,7 +13,7 @@ use midturn_core::id::{MessageId, ThreadId};
 use super::chat_access::ChatAccess;
 use super::turn::TurnCell;
 
-/// The cells of the turns that somebody holds. Clones are handles to the same cells.
+/// The cells in use, by turn. Clones are handles to the same cells.
 #[derive(Clone)]
 pub(super) struct TurnCells {
     pub(super) chat: ChatAccess,
@@ -28,7 +28,7 @@ impl TurnCells {
         }
     }
 
-    /// The cells of a turn, if somebody holds them.
+    /// The cells of a turn, if they are in use.
     pub(super) fn find(&self, id: &MessageId) -> Option<Arc<TurnCell>> {
         self.turns.borrow().get(id)?.upgrade()
     }

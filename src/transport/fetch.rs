@@ -22,14 +22,15 @@ use super::{
 pub use send::get;
 use send::message_of;
 
-/// Longer than a browser takes from cutting a page's connections to closing the page.
+/// How long a failure waits before it is reported, in milliseconds: longer than a browser takes
+/// from cutting a page's connections to closing the page.
 const LEAVING_MS: i32 = 100;
 
 /// How long a stream's events may occupy one task, in milliseconds, before keys and frames get
 /// their turn.
 const TASK_MS: f64 = 10.0;
 
-/// How many bytes of a chunk are processed between two looks at the clock.
+/// How many bytes of a chunk are processed between two checks of the clock.
 const PIECE: usize = 8 * 1024;
 
 /// Requests with longer bodies, in bytes, are sent in a task of their own: the browser takes as
@@ -215,8 +216,9 @@ fn foreign_origin(url: &str) -> Option<String> {
     (asked != own).then_some(asked)
 }
 
-/// Waits before a failure is reported. A page that is being left loses its connections before it is
-/// told so, and must not store that as the end of its runs. The page is gone before the wait ends.
+/// Waits before a failure is reported. When a page closes, the browser cuts its connections before
+/// the page is notified, and the page must not store that as the end of its runs. The page is gone
+/// before the wait ends.
 async fn outlast_leaving() {
     pause(LEAVING_MS).await;
 }
@@ -243,7 +245,7 @@ fn now() -> f64 {
         .map_or(0.0, |performance| performance.now())
 }
 
-/// Whether the page is hidden: then nobody waits for frames, and timers are slow.
+/// Whether the page is hidden. A hidden page draws no frames, and its timers are slow.
 fn is_hidden() -> bool {
     web_sys::window()
         .and_then(|window| window.document())

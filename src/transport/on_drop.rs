@@ -1,4 +1,4 @@
-//! The handle of something under way: dropping the handle ends it.
+//! A handle that ends something when it is dropped, such as a request or a timer.
 
 /// Calls a closure when dropped, for example to abort a request or clear a timer.
 #[must_use = "dropping it ends what it stands for"]

@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_stream_is_known_by_its_type_and_a_missing_type_is_tolerated() {
+    fn a_stream_is_recognised_by_its_content_type_and_a_missing_type_is_accepted() {
         assert!(is_event_stream("text/event-stream"));
         assert!(is_event_stream("Text/Event-Stream; charset=utf-8"));
         assert!(is_event_stream(""));
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn a_query_is_added_to_any_url() {
+    fn a_query_is_added_before_the_fragment_and_after_other_parameters() {
         assert_eq!(with_query("/e", "a", "b"), "/e?a=b");
         assert_eq!(with_query("/e?x=1", "a", "é /~"), "/e?x=1&a=%C3%A9%20%2F~");
         assert_eq!(with_query("/e#f", "a", "b"), "/e?a=b#f");

@@ -3,8 +3,8 @@
 //!
 //! Trunk is not involved. The content of `dist/` is a public contract: the element (`midturn.js`),
 //! the standalone page (`index.html`, `page.js`), the program of both (`midturn_bg.wasm`) and its
-//! parts that are loaded later (`split_*.wasm`, `chunk_*.wasm`), the modules an answer may need
-//! later (`extras/`), and everything in `public/`.
+//! parts that are loaded on demand (`split_*.wasm`, `chunk_*.wasm`), the modules that an answer may
+//! need (`extras/`), and everything in `public/`.
 
 mod extras;
 mod glue;

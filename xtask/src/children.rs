@@ -24,12 +24,11 @@ static STOP: AtomicBool = AtomicBool::new(false);
 /// The number of live guards.
 static GUARDS: AtomicUsize = AtomicUsize::new(0);
 
-/// Makes Ctrl-C, SIGTERM and SIGHUP end the waiting instead of the process, so that the guards are
-/// dropped. Without a guard, the signal ends the process as usual.
+/// Makes Ctrl-C, SIGTERM and SIGHUP end waiting loops instead of the process, so that the guards
+/// are dropped. Without a guard, the signal ends the process at once.
 ///
 /// # Errors
 /// If the handler cannot be set.
-/// When the handler cannot be set.
 pub(crate) fn stop_on_signal() -> Result<()> {
     let handler = || {
         STOP.store(true, Ordering::SeqCst);
@@ -87,7 +86,8 @@ impl Guard {
         guard.until_line(prefix)
     }
 
-    /// The same for a program that has children of its own, and ends them when asked to end.
+    /// Like [`Self::start_until_line`], for a program that has children of its own, and ends them
+    /// when asked to end.
     ///
     /// # Errors
     /// As [`Self::start_until_line`].

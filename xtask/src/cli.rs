@@ -105,12 +105,12 @@ mod tests {
     }
 
     #[test]
-    fn the_definition_contradicts_itself_nowhere() {
+    fn the_definition_is_consistent() {
         Cli::command().debug_assert();
     }
 
     #[test]
-    fn each_command_is_read() {
+    fn each_command_is_parsed() {
         let expected = [
             ("setup", Command::Setup),
             ("build --release", Command::Build { release: true }),
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn what_to_test_is_read() {
+    fn the_options_of_test_are_parsed() {
         let test = |line: &str| match parse(line) {
             Ok(Command::Test(test)) => test,
             other => panic!("{line}: {other:?}"),
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn what_to_measure_is_read() {
+    fn the_options_of_bench_are_parsed() {
         let bench = |line: &str| match parse(line) {
             Ok(Command::Bench(bench)) => bench,
             other => panic!("{line}: {other:?}"),
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_are_named() {
+    fn an_error_names_the_mistake() {
         let wrong = [
             ("tset", "tset"),
             ("build --port 1", "--port"),
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn help_is_there_for_all_and_for_each() {
+    fn help_exists_for_the_program_and_each_command() {
         for line in ["--help", "-h", "help", "help serve", "serve --help"] {
             let help = parse(line).unwrap_err();
             assert_eq!(help.kind(), ErrorKind::DisplayHelp, "{line}");

@@ -16,8 +16,8 @@ pub(crate) struct Counts {
 }
 
 impl Counts {
-    /// One passed check.
-    pub(crate) const ONE: Self = Self {
+    /// One passed test.
+    pub(crate) const ONE_PASSED: Self = Self {
         passed: 1,
         failed: 0,
         skipped: 0,

@@ -76,7 +76,7 @@ mod tests {
     use super::last_words;
 
     #[test]
-    fn the_last_line_says_what_is_wrong() {
+    fn the_last_line_of_an_error_says_what_is_wrong() {
         assert_eq!(last_words("a: b"), "error: a: b");
         assert_eq!(last_words("a: b\nmore"), "a: b\nmore\n\nerror: a: b");
     }

@@ -137,7 +137,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_taken_port_is_noticed_before_anything_is_built() {
+    fn a_taken_port_is_an_error() {
         let taken = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port");
         let address = taken.local_addr().expect("it is bound");
         let error = require_free(address).expect_err("it is taken");

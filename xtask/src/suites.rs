@@ -227,14 +227,14 @@ mod tests {
     }
 
     #[test]
-    fn the_backends_are_suites_of_their_own() {
+    fn backends_and_ci_suites_cannot_be_mixed() {
         assert_eq!(chosen(BACKENDS, Some("langgraph")), ["langgraph"]);
         assert!(choose(CI, Some("langgraph")).is_err());
         assert!(choose(BACKENDS, Some("fmt")).is_err());
     }
 
     #[test]
-    fn what_is_checked_before_a_commit_is_checked_by_ci() {
+    fn ci_runs_every_check_before_a_commit() {
         assert_eq!(chosen(CI, Some(CHECK)).join(","), CHECK);
     }
 

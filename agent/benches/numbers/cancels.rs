@@ -12,7 +12,7 @@ pub(super) async fn measure(cancels: usize) {
     let mut random = fastrand::Rng::with_seed(7);
     let mut millis = Vec::new();
     let mut refused = 0;
-    // Several at a time: a person cancels one run while others work.
+    // Several runs at a time, so that each cancel happens while other runs work.
     while millis.len() < cancels {
         let batch = (0..20).map(|_| {
             let prompt = *random
@@ -64,7 +64,7 @@ async fn one(
         "reason": "measured",
     });
     let post = client.post(format!("{}/agui/control", agent.url));
-    // The clock starts before the answer is here, so nothing is left out.
+    // Measured from before the request, so that the time includes the request itself.
     let asked = Instant::now();
     let answer = post.json(&request).send().await.expect("an answer");
     let last = last.await.expect("the stream ends");

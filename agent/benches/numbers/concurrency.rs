@@ -10,7 +10,7 @@ use super::process::{Agent, Stream, input};
 const WORDS: usize = 200;
 
 pub(super) async fn measure(runs: usize) {
-    // At five times the normal speed a run takes some seconds, so that all are there at once.
+    // At this speed the scene `long` takes some seconds, so that all runs overlap.
     let agent = Agent::start(&["--speed=0.5"]);
     let client = reqwest::Client::new();
     let url = format!("{}/agui", agent.url);

@@ -17,8 +17,8 @@ use tokio::net::TcpListener;
 
 use super::process::{Agent, Stream, input, median, row};
 
-/// Words of a long answer, in which an event's way is what counts, and of a short one, in which it
-/// is the beginning and the end of a run.
+/// Words of an answer. A long answer measures the cost of an event, a short one the cost of
+/// starting and ending a run.
 const LONG: usize = 500;
 const SHORT: usize = 1;
 
@@ -77,7 +77,7 @@ async fn time(client: &reqwest::Client, url: &str, body: &Value) -> (Vec<String>
     (frames, each)
 }
 
-/// A server that says what was recorded, whatever it is asked.
+/// Starts a server that answers every request with the recorded frames. Returns its URL.
 async fn echo(frames: Vec<String>) -> String {
     let said: Vec<(String, String)> = frames
         .iter()
@@ -98,7 +98,8 @@ async fn echo(frames: Vec<String>) -> String {
     let router = Router::new().route("/", post(answer));
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("an address");
-    // As the agent does; else the last packet of each answer waits for an acknowledgement.
+    // As in the agent. With Nagle's algorithm, the last packet of each answer would wait for an
+    // acknowledgement.
     let listener = listener.tap_io(|stream| stream.set_nodelay(true).expect("TCP_NODELAY"));
     tokio::spawn(async move { axum::serve(listener, router).await });
     format!("http://{address}/")

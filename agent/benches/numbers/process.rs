@@ -35,7 +35,7 @@ impl Agent {
         }
     }
 
-    /// The memory that the process has in use, in bytes; `None` where that cannot be told.
+    /// The memory that the process uses, in bytes; `None` on systems where it cannot be read.
     pub(crate) fn memory(&self) -> Option<u64> {
         let path = format!("/proc/{}/status", self.child.id());
         let status = std::fs::read_to_string(path).ok()?;
@@ -47,7 +47,7 @@ impl Agent {
 
 impl Drop for Agent {
     fn drop(&mut self) {
-        // It may have gone already.
+        // The process may have ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -108,7 +108,7 @@ pub(crate) fn row(what: &str, median: f64, worst: f64, unit: &str) {
     println!("     {what:<22} median {median:>9.2} {unit}   worst {worst:>9.2} {unit}");
 }
 
-/// The one in the middle, and the largest.
+/// Returns the median and the maximum.
 pub(crate) fn median(mut values: Vec<f64>) -> (f64, f64) {
     values.sort_by(f64::total_cmp);
     (values[values.len() / 2], values[values.len() - 1])

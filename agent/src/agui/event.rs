@@ -9,7 +9,7 @@ use super::interrupt::Interrupt;
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Event {
-    /// What happened.
+    /// The kind of event, with its fields.
     #[serde(flatten)]
     pub kind: EventKind,
     /// Milliseconds since the Unix epoch; informative only, never for ordering.

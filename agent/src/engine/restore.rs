@@ -42,14 +42,14 @@ pub struct Delivery {
     pub after_id: Option<String>,
 }
 
-/// Adds each delivery that the history lacks. A delivery is dropped when the client has dropped its
-/// place.
+/// Adds each delivery that the history lacks. A delivery is dropped when the client's history no
+/// longer has its place.
 pub fn restore(history: &mut Vec<Message>, deliveries: Vec<Delivery>) {
     for delivery in deliveries {
         let id = &delivery.interjection.id;
         if delivery.tool_call_id.is_some() {
-            // A client may have it as a message after the results: move it back to where the model
-            // got it.
+            // A client may have the interjection as a message after the results: move it back to
+            // where the model got it.
             history
                 .retain(|message| !matches!(message, Message::User { id: held, .. } if held == id));
         }

@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn what_fits_is_left_alone() {
+    fn a_history_that_fits_is_not_changed() {
         let history = three_turns();
         assert_eq!(compact(&history, 100_000), history);
     }
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn old_results_go_first_and_the_one_at_hand_stays() {
+    fn old_results_are_removed_first_and_the_last_turns_result_is_kept() {
         let short = compact(&three_turns(), 6_700);
         let results: Vec<bool> = short
             .iter()
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn a_history_of_one_long_turn_is_kept_however_small_the_room() {
+    fn a_history_of_one_turn_keeps_all_messages_at_any_limit() {
         let short = compact(&turn("1", "hurry"), 10);
         assert_eq!(short.len(), 3);
         assert_valid(&short);

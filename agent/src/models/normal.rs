@@ -165,13 +165,13 @@ mod tests {
     }
 
     #[test]
-    fn results_without_a_call_go_and_what_was_said_with_them_stays() {
+    fn results_without_a_call_are_dropped_and_their_interjections_kept() {
         let history = [user("hi"), result("a", "1", Some("quick")), user("and")];
         assert_eq!(normal(&history), [user("hi"), user("quick"), user("and")]);
     }
 
     #[test]
-    fn the_first_of_two_results_stays_with_what_was_said_with_either() {
+    fn the_first_of_two_results_is_kept_with_the_interjections_of_both() {
         let history = [
             asks(&["a"]),
             result("a", "1", None),
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn results_move_behind_their_call_and_missing_ones_are_made_up() {
+    fn results_are_moved_after_their_call_and_missing_results_are_added() {
         let history = [
             result("a", "1", None),
             user("hi"),
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn a_call_that_is_there_twice_is_one_call() {
+    fn a_repeated_call_is_dropped() {
         let history = [
             asks(&["a"]),
             result("a", "1", None),

@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_main_agent_gets_what_the_client_has() {
+    fn only_the_main_agent_gets_the_clients_tools() {
         let offered = [ToolSpec {
             name: "pick".into(),
             description: "picks".into(),

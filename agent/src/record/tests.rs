@@ -1,4 +1,4 @@
-//! The order of interjections that are read from the events of a run.
+//! The order of the interjections in a transcript.
 
 use serde_json::{Value, json};
 
@@ -14,7 +14,7 @@ fn said(id: &str, parent: &str) -> Value {
 }
 
 #[test]
-fn an_interjection_that_was_passed_up_stands_behind_what_its_new_agent_has_heard() {
+fn a_passed_up_interjection_follows_the_earlier_messages_of_its_new_agent() {
     let mut transcript = Transcript::default();
     for event in [
         said("i1", "call"),

@@ -56,7 +56,7 @@ impl Seen {
 }
 
 impl Gate {
-    /// The gate of a new run of the thread that the hold is of.
+    /// Creates the gate of a new run in the hold's thread.
     pub fn new(hold: Arc<Hold>) -> Self {
         Self {
             hold,
@@ -127,7 +127,7 @@ impl Gate {
             if !control.held {
                 went = !waiting.queue.is_empty();
                 for (_, go) in std::mem::take(&mut waiting.queue) {
-                    // The waiter may have been stopped: nobody receives this.
+                    // The send fails when the waiter was stopped.
                     let _ = go.send(());
                 }
                 return false;
@@ -145,7 +145,7 @@ impl Gate {
                     break;
                 }
             }
-            // A granted step wakes nobody; only a completed step does.
+            // Returns false, so that watchers are notified only of completed steps.
             false
         });
         went

@@ -33,7 +33,7 @@ pub(super) enum Act {
     Fail(Failure),
     /// Fail, but allow a retry.
     TryAgain(Failure),
-    /// Send nothing, for ever.
+    /// Send nothing more, and never end.
     Hush,
 }
 

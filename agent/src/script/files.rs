@@ -29,7 +29,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_is_described_by_what_came_with_it() {
+    fn a_file_is_described_by_its_available_metadata() {
         let part = json!({
             "type": "image",
             "source": {"type": "data", "value": "AP+AAA==", "mimeType": "image/png"},

@@ -39,7 +39,7 @@ pub(super) struct LiveRun {
 #[derive(Debug, Default)]
 struct Listeners {
     count: usize,
-    /// Whether a client asked the run to continue when nobody listens.
+    /// Whether a client asked the run to continue without listeners.
     stays: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The tools against a real directory, and ways out of it that do not lead out.
+//! The tools in a real directory, and attempts to reach files outside it.
 
 use std::fs;
 
@@ -67,7 +67,7 @@ async fn files_are_read_listed_found_and_written() {
 }
 
 #[tokio::test]
-async fn nothing_leads_out_of_the_directory() {
+async fn no_path_or_link_leads_out_of_the_directory() {
     let directory = directory();
     let root = directory.path().join("root");
     let secret = directory.path().join("secret");
@@ -107,7 +107,7 @@ async fn nothing_leads_out_of_the_directory() {
 }
 
 #[tokio::test]
-async fn what_is_no_text_or_not_there_or_not_asked_for_properly_is_an_error() {
+async fn binary_or_missing_files_and_invalid_calls_are_errors() {
     let directory = directory();
     let tools = tools(&directory);
     for (name, arguments) in [
@@ -127,7 +127,7 @@ async fn what_is_no_text_or_not_there_or_not_asked_for_properly_is_an_error() {
 }
 
 #[tokio::test]
-async fn what_was_not_enabled_is_not_there() {
+async fn tools_that_were_not_enabled_do_not_exist() {
     let directory = directory();
     let root = directory.path().join("root");
     let tools = RealTools::new(&root, Allowed::default()).unwrap();
@@ -144,7 +144,7 @@ async fn what_was_not_enabled_is_not_there() {
 }
 
 #[tokio::test]
-async fn a_command_says_what_it_said_and_how_it_ended() {
+async fn a_commands_result_has_its_output_and_how_it_ended() {
     let directory = directory();
     let tools = tools(&directory);
     let both = json!({"command": "echo out; echo err >&2; exit 3"});
@@ -159,7 +159,7 @@ async fn a_command_says_what_it_said_and_how_it_ended() {
 
 #[cfg(unix)]
 #[tokio::test]
-async fn a_command_that_is_stopped_leaves_nothing_running() {
+async fn a_stopped_command_leaves_no_process_running() {
     let directory = directory();
     let tools = tools(&directory);
     let call = ToolCall {
@@ -179,7 +179,7 @@ async fn a_command_that_is_stopped_leaves_nothing_running() {
     assert!(process.exists());
     drop(items);
     let gone = async {
-        // A zombie that nobody has collected yet runs no more.
+        // A zombie process has ended; it only waits to be reaped.
         let state = || fs::read_to_string(process.join("stat")).unwrap_or_default();
         while process.exists() && !state().contains(") Z ") {
             tokio::task::yield_now().await;
@@ -191,7 +191,7 @@ async fn a_command_that_is_stopped_leaves_nothing_running() {
 
 #[cfg(unix)]
 #[tokio::test]
-async fn a_pipe_is_no_file_and_is_not_waited_for() {
+async fn tools_do_not_block_on_a_pipe() {
     let directory = directory();
     let root = directory.path().join("root");
     let made = std::process::Command::new("mkfifo")
@@ -211,7 +211,7 @@ async fn a_pipe_is_no_file_and_is_not_waited_for() {
         let ran = run(&tools, name, arguments);
         let ran = tokio::time::timeout(std::time::Duration::from_secs(10), ran).await;
         if ran.is_err() {
-            // Lets go whoever waits, or this test would never end.
+            // Unblocks the tool, or this test would never end.
             let both = fs::OpenOptions::new().read(true).write(true).open(&pipe);
             drop(both.unwrap());
         }
@@ -230,7 +230,7 @@ const INSIDE: &str = "MIDTURN_TEST_INSIDE";
 #[tokio::test]
 async fn a_command_does_not_get_the_agents_own_settings() {
     if std::env::var_os(INSIDE).is_none() {
-        // Once more, with something to keep from the command.
+        // Runs this test again in a process that has secrets to hide from the command.
         let again = std::process::Command::new(std::env::current_exe().unwrap())
             .args([
                 "--exact",
@@ -263,7 +263,7 @@ async fn a_byte_that_is_not_utf_8_does_not_end_a_command() {
 
 #[cfg(unix)]
 #[tokio::test]
-async fn what_a_command_leaves_in_the_background_is_not_waited_for() {
+async fn a_command_does_not_wait_for_its_background_processes() {
     let directory = directory();
     let tools = tools(&directory);
     let ran = run(
@@ -277,7 +277,7 @@ async fn what_a_command_leaves_in_the_background_is_not_waited_for() {
 }
 
 #[tokio::test]
-async fn a_command_with_much_to_say_is_kept_short_and_reported_seldom() {
+async fn long_output_is_shortened_and_its_progress_reports_are_limited() {
     let directory = directory();
     let tools = tools(&directory);
     // A million short lines, then one line of a million characters.
@@ -312,7 +312,7 @@ async fn a_command_with_much_to_say_is_kept_short_and_reported_seldom() {
 }
 
 #[test]
-fn a_long_result_is_cut_at_a_character_and_says_so() {
+fn a_long_result_is_cut_between_characters_with_a_note() {
     let text = "é".repeat(10);
     assert_eq!(clipped(text.clone(), 20), text);
     assert_eq!(clipped(text, 5), "éé\n[16 more bytes are not shown]");

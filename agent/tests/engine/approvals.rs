@@ -1,4 +1,4 @@
-//! Calls that wait for a person.
+//! Tool calls that wait for a person's approval.
 
 use midturn_agent::agui::{EventKind, RunOutcome};
 use midturn_agent::conversation::{Decision, Message, ToolCall, ToolStatus, Verdict};
@@ -75,7 +75,7 @@ fn an_approved_call_runs_once_without_being_announced_again() {
 }
 
 #[test]
-fn a_denied_or_dismissed_call_does_not_run_and_the_model_learns_of_it() {
+fn a_denied_or_dismissed_call_does_not_run_and_the_model_is_told() {
     for (verdict, status) in [
         (Verdict::Denied { reason: None }, ToolStatus::Denied),
         (Verdict::Abandoned, ToolStatus::Cancelled),
@@ -90,7 +90,7 @@ fn a_denied_or_dismissed_call_does_not_run_and_the_model_learns_of_it() {
 }
 
 #[test]
-fn the_model_learns_why_a_call_was_denied() {
+fn the_model_gets_the_reason_of_a_denial() {
     let reason = Some("not in this file".to_owned());
     let mut bench = decide(Verdict::Denied { reason });
     bench.start();
@@ -106,7 +106,7 @@ fn the_model_learns_why_a_call_was_denied() {
 }
 
 #[test]
-fn an_answer_to_no_open_question_fails_the_run() {
+fn an_answer_without_an_open_question_fails_the_run() {
     let decision = Decision {
         call_id: "other".to_owned(),
         verdict: Verdict::Denied { reason: None },
@@ -120,7 +120,7 @@ fn an_answer_to_no_open_question_fails_the_run() {
 }
 
 #[test]
-fn a_message_instead_of_an_answer_settles_the_call_for_the_model_only() {
+fn a_message_instead_of_an_answer_rejects_the_call_without_an_event() {
     let mut history = waiting_history();
     history.push(user("something else"));
     let mut bench = Bench::new(history, Vec::new(), policy());
@@ -132,7 +132,7 @@ fn a_message_instead_of_an_answer_settles_the_call_for_the_model_only() {
         .map(std::mem::discriminant)
         .collect();
     assert_eq!(roles.len(), 4);
-    // The result stands behind its call, not behind the new message.
+    // The result is after its call, not after the new message.
     assert_eq!(bench.results(), [("w".to_owned(), ToolStatus::Denied)]);
     assert_eq!(bench.result_of("w"), "User interrupted with new message");
     assert_eq!(roles[0], roles[3]);
@@ -170,7 +170,7 @@ fn assert_not_found(start: &[Effect]) {
 }
 
 #[test]
-fn a_call_that_the_agent_did_not_ask_about_does_not_run_whatever_the_client_says() {
+fn a_call_that_is_not_open_does_not_run_even_if_the_client_approves_it() {
     assert_not_found(&with_open(waiting_history(), vec![approved("w")], vec![]));
     let mut other = asked("{}");
     other.id = "v".to_owned();
@@ -179,13 +179,13 @@ fn a_call_that_the_agent_did_not_ask_about_does_not_run_whatever_the_client_says
 }
 
 #[test]
-fn one_answer_to_no_open_question_keeps_the_others_from_running() {
+fn one_answer_without_an_open_question_prevents_all_calls() {
     let decisions = vec![approved("w"), approved("v")];
     assert_not_found(&with_open(waiting_history(), decisions, vec![asked("{}")]));
 }
 
 #[test]
-fn what_runs_is_what_was_asked_about_and_not_what_the_client_sends_back() {
+fn an_approved_call_runs_with_the_arguments_that_the_model_asked_for() {
     let open = vec![asked("{\"path\":\"asked\"}")];
     let start = with_open(waiting_history(), vec![approved("w")], open);
     let Some(Effect::RunTool { call, .. }) = start.last() else {
@@ -208,7 +208,7 @@ fn the_model_sees_the_arguments_that_ran() {
 }
 
 #[test]
-fn the_log_of_a_run_tells_which_calls_are_open_and_what_was_asked() {
+fn the_transcript_lists_the_open_calls_as_the_model_asked_for_them() {
     let mut bench = Bench::started();
     bench.ask_for(&ROOT, 1, &[("w", "write_file"), ("a", "read_file")]);
     bench.response_ends(&ROOT, 1, Dispatch::OneByOne);

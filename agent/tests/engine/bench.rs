@@ -11,7 +11,7 @@ use midturn_agent::engine::{
 };
 use serde_json::Value;
 
-/// An engine, the time, and everything it has asked for.
+/// An engine, the simulated time, and all effects so far.
 pub(crate) struct Bench {
     pub(crate) engine: Engine,
     pub(crate) now: u64,
@@ -31,7 +31,7 @@ pub(crate) fn policy() -> Policy {
     }
 }
 
-/// With the control extension announced.
+/// Rules with which the control extension is announced.
 pub(crate) fn controlled() -> Policy {
     Policy {
         control: Some(Control {
@@ -136,7 +136,7 @@ impl Bench {
         self.tell(&AgentId::Root, Input::Cancel { cause, urgency })
     }
 
-    /// A person says something to whoever gets it.
+    /// Sends an interjection and returns the effects.
     pub(crate) fn say(&mut self, id: &str, text: &str, target: &Target) -> Vec<Effect> {
         let (_, effects) = self.try_say(id, text, target).unwrap();
         effects
@@ -159,7 +159,7 @@ impl Bench {
         Ok((routed, effects))
     }
 
-    /// A person says something to one agent or to several.
+    /// Sends an interjection to one agent or to several.
     pub(crate) fn say_to_each(
         &mut self,
         id: &str,
@@ -177,7 +177,7 @@ impl Bench {
         Ok(copies)
     }
 
-    /// A person asks for a stop.
+    /// Requests a cancel of an element, or of the run.
     pub(crate) fn ask_to_stop(
         &mut self,
         element: Option<&str>,
@@ -192,7 +192,7 @@ impl Bench {
         Ok(effects)
     }
 
-    /// Starts one nested agent of each kind at the same time; gives their ids.
+    /// Starts the nested agents at the same time and returns their ids.
     pub(crate) fn with_agents(tools: &[(&str, &str)], policy: Policy) -> (Self, Vec<AgentId>) {
         let mut bench = Self::new(vec![user("hello")], Vec::new(), policy);
         bench.start();
@@ -219,7 +219,7 @@ impl Bench {
         found.unwrap()
     }
 
-    /// What the root agent was told as turns of their own.
+    /// The texts of the user messages in the agent's history.
     pub(crate) fn user_turns(&self, agent: &AgentId) -> Vec<String> {
         let history = self.engine.history(agent).iter();
         let turns = history.filter_map(|message| match message {
@@ -240,8 +240,7 @@ impl Bench {
         results.collect()
     }
 
-    /// Asserts that no event was emitted after the last frame closed, and that nothing is asked
-    /// for by a run that is over.
+    /// Asserts that the run is over: further input has no effects.
     pub(crate) fn assert_over(&mut self) {
         assert_eq!(self.tool_ends(&AgentId::Root, "late"), []);
         assert_eq!(self.cancel(Urgency::Now), []);

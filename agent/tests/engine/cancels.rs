@@ -1,4 +1,4 @@
-//! Cancels by a person: of the run, of one subagent, of one tool.
+//! A person's cancels of the run, one subagent or one tool.
 
 use midturn_agent::conversation::ToolStatus;
 use midturn_agent::engine::{
@@ -72,7 +72,7 @@ fn cancel_during_tool_execution_lets_the_tool_complete_and_starts_no_other() {
 }
 
 #[test]
-fn a_tool_that_works_in_steps_ends_with_its_step() {
+fn a_gracefully_cancelled_tool_ends_after_its_current_step() {
     let mut bench = tools_running();
     bench.ask_to_stop(None, GRACE).unwrap();
     let end = progress(&mut bench, &ROOT, "a");
@@ -84,7 +84,7 @@ fn a_tool_that_works_in_steps_ends_with_its_step() {
 }
 
 #[test]
-fn while_a_tool_finishes_it_is_said_what_runs_and_for_how_long_then_it_is_forced() {
+fn running_tools_are_reported_during_the_grace_time_and_then_forced_to_stop() {
     let mut bench = tools_running();
     bench.ask_to_stop(None, GRACE).unwrap();
     let second = wait(&mut bench, 1_000);
@@ -105,7 +105,7 @@ fn while_a_tool_finishes_it_is_said_what_runs_and_for_how_long_then_it_is_forced
 }
 
 #[test]
-fn a_second_request_can_force_what_the_first_asked_for() {
+fn a_second_cancel_can_force_the_stop() {
     let mut bench = tools_running();
     bench.ask_to_stop(None, GRACE).unwrap();
     let end = bench.ask_to_stop(None, Urgency::Now).unwrap();
@@ -130,7 +130,7 @@ fn cancel_already_completed_task_is_refused() {
 }
 
 #[test]
-fn what_is_unknown_or_has_not_started_is_refused() {
+fn a_cancel_of_an_unknown_or_not_started_task_is_refused() {
     let mut bench = tools_running();
     let unknown = bench.ask_to_stop(Some("nothing"), GRACE);
     assert_eq!(unknown, Err(CancelRefusal::Unknown));
@@ -138,7 +138,7 @@ fn what_is_unknown_or_has_not_started_is_refused() {
     assert_eq!(early, Err(CancelRefusal::NotStarted));
 }
 
-/// Both of one response, of which the first may not be cancelled alone.
+/// A tool and a subagent, called in one response with these arguments.
 fn with_arguments(arguments: &str) -> Bench {
     let mut bench = Bench::new(vec![user("hello")], Vec::new(), controlled());
     bench.start();
@@ -152,7 +152,7 @@ fn with_arguments(arguments: &str) -> Bench {
 }
 
 #[test]
-fn a_task_that_does_not_allow_it_is_cancelled_only_with_its_run() {
+fn a_task_that_forbids_cancellation_is_cancelled_only_with_its_run() {
     let mut bench = with_arguments("{\"task\":\"x\",\"allowCancellation\":false}");
     let announced = customs(&bench.log, "task.cancellable");
     assert_eq!(announced, [json!({"elementId": "r", "label": "run"})]);
@@ -166,7 +166,7 @@ fn a_task_that_does_not_allow_it_is_cancelled_only_with_its_run() {
 }
 
 #[test]
-fn a_task_that_says_nothing_or_nonsense_about_it_can_be_cancelled() {
+fn a_task_without_a_valid_cancellation_setting_can_be_cancelled() {
     for said in [
         "{}",
         "{\"allowCancellation\":true}",
@@ -181,7 +181,7 @@ fn a_task_that_says_nothing_or_nonsense_about_it_can_be_cancelled() {
 }
 
 #[test]
-fn a_cancel_from_before_the_start_lets_nothing_begin() {
+fn a_cancel_before_the_start_prevents_all_work() {
     let mut bench = Bench::new(vec![user("hello")], Vec::new(), policy());
     bench.engine.cancel_before_start("changed my mind");
     let start = bench.start();
@@ -194,7 +194,7 @@ fn a_cancel_from_before_the_start_lets_nothing_begin() {
 }
 
 #[test]
-fn one_tool_is_cancelled_and_the_agent_goes_on_with_the_next() {
+fn after_a_cancelled_tool_the_agent_runs_the_next_one() {
     let mut bench = tools_running();
     let said = bench.ask_to_stop(Some("a"), GRACE).unwrap();
     assert_eq!(customs(&said, "task.cancelling")[0]["elementId"], "a");
@@ -208,7 +208,7 @@ fn one_tool_is_cancelled_and_the_agent_goes_on_with_the_next() {
 }
 
 #[test]
-fn a_tool_that_completes_in_its_grace_time_says_that_the_cancel_came_too_late() {
+fn a_tool_that_completes_in_its_grace_time_fails_the_cancel() {
     let mut bench = tools_running();
     bench.ask_to_stop(Some("a"), GRACE).unwrap();
     let end = bench.tool_ends(&ROOT, "a");
@@ -219,7 +219,7 @@ fn a_tool_that_completes_in_its_grace_time_says_that_the_cancel_came_too_late() 
 }
 
 #[test]
-fn a_tool_that_does_not_end_in_its_grace_time_is_forced() {
+fn a_tool_that_exceeds_its_grace_time_is_forced_to_stop() {
     let mut bench = tools_running();
     bench.ask_to_stop(Some("a"), GRACE).unwrap();
     let end = wait(&mut bench, 5_000);
@@ -247,7 +247,7 @@ fn multiple_concurrent_tasks_cancelling_the_second_leaves_the_others() {
         assert!(matches!(state, Some(State::StreamingResponse(_))));
     }
     assert_eq!(finish(&end), None);
-    // The parent knows.
+    // The parent has the interruption as the call's result.
     assert_eq!(bench.result_of("e2"), "The explore agent was interrupted.");
     let again = bench.ask_to_stop(Some("e2"), GRACE);
     assert_eq!(again, Err(CancelRefusal::AlreadyCompleted));
@@ -263,7 +263,7 @@ fn path_1_main_agent_makes_no_follow_up_call() {
 }
 
 #[test]
-fn path_2_nested_agent_stops_and_its_parent_does_not_go_on() {
+fn path_2_nested_agent_stops_and_its_parent_does_not_continue() {
     let (mut bench, agents) = Bench::with_agents(&[("g", "agent")], policy());
     bench.ask_for(&agents[0], 1, &[("n", "x"), ("o", "x")]);
     bench.response_ends(&agents[0], 1, Dispatch::OneByOne);
@@ -275,7 +275,7 @@ fn path_2_nested_agent_stops_and_its_parent_does_not_go_on() {
 }
 
 #[test]
-fn path_3_multi_level_chain_every_level_learns_and_none_goes_on() {
+fn path_3_multi_level_chain_every_level_is_told_and_none_continues() {
     for urgency in [GRACE, Urgency::Now] {
         let (mut bench, agents) = Bench::with_agents(&[("g", "agent")], policy());
         bench.ask_for(&agents[0], 1, &[("h", "agent")]);
@@ -302,7 +302,7 @@ fn path_3_multi_level_chain_every_level_learns_and_none_goes_on() {
 }
 
 #[test]
-fn cancelling_the_middle_of_a_chain_lets_the_top_go_on_knowing() {
+fn after_a_cancel_in_the_middle_of_a_chain_the_top_is_told_and_continues() {
     let (mut bench, agents) = Bench::with_agents(&[("g", "agent")], policy());
     bench.ask_for(&agents[0], 1, &[("h", "explore")]);
     bench.response_ends(&agents[0], 1, Dispatch::OneByOne);
@@ -322,7 +322,7 @@ fn cancelling_the_middle_of_a_chain_lets_the_top_go_on_knowing() {
 }
 
 #[test]
-fn what_can_be_cancelled_is_announced_and_what_may_not_be_is_refused() {
+fn cancellable_tasks_are_announced_and_other_cancels_are_refused() {
     let policy = Policy {
         uncancellable: ["x".to_owned()].into(),
         ..controlled()
@@ -342,7 +342,7 @@ fn what_can_be_cancelled_is_announced_and_what_may_not_be_is_refused() {
     assert_eq!(ids, ["b", "e-agent"]);
     let refused = bench.ask_to_stop(Some("a"), GRACE);
     assert_eq!(refused, Err(CancelRefusal::NotAllowed));
-    // The whole run may be cancelled, with everything in it.
+    // The whole run can still be cancelled.
     assert!(bench.ask_to_stop(None, Urgency::Now).is_ok());
     assert_eq!(bench.results().len(), 3);
 }
@@ -361,7 +361,7 @@ fn a_cancel_stops_model_and_tools_where_an_interjection_stops_only_the_model() {
 }
 
 #[test]
-fn a_stop_of_the_connection_during_a_graceful_cancel_is_still_one_answer() {
+fn a_disconnect_during_a_graceful_cancel_gives_one_answer() {
     let mut bench = tools_running();
     bench.ask_to_stop(None, GRACE).unwrap();
     let cause = Cause::Disconnected;
@@ -378,7 +378,7 @@ fn a_stop_of_the_connection_during_a_graceful_cancel_is_still_one_answer() {
 }
 
 #[test]
-fn a_tool_that_was_being_stopped_is_answered_for_when_its_agent_is_stopped() {
+fn a_pending_tool_cancel_is_answered_once_when_its_agent_is_stopped() {
     let (grace, now) = (GRACE, Urgency::Now);
     for run_is_cancelled in [false, true] {
         let mut bench = tools_running();

@@ -1,4 +1,4 @@
-//! Tools of the client: called in one run, answered in the next.
+//! Client tools: called in one run, answered in the next.
 
 use midturn_agent::agui::{EventKind, RunOutcome};
 use midturn_agent::conversation::{Decision, Message, ToolResult, ToolStatus, Verdict};
@@ -21,7 +21,7 @@ fn started() -> Bench {
     bench
 }
 
-/// A tool of the agent and two of the client, asked for at once.
+/// A run whose model asks for one tool of the agent and two client tools in one response.
 fn asked(dispatch: Dispatch) -> (Bench, Vec<Effect>) {
     let mut bench = started();
     bench.ask_for(&ROOT, 1, &[("p", "pick"), ("a", "x"), ("q", "place")]);
@@ -58,7 +58,7 @@ fn result(id: &str) -> Message {
 }
 
 #[test]
-fn they_are_not_run_and_the_run_ends_when_the_others_have() {
+fn client_tools_are_not_run_and_the_run_ends_after_the_other_tools() {
     for dispatch in [Dispatch::OneByOne, Dispatch::AllAtOnce] {
         let (mut bench, effects) = asked(dispatch);
         assert_eq!(tools_started(&effects), ["a"]);
@@ -71,7 +71,7 @@ fn they_are_not_run_and_the_run_ends_when_the_others_have() {
 }
 
 #[test]
-fn alone_they_end_the_run_at_once() {
+fn a_response_with_only_client_tools_ends_the_run_at_once() {
     let mut bench = started();
     bench.ask_for(&ROOT, 1, &[("p", "pick")]);
     let end = bench.response_ends(&ROOT, 1, Dispatch::OneByOne);
@@ -79,7 +79,7 @@ fn alone_they_end_the_run_at_once() {
 }
 
 #[test]
-fn the_next_run_goes_on_with_the_model() {
+fn the_next_run_continues_with_the_model() {
     let (mut bench, _) = asked(Dispatch::OneByOne);
     bench.tool_ends(&ROOT, "a");
     let mut history = bench.engine.history(&ROOT).to_vec();
@@ -92,7 +92,7 @@ fn the_next_run_goes_on_with_the_model() {
 }
 
 #[test]
-fn what_the_client_does_not_answer_is_answered_for_it() {
+fn client_calls_without_a_result_get_one_from_the_engine() {
     let (mut bench, _) = asked(Dispatch::OneByOne);
     bench.tool_ends(&ROOT, "a");
     let mut history = bench.engine.history(&ROOT).to_vec();
@@ -104,7 +104,7 @@ fn what_the_client_does_not_answer_is_answered_for_it() {
 }
 
 #[test]
-fn a_message_takes_their_place_and_the_model_gets_it() {
+fn an_interjection_closes_client_calls_and_reaches_the_model() {
     let (mut bench, _) = asked(Dispatch::OneByOne);
     let said = bench.say("i1", "never mind", &Target::Auto);
     assert_eq!(kinds(&said), ["CUSTOM", "TOOL_CALL_RESULT"]);
@@ -120,7 +120,7 @@ fn a_message_takes_their_place_and_the_model_gets_it() {
 }
 
 #[test]
-fn after_the_response_a_waiting_message_takes_their_place_too() {
+fn an_interjection_that_waited_for_the_response_closes_client_calls() {
     let policy = Policy {
         when_streaming: WhenStreaming::AfterResponse,
         ..policy()
@@ -135,7 +135,7 @@ fn after_the_response_a_waiting_message_takes_their_place_too() {
 }
 
 #[test]
-fn a_cancel_answers_them_all() {
+fn a_cancel_gives_every_client_call_a_result() {
     let (mut bench, _) = asked(Dispatch::OneByOne);
     let end = bench.cancel(Urgency::Now);
     assert!(matches!(finish(&end), Some(Outcome::Cancelled { .. })));
@@ -144,7 +144,7 @@ fn a_cancel_answers_them_all() {
 }
 
 #[test]
-fn with_a_question_beside_them_the_run_waits_and_both_are_answered_in_the_next() {
+fn client_calls_and_approvals_of_one_response_are_answered_in_the_next_run() {
     let mut bench = started();
     bench.ask_for(&ROOT, 1, &[("p", "pick"), ("w", "write_file")]);
     let end = bench.response_ends(&ROOT, 1, Dispatch::OneByOne);
@@ -165,7 +165,7 @@ fn with_a_question_beside_them_the_run_waits_and_both_are_answered_in_the_next()
 }
 
 #[test]
-fn nested_agents_do_not_have_them() {
+fn nested_agents_have_no_client_tools() {
     let mut bench = started();
     bench.ask_for(&ROOT, 1, &[("e", "explore")]);
     bench.response_ends(&ROOT, 1, Dispatch::OneByOne);

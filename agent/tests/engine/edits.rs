@@ -1,4 +1,4 @@
-//! Interjections that are changed or taken back before the model has them.
+//! Interjections that are changed or taken back before the model has received them.
 
 use midturn_agent::conversation::Message;
 use midturn_agent::engine::{
@@ -34,7 +34,7 @@ fn asks_anew(effects: &[Effect]) -> bool {
 }
 
 #[test]
-fn another_message_with_the_same_id_takes_the_place_of_the_waiting_one() {
+fn a_new_text_with_the_same_id_replaces_the_waiting_message() {
     let mut bench = tools_running();
     bench.say("i1", "first", &Target::Auto);
     bench.say("i2", "second", &Target::Auto);
@@ -44,7 +44,7 @@ fn another_message_with_the_same_id_takes_the_place_of_the_waiting_one() {
     });
     assert_eq!(customs(&edited, "user.interjection"), [expected]);
     assert_eq!(edited.len(), 1);
-    // The same again changes nothing.
+    // A repeat without a change has no effects.
     assert_eq!(bench.say("i1", "better", &Target::Auto), []);
     tools_end(&mut bench);
     let said = "result of b\n\n[User feedback: better]\n\n[User feedback: second]";
@@ -56,7 +56,7 @@ fn another_message_with_the_same_id_takes_the_place_of_the_waiting_one() {
 }
 
 #[test]
-fn an_empty_message_takes_it_back_and_that_is_said_once() {
+fn an_empty_message_takes_the_message_back_and_is_reported_once() {
     let mut bench = tools_running();
     bench.say("i1", "first", &Target::Auto);
     let taken = bench.say("i1", " ", &Target::Auto);
@@ -72,7 +72,7 @@ fn an_empty_message_takes_it_back_and_that_is_said_once() {
 }
 
 #[test]
-fn what_has_been_delivered_is_neither_changed_nor_taken_back() {
+fn a_delivered_message_cannot_be_changed_or_taken_back() {
     let mut bench = tools_running();
     bench.say("i1", "first", &Target::Auto);
     tools_end(&mut bench);
@@ -84,7 +84,7 @@ fn what_has_been_delivered_is_neither_changed_nor_taken_back() {
 }
 
 #[test]
-fn what_the_model_reads_without_a_word_yet_is_changed_and_the_model_asked_anew() {
+fn a_change_before_the_models_first_word_asks_the_model_again() {
     let mut bench = tools_running();
     bench.say("i1", "first", &Target::Auto);
     tools_end(&mut bench);
@@ -101,7 +101,7 @@ fn what_the_model_reads_without_a_word_yet_is_changed_and_the_model_asked_anew()
 }
 
 #[test]
-fn what_cut_an_answer_short_is_taken_back_and_the_model_goes_on() {
+fn after_a_redirecting_message_is_taken_back_the_model_continues() {
     let mut bench = Bench::started();
     bench.delta(&ROOT, 1, ModelDelta::Text("half a".to_owned()));
     bench.say("i1", "stop", &Target::Auto);
@@ -114,7 +114,7 @@ fn what_cut_an_answer_short_is_taken_back_and_the_model_goes_on() {
 }
 
 #[test]
-fn what_followed_a_whole_answer_is_taken_back_and_the_run_is_over() {
+fn the_run_ends_when_all_messages_after_a_complete_answer_are_taken_back() {
     let policy = Policy {
         when_streaming: WhenStreaming::AfterResponse,
         ..policy()
@@ -137,7 +137,7 @@ fn what_followed_a_whole_answer_is_taken_back_and_the_run_is_over() {
 }
 
 #[test]
-fn what_followed_a_message_that_is_gone_is_found_again_behind_what_was_before() {
+fn a_delivery_after_a_removed_message_names_the_message_before_that_one() {
     let mut bench = Bench::started();
     bench.say("i1", "one", &Target::Auto);
     bench.say("i2", "two", &Target::Auto);
@@ -148,7 +148,7 @@ fn what_followed_a_message_that_is_gone_is_found_again_behind_what_was_before() 
 }
 
 #[test]
-fn another_target_gets_it_and_the_first_does_not() {
+fn a_new_target_gets_the_message_instead_of_the_first_one() {
     let (mut bench, agents) = Bench::with_agents(&[("e", "explore"), ("g", "agent")], policy());
     bench.ask_for(&agents[0], 1, &[("n", "x")]);
     bench.response_ends(&agents[0], 1, Dispatch::OneByOne);
@@ -161,7 +161,7 @@ fn another_target_gets_it_and_the_first_does_not() {
         (&json!("root"), &json!("main"))
     );
     assert!(customs(&moved, "interjection.undelivered").is_empty());
-    // Without a target it stays where it is, whoever is the most visible.
+    // Without a target, the message stays with its agent, even if another one is more visible now.
     assert_eq!(bench.say("i1", "look", &Target::Auto), []);
     bench.tool_ends(&agents[0], "n");
     assert_eq!(bench.user_turns(&agents[0]).len(), 1);
@@ -173,7 +173,7 @@ fn another_target_gets_it_and_the_first_does_not() {
 }
 
 #[test]
-fn what_has_been_passed_up_is_changed_where_it_is_and_says_where_it_was() {
+fn a_passed_up_message_is_changed_at_its_new_agent_and_names_the_first() {
     let (mut bench, agents) = Bench::with_agents(&[("e", "explore"), ("g", "agent")], policy());
     bench.ask_for(&agents[0], 1, &[("n", "x")]);
     bench.response_ends(&agents[0], 1, Dispatch::OneByOne);
@@ -187,7 +187,7 @@ fn what_has_been_passed_up_is_changed_where_it_is_and_says_where_it_was() {
 }
 
 #[test]
-fn in_a_pause_between_attempts_it_is_changed_and_the_pause_goes_on() {
+fn a_change_during_a_retry_pause_does_not_end_the_pause() {
     let policy = Policy {
         retry: RetryRule {
             retries: 3,
@@ -217,7 +217,7 @@ fn in_a_pause_between_attempts_it_is_changed_and_the_pause_goes_on() {
 }
 
 #[test]
-fn while_the_run_is_stopping_what_waits_is_taken_back_and_what_is_read_is_not() {
+fn in_a_stopping_run_only_waiting_messages_can_be_taken_back() {
     let mut bench = tools_running();
     bench.say("i1", "one", &Target::Auto);
     bench.cancel(Urgency::AtBoundary);
@@ -238,7 +238,7 @@ fn while_the_run_is_stopping_what_waits_is_taken_back_and_what_is_read_is_not() 
 }
 
 #[test]
-fn what_moves_to_another_agent_is_not_lost_between_the_two() {
+fn a_message_that_moves_between_agents_is_not_lost() {
     let policy = Policy {
         when_streaming: WhenStreaming::AfterResponse,
         ..policy()
@@ -249,7 +249,7 @@ fn what_moves_to_another_agent_is_not_lost_between_the_two() {
     bench.response_ends(&agents[0], 1, Dispatch::OneByOne);
     bench.ask_for(&agents[1], 1, &[("w", "write_file")]);
     bench.response_ends(&agents[1], 1, Dispatch::OneByOne);
-    // The explorer is at its end without it, and the other one waits for an answer.
+    // Without the message, the explorer is done, and the other agent waits for an approval.
     let moved = bench.say("i1", "look", &Target::Root);
     assert_eq!(finish(&moved), None);
     bench.response_ends(&agents[1], 2, Dispatch::OneByOne);

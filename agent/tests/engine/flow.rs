@@ -1,4 +1,4 @@
-//! An agent that nobody stops, and input that comes late.
+//! Runs without a cancel, and input that arrives late.
 
 use midturn_agent::engine::{
     AgentId, Dispatch, Effect, Failure, Input, ModelCallId, ModelDelta, Outcome, Policy, State,
@@ -48,7 +48,7 @@ fn reasoning_ends_before_the_answer_begins() {
 }
 
 #[test]
-fn tools_one_by_one_start_each_after_the_one_before() {
+fn tools_one_by_one_each_start_after_the_previous_one_ended() {
     let mut bench = Bench::started();
     bench.ask_for(&ROOT, 1, &[("a", "read_file"), ("b", "read_file")]);
     let end = bench.response_ends(&ROOT, 1, Dispatch::OneByOne);
@@ -69,7 +69,7 @@ fn tools_one_by_one_start_each_after_the_one_before() {
 }
 
 #[test]
-fn tools_all_at_once_start_together_and_are_waited_for() {
+fn tools_all_at_once_start_together_and_the_model_waits_for_all() {
     let mut bench = Bench::started();
     bench.ask_for(&ROOT, 1, &[("a", "x"), ("b", "x"), ("c", "x")]);
     let end = bench.response_ends(&ROOT, 1, Dispatch::AllAtOnce);
@@ -77,13 +77,13 @@ fn tools_all_at_once_start_together_and_are_waited_for() {
     assert!(!starts_work(&bench.tool_ends(&ROOT, "c")));
     assert!(!starts_work(&bench.tool_ends(&ROOT, "a")));
     assert!(starts_work(&bench.tool_ends(&ROOT, "b")));
-    // In the history, results stand behind the message that asked, whatever came first.
+    // In the history, results follow the message that asked, in order of arrival.
     let order: Vec<_> = bench.results().into_iter().map(|(id, _)| id).collect();
     assert_eq!(order, ["c", "a", "b"]);
 }
 
 #[test]
-fn late_and_foreign_news_changes_nothing() {
+fn late_or_unknown_input_changes_nothing() {
     let mut bench = Bench::started();
     assert_eq!(bench.tool_ends(&ROOT, "never asked for"), []);
     assert_eq!(
@@ -99,13 +99,13 @@ fn late_and_foreign_news_changes_nothing() {
     bench.ask_for(&ROOT, 1, &[("a", "x")]);
     bench.response_ends(&ROOT, 1, Dispatch::OneByOne);
     bench.tool_ends(&ROOT, "a");
-    // The second time, the result is news of a tool that is over.
+    // The second result is for a tool that is over.
     assert_eq!(bench.tool_ends(&ROOT, "a"), []);
     assert_eq!(bench.results().len(), 1);
 }
 
 #[test]
-fn a_failed_model_is_a_failed_run_with_everything_closed() {
+fn a_failed_model_call_fails_the_run_and_closes_everything() {
     let mut bench = Bench::started();
     bench.delta(&ROOT, 1, ModelDelta::Step(Some("one".to_owned())));
     bench.delta(&ROOT, 1, ModelDelta::Text("so".to_owned()));
@@ -142,7 +142,7 @@ fn a_run_that_takes_too_long_fails_at_its_deadline_and_not_before() {
 }
 
 #[test]
-fn steps_end_where_the_next_begins() {
+fn a_step_ends_where_the_next_begins() {
     let mut bench = Bench::started();
     bench.delta(&ROOT, 1, ModelDelta::Step(Some("one".to_owned())));
     let next = bench.delta(&ROOT, 1, ModelDelta::Step(Some("two".to_owned())));

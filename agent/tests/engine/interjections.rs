@@ -1,4 +1,4 @@
-//! Interjections while the agent works: each state, and each place where the message may go.
+//! Interjections in each state of the agent, and at each place where the message may go.
 
 use midturn_agent::conversation::{Interjection, Message, ToolStatus, with_feedback};
 use midturn_agent::engine::{
@@ -125,14 +125,14 @@ fn empty_interrupt_messages_are_dropped_but_attachments_are_not() {
 }
 
 #[test]
-fn the_same_id_twice_is_one_interjection() {
+fn a_repeated_id_is_one_interjection() {
     let mut bench = tools_running(Dispatch::AllAtOnce);
     bench.say("i1", "once", &Target::Auto);
     assert_eq!(bench.say("i1", "once", &Target::Auto), []);
     bench.tool_ends(&ROOT, "a");
     bench.tool_ends(&ROOT, "b");
     assert_eq!(bench.result_of("b").matches("once").count(), 1);
-    // Also when it has long been delivered.
+    // Also after it was delivered.
     assert_eq!(bench.say("i1", "once", &Target::Auto), []);
 }
 
@@ -149,7 +149,7 @@ fn tool_approval_conflict_rejects_the_pending_call() {
     assert!(starts_work(&end));
     let denied = "User interrupted with new message";
     assert_eq!(bench.result_of("w"), denied);
-    // One that would have asked after the message was said does not ask either.
+    // A call that needs approval and is reached after the message does not ask either.
     assert!(bench.result_of("v").starts_with(denied));
     let statuses: Vec<_> = bench
         .results()
@@ -194,7 +194,7 @@ fn streaming_interruption_now_keeps_the_partial_text_and_the_message_is_next() {
     assert!(
         matches!(&history[2], Message::User { text, id, .. } if text == "stop, look" && id == "i1")
     );
-    // The stopped response is over, whatever still comes of it.
+    // Late input of the stopped response changes nothing.
     assert_eq!(
         bench.delta(&ROOT, 1, ModelDelta::Text(" word".to_owned())),
         []
@@ -233,7 +233,7 @@ fn streaming_interruption_after_response_is_its_own_turn() {
 }
 
 #[test]
-fn after_response_with_tools_it_goes_with_their_results() {
+fn after_response_with_tools_the_message_goes_with_their_results() {
     let mut bench = after_response();
     bench.say("i1", "mind the tests", &Target::Auto);
     bench.ask_for(&ROOT, 1, &[("a", "x")]);
@@ -248,7 +248,7 @@ fn after_response_with_tools_it_goes_with_their_results() {
 }
 
 #[test]
-fn a_message_that_comes_when_the_run_is_over_or_stopping_is_refused() {
+fn a_message_to_a_finished_or_stopping_run_is_refused() {
     let mut bench = tools_running(Dispatch::AllAtOnce);
     bench.cancel(Urgency::AtBoundary);
     let refused = bench.try_say("i1", "wait", &Target::Auto);
@@ -260,7 +260,7 @@ fn a_message_that_comes_when_the_run_is_over_or_stopping_is_refused() {
 }
 
 #[test]
-fn a_failed_run_reports_what_it_did_not_get() {
+fn a_failed_run_reports_its_messages_as_undelivered() {
     let mut bench = after_response();
     bench.say("i1", "hm", &Target::Auto);
     let failure = midturn_agent::engine::Failure {
@@ -274,7 +274,7 @@ fn a_failed_run_reports_what_it_did_not_get() {
 }
 
 #[test]
-fn feedback_reads_well_whatever_there_is() {
+fn feedback_is_formatted_with_or_without_content_and_text() {
     let say = |text: &str| Interjection {
         id: "i".to_owned(),
         text: text.to_owned(),
@@ -286,7 +286,7 @@ fn feedback_reads_well_whatever_there_is() {
 }
 
 #[test]
-fn a_model_that_fails_or_is_stopped_before_it_answers_has_not_got_the_message() {
+fn a_message_is_undelivered_if_the_model_fails_or_stops_before_it_answers() {
     let failure = midturn_agent::engine::Failure {
         code: "overloaded".to_owned(),
         message: "later".to_owned(),

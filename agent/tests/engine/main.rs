@@ -1,4 +1,4 @@
-//! The engine in simulated time. Nothing here sleeps, and nothing here does IO.
+//! Tests of the engine in simulated time, without sleeping or IO.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

@@ -72,7 +72,7 @@ fn cancel_now_reaches_nested_agents_and_closes_them_before_the_run() {
 }
 
 #[test]
-fn a_cancel_at_the_next_boundary_stops_a_nested_agent_at_its_own() {
+fn a_cancel_at_the_next_boundary_stops_a_nested_agent_at_its_own_boundary() {
     let (mut bench, agent) = with_nested();
     bench.ask_for(&agent, 1, &[("n", "x"), ("o", "x")]);
     bench.response_ends(&agent, 1, Dispatch::OneByOne);
@@ -86,7 +86,7 @@ fn a_cancel_at_the_next_boundary_stops_a_nested_agent_at_its_own() {
 }
 
 #[test]
-fn cancelling_one_nested_agent_leaves_the_others_and_the_run_going() {
+fn cancelling_one_nested_agent_does_not_stop_the_others_or_the_run() {
     let mut bench = Bench::started();
     bench.ask_for(
         &ROOT,
@@ -129,7 +129,7 @@ fn cancelling_one_nested_agent_leaves_the_others_and_the_run_going() {
 }
 
 #[test]
-fn agents_that_keep_handing_a_task_on_are_stopped_at_some_depth() {
+fn the_depth_of_nested_agents_is_limited() {
     let mut bench = Bench::started();
     let mut agent = ROOT;
     for depth in 0..100 {
@@ -138,7 +138,7 @@ fn agents_that_keep_handing_a_task_on_are_stopped_at_some_depth() {
         let end = bench.response_ends(&agent, 1, Dispatch::OneByOne);
         match end.last() {
             Some(Effect::CallModel { agent: next, .. }) if *next != agent => agent = next.clone(),
-            // The one that was refused is asked what to do instead.
+            // The agent that was refused a nested agent is asked again.
             _ => {
                 assert_eq!(depth, 8);
                 assert!(starts_work(&end));

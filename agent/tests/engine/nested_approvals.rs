@@ -1,7 +1,7 @@
 //! Questions of nested agents: which agents ask, when the run ends with the questions, and when the
 //! agents continue.
 //!
-//! The files below have the runs after the questions.
+//! The modules below test the runs after the questions.
 
 mod answered;
 mod passed_over;
@@ -19,13 +19,13 @@ fn sub(id: &str) -> AgentId {
     AgentId::Sub(id.to_owned())
 }
 
-/// An agent asks for one tool, alone in its response.
+/// Makes an agent ask for one tool, alone in its response. Returns the effects.
 fn asks(bench: &mut Bench, agent: &AgentId, call: u32, id: &str, name: &str) -> Vec<Effect> {
     bench.ask_for(agent, call, &[(id, name)]);
     bench.response_ends(agent, call, Dispatch::OneByOne)
 }
 
-/// One nested agent, which says something and then wants to write.
+/// A run in which one nested agent sends text and then calls `write_file`.
 fn one_asking() -> (Bench, Vec<Effect>) {
     let (mut bench, agents) = Bench::with_agents(&[("g", "agent")], policy());
     bench.delta(&agents[0], 1, ModelDelta::Text("I will write".to_owned()));
@@ -33,7 +33,7 @@ fn one_asking() -> (Bench, Vec<Effect>) {
     (bench, end)
 }
 
-/// Two nested agents and the main agent want to write.
+/// A run in which two nested agents and the main agent call `write_file`.
 fn three_asking() -> (Bench, Vec<Effect>) {
     let calls = [("g", "agent"), ("h", "agent"), ("w", "write_file")];
     let (mut bench, agents) = Bench::with_agents(&calls, policy());
@@ -88,7 +88,7 @@ fn transcript(log: &[Effect]) -> Transcript {
     transcript
 }
 
-/// The next run, with what the log tells of the ones before.
+/// The next run, set up from the log of the earlier runs.
 fn next(before: &Bench, run: &str, said: Option<&str>, decisions: Vec<Decision>) -> Bench {
     let mut history = before.engine.history(&ROOT).to_vec();
     history.extend(said.map(user));

@@ -6,7 +6,7 @@ use midturn_agent::engine::{Dispatch, Policy, Target, WhenStreaming};
 use crate::bench::{Bench, ROOT, controlled, customs, policy, user};
 
 #[test]
-fn what_was_said_after_an_empty_response_stands_behind_what_the_client_has() {
+fn a_message_after_an_empty_response_names_the_last_message_of_the_client() {
     let policy = Policy {
         when_streaming: WhenStreaming::AfterResponse,
         ..controlled()
@@ -14,7 +14,7 @@ fn what_was_said_after_an_empty_response_stands_behind_what_the_client_has() {
     let mut bench = Bench::new(vec![user("hello")], Vec::new(), policy);
     bench.start();
     bench.say("i1", "and then?", &Target::Auto);
-    // No client has seen this response, because there was nothing in it.
+    // The response is empty, so no client has seen it.
     bench.response_ends(&ROOT, 1, Dispatch::OneByOne);
     bench.response_ends(&ROOT, 2, Dispatch::OneByOne);
     let delivered = customs(&bench.log, "interjection.delivered");
@@ -22,7 +22,7 @@ fn what_was_said_after_an_empty_response_stands_behind_what_the_client_has() {
 }
 
 #[test]
-fn a_call_that_was_approved_and_cut_off_is_not_said_to_have_been_refused() {
+fn an_approved_call_that_was_cut_off_is_cancelled_and_not_denied() {
     let call = ToolCall {
         id: "w".to_owned(),
         name: "write_file".to_owned(),

@@ -65,13 +65,13 @@ fn outline(history: &[Message]) -> Vec<String> {
 }
 
 #[test]
-fn each_stands_where_the_model_got_it_and_in_order() {
+fn interjections_are_restored_in_order_where_the_model_got_them() {
     let mut history = earlier_turn();
     let deliveries = vec![
         delivery("i1", Some("a"), None),
         delivery("i2", Some("a"), None),
         delivery("i3", None, Some("m2")),
-        // Said quickly after it: each names the message before.
+        // Sent right after i3, so it names i3 as the message before it.
         delivery("i4", None, Some("i3")),
     ];
     restore(&mut history, deliveries.clone());
@@ -85,20 +85,20 @@ fn each_stands_where_the_model_got_it_and_in_order() {
         "assistant m3",
     ];
     assert_eq!(outline(&history), expected);
-    // What is there already is not told twice.
+    // Restoring again adds nothing.
     restore(&mut history, deliveries);
     assert_eq!(outline(&history), expected);
 }
 
 #[test]
-fn behind_a_message_with_calls_means_behind_their_results() {
+fn a_message_after_one_with_calls_is_placed_after_their_results() {
     let mut history = earlier_turn();
     restore(&mut history, vec![delivery("i1", None, Some("m1"))]);
     assert_eq!(outline(&history)[2..4], ["tool ", "user i1"]);
 }
 
 #[test]
-fn what_the_client_has_dropped_takes_what_was_said_there_with_it() {
+fn interjections_whose_place_the_client_dropped_are_not_restored() {
     let mut history = vec![user("hello")];
     let gone = vec![
         delivery("i1", Some("a"), None),
@@ -109,7 +109,7 @@ fn what_the_client_has_dropped_takes_what_was_said_there_with_it() {
 }
 
 #[test]
-fn a_call_shows_the_arguments_with_which_it_was_run() {
+fn a_restored_call_has_the_arguments_that_it_ran_with() {
     let mut history = earlier_turn();
     let edit = |call: &str| Edit {
         call_id: call.to_owned(),
@@ -123,7 +123,7 @@ fn a_call_shows_the_arguments_with_which_it_was_run() {
 }
 
 #[test]
-fn what_the_client_has_written_into_the_result_is_there_once() {
+fn an_interjection_already_written_into_the_result_is_not_repeated() {
     let mut history = earlier_turn();
     if let Message::Tool { result, .. } = &mut history[2] {
         result
@@ -144,7 +144,7 @@ fn what_the_client_has_written_into_the_result_is_there_once() {
 }
 
 #[test]
-fn what_the_client_has_as_a_message_after_the_result_goes_back_into_it() {
+fn an_interjection_kept_as_a_message_moves_back_into_its_result() {
     let mut history = earlier_turn();
     let message = Message::User {
         id: "1".to_owned(),

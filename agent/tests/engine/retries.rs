@@ -1,4 +1,4 @@
-//! Failed model calls, and what may happen between two attempts.
+//! Failed model calls, and cancels and interjections between two attempts.
 
 use midturn_agent::engine::{
     Boundary, Cause, Dispatch, Effect, Failure, Input, ModelCallId, ModelDelta, Outcome, Policy,
@@ -66,7 +66,7 @@ fn a_model_that_asks_for_a_longer_pause_gets_it() {
 }
 
 #[test]
-fn what_has_been_said_is_not_said_twice() {
+fn a_model_call_that_has_sent_text_is_not_retried() {
     let mut bench = patient();
     bench.delta(&ROOT, 1, ModelDelta::Text("so".to_owned()));
     let end = fail(&mut bench, 1, None);
@@ -74,7 +74,7 @@ fn what_has_been_said_is_not_said_twice() {
 }
 
 #[test]
-fn between_retries_a_cancel_cuts_the_pause_short_and_tells_the_last_error() {
+fn between_retries_a_cancel_ends_the_pause_and_reports_the_last_error() {
     for urgency in [Urgency::Now, Urgency::Graceful { grace: 5_000 }] {
         let mut bench = patient();
         fail(&mut bench, 1, None);
@@ -108,7 +108,7 @@ fn between_retries_a_cancel_at_the_boundary_prevents_the_next_attempt() {
 }
 
 #[test]
-fn between_retries_an_interjection_cuts_the_pause_short_and_goes_along() {
+fn between_retries_an_interjection_ends_the_pause_and_goes_with_the_next_attempt() {
     let mut bench = patient();
     fail(&mut bench, 1, None);
     let said = bench.say("i1", "never mind the tests", &Target::Auto);
@@ -121,7 +121,7 @@ fn between_retries_an_interjection_cuts_the_pause_short_and_goes_along() {
 }
 
 #[test]
-fn late_words_of_a_failed_attempt_change_nothing() {
+fn late_output_of_a_failed_attempt_changes_nothing() {
     let mut bench = patient();
     fail(&mut bench, 1, None);
     let late = ModelDelta::Text("late".to_owned());

@@ -110,7 +110,7 @@ fn ordinary_tools_do_not_receive_interjections() {
 }
 
 #[test]
-fn interjection_after_tool_completes_falls_back_to_its_parent_and_says_so() {
+fn interjection_after_tool_completes_falls_back_to_its_parent_and_names_the_tool() {
     let (mut bench, agents) = agents(&[("e", "explore"), ("g", "agent")]);
     bench.response_ends(&agents[0], 1, Dispatch::OneByOne);
     let named = who(&mut bench, "i1", &call("e"));
@@ -120,17 +120,17 @@ fn interjection_after_tool_completes_falls_back_to_its_parent_and_says_so() {
 }
 
 #[test]
-fn a_target_that_nobody_has_heard_of_is_refused() {
+fn an_unknown_target_is_refused() {
     let mut bench = Bench::started();
     let refused = bench.try_say("i1", "hello", &call("nothing"));
     let expected = InterjectRefusal::UnknownTarget("nothing".to_owned());
     assert_eq!(refused, Err(expected));
-    // And leaves no mark: the same id may be sent again, with a better target.
+    // The refused id is not remembered: it may be sent again with a valid target.
     assert_eq!(who(&mut bench, "i1", &Target::Root), to("root", "main"));
 }
 
 #[test]
-fn what_a_subagent_did_not_get_before_it_was_cancelled_goes_to_its_parent() {
+fn an_undelivered_message_of_a_cancelled_subagent_goes_to_its_parent() {
     let (mut bench, agents) = agents(&[("e", "explore"), ("g", "agent")]);
     bench.ask_for(&agents[0], 1, &[("n", "x")]);
     bench.response_ends(&agents[0], 1, Dispatch::OneByOne);
@@ -151,7 +151,7 @@ fn what_a_subagent_did_not_get_before_it_was_cancelled_goes_to_its_parent() {
 }
 
 #[test]
-fn what_a_subagent_did_not_get_before_the_run_was_cancelled_is_reported_once() {
+fn an_undelivered_message_of_a_subagent_is_reported_once_when_the_run_is_cancelled() {
     for urgency in [Urgency::Now, Urgency::Graceful { grace: 0 }] {
         let (mut bench, agents) = agents(&[("e", "explore")]);
         bench.ask_for(&agents[0], 1, &[("n", "x")]);
@@ -186,7 +186,7 @@ fn multiple_rapid_interjections_to_a_subagent_keep_their_order() {
 }
 
 #[test]
-fn what_a_subagents_model_failed_to_get_goes_to_its_parent() {
+fn a_message_of_a_failed_model_call_of_a_subagent_goes_to_its_parent() {
     let (mut bench, agents) = agents(&[("e", "explore"), ("g", "agent")]);
     bench.say("i1", "look at b too", &call("e"));
     let input = Input::ModelFinished {
@@ -226,7 +226,7 @@ fn a_message_for_all_reaches_each_agent_with_a_receipt_of_its_own() {
 }
 
 #[test]
-fn a_list_names_each_agent_once_and_nothing_is_said_where_one_is_unknown() {
+fn a_target_list_is_deduplicated_and_refused_when_one_target_is_unknown() {
     let (mut bench, _) = agents(&[("e", "explore"), ("p", "plan")]);
     let list = |names: &[&str]| Target::Several(names.iter().map(|name| call(name)).collect());
     let unknown = bench.say_to_each("i", "hello", &list(&["e", "nobody"]));
@@ -239,7 +239,7 @@ fn a_list_names_each_agent_once_and_nothing_is_said_where_one_is_unknown() {
         .say_to_each("i", "hello", &list(&["e", "p", "e"]))
         .unwrap();
     assert_eq!(copies.len(), 2);
-    // The same again says nothing new, also when an agent has come to its end meanwhile.
+    // A repeat without a change adds no events.
     let events = bench.log.len();
     assert_eq!(
         bench.say_to_each("i", "hello", &list(&["e", "p"])),
@@ -249,7 +249,7 @@ fn a_list_names_each_agent_once_and_nothing_is_said_where_one_is_unknown() {
 }
 
 #[test]
-fn of_two_copies_that_come_to_one_agent_it_gets_one() {
+fn an_agent_gets_only_one_of_two_copies_of_a_message() {
     let (mut bench, agents) = agents(&[("e", "explore"), ("g", "agent")]);
     let both = Target::Several(vec![Target::Root, call("e")]);
     bench.say_to_each("i", "hello", &both).unwrap();

@@ -128,7 +128,7 @@ fn cancel_now_while_tools_run_stops_each_of_them() {
 }
 
 #[test]
-fn a_time_limit_longer_than_time_is_no_limit() {
+fn the_longest_time_limit_does_not_overflow() {
     let policy = Policy {
         time_limit: Some(u64::MAX),
         ..policy()

@@ -1,5 +1,5 @@
-// The agent as a client sees it that nobody here wrote: every run goes through the verification of
-// @ag-ui/client. The agent's URL is the only argument; a failure is an exception.
+// Runs the agent with the reference client, @ag-ui/client, which verifies the events of every run.
+// The only argument is the agent's URL. A failure throws an exception.
 import assert from 'node:assert/strict';
 import { HttpAgent } from '@ag-ui/client';
 
@@ -61,14 +61,14 @@ for (const prompt of WHOLE) {
 }
 console.log(`${WHOLE.length} scenarios, ${events} events verified`);
 
-// A second turn on the history that the client has kept, subagents and all.
+// A second turn on the history that the client has kept, including the subagents' messages.
 const second = agent('second', 'team');
 await run(second, { runId: 's1' });
 second.addMessage({ id: 's-u2', role: 'user', content: 'tools' });
 const { types } = await run(second, { runId: 's2' });
 assert.equal(types.filter((type) => type === 'TOOL_CALL_RESULT').length, 2);
 
-// A run that fails is a failure to the client too.
+// The client reports a failed run as a failure.
 const failed = await run(agent('fail', 'fail'), { runId: 'f' }).catch((error) => ({ failure: error }));
 assert.ok(failed.failure, 'the failure is noticed');
 
@@ -80,7 +80,7 @@ const gone = aborted.runAgent({ runId: 'abort-1' }, {
 await gone;
 await eventually(async () => (await record('abort-1')).state === 'cancelled');
 
-// A cancel by the control extension is an end of the run that the client accepts.
+// The client accepts the end of a run that was cancelled with the control extension.
 const cancelled = agent('cancel', 'never');
 let status = null;
 let outcome = null;
@@ -97,7 +97,7 @@ await cancelled.runAgent({ runId: 'cancel-1' }, {
 assert.equal(await status, 202);
 assert.equal(outcome?.type, 'cancelled');
 
-// An interjection reaches the run that the client is in, and the run stays valid.
+// An interjection reaches the client's running run, and the events stay valid.
 const interjected = agent('interject', 'never');
 let said = null;
 await interjected.runAgent({ runId: 'interject-1' }, {
@@ -111,7 +111,7 @@ await interjected.runAgent({ runId: 'interject-1' }, {
 assert.equal(await said, 202);
 assert.equal(interjected.messages.filter((message) => message.role === 'tool').length, 2);
 
-// An approval, with other arguments than the agent wanted.
+// An approval with edited arguments.
 const approval = agent('approval', 'approval');
 let interrupts = [];
 await approval.runAgent({ runId: 'approval-1' }, {

@@ -1,4 +1,4 @@
-//! Runs driven by `HttpAgent` of `@ag-ui/client`, which verifies the order of all events itself.
+//! Runs driven by `HttpAgent` of `@ag-ui/client`, which verifies the order of all events.
 
 use tokio::process::Command;
 

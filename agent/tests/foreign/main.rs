@@ -1,7 +1,7 @@
-//! The agent against programs of other authors: the reference client of AG-UI, and a mock of the
-//! `OpenAI` API.
+//! Tests of the agent with programs of other authors: the reference client of AG-UI, and a mock of
+//! the `OpenAI` API.
 //!
-//! A test is left out, and says so, when its program is not installed. With `MIDTURN_REQUIRE_NODE`,
+//! A test is skipped, with a note, when its program is not installed. With `MIDTURN_REQUIRE_NODE`,
 //! which `cargo xtask test` sets, the test fails instead.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
@@ -15,7 +15,7 @@ mod model;
 
 use std::path::PathBuf;
 
-/// The directory of the scripts, when their npm packages are installed.
+/// The directory of the scripts; `None` when their npm packages are not installed.
 fn scripts() -> Option<PathBuf> {
     let directory = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/foreign");
     let packages = ["@ag-ui/client", "@copilotkit/aimock"];

@@ -1,5 +1,5 @@
-// An OpenAI-compatible model that nobody here wrote, with a few answers prepared. It prints its
-// URL, and ends with its standard input.
+// Starts a third-party mock of an OpenAI-compatible model with a few prepared answers. Prints the
+// mock's URL, and ends when standard input is closed.
 import { LLMock } from '@copilotkit/aimock';
 
 const mock = new LLMock({ port: 0, logLevel: 'silent' });

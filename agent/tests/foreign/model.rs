@@ -1,4 +1,5 @@
-//! Runs with a model behind `OpenAI`'s API over the network, and with real tools.
+//! Runs with a mock model that speaks `OpenAI`'s API over HTTP, and with real tools. Skipped where
+//! the mock is not installed.
 
 use std::process::Stdio;
 
@@ -14,7 +15,7 @@ struct Setup {
     agent: Agent,
     model: String,
     directory: TempDir,
-    /// Ends with its standard input.
+    /// Exits when its standard input is closed.
     _process: Child,
 }
 
@@ -61,7 +62,7 @@ impl Setup {
 }
 
 #[tokio::test]
-async fn an_answer_streams_and_reasoning_comes_first() {
+async fn an_answer_streams_with_its_reasoning() {
     let Some(setup) = setup(&[]).await else {
         return;
     };
@@ -126,7 +127,7 @@ async fn a_subagent_answers_its_parent() {
 }
 
 #[tokio::test]
-async fn a_file_is_written_only_when_it_was_enabled_and_approved_and_as_edited() {
+async fn an_approved_write_uses_the_edited_arguments() {
     let Some(setup) = setup(&["--allow-write"]).await else {
         return;
     };
@@ -149,7 +150,7 @@ async fn a_file_is_written_only_when_it_was_enabled_and_approved_and_as_edited()
         .await;
     assert_eq!(text(&events), "It is written.");
     assert_eq!(std::fs::read_to_string(file).unwrap(), "second");
-    // The client still has what was asked for; the model is shown what was run.
+    // The client keeps the original arguments; the model sees the edited ones.
     crate::support::soon(setup.agent.ended("r2")).await;
     let mut later = resume;
     later["runId"] = json!("r3");
@@ -193,7 +194,7 @@ async fn a_subagent_writes_a_file_when_that_was_approved() {
 }
 
 #[tokio::test]
-async fn a_busy_model_is_asked_again_after_the_time_it_asked_for() {
+async fn a_busy_model_is_asked_again_after_its_retry_delay() {
     let Some(setup) = setup(&[]).await else {
         return;
     };
@@ -208,7 +209,7 @@ async fn a_busy_model_is_asked_again_after_the_time_it_asked_for() {
     assert_eq!(
         setup.requests().await.len(),
         2,
-        "the client does not try by itself"
+        "the HTTP library does not retry"
     );
 }
 
@@ -232,7 +233,7 @@ async fn a_cancel_cuts_the_pause_between_two_attempts_short() {
 }
 
 #[tokio::test]
-async fn what_no_attempt_can_mend_fails_at_once() {
+async fn a_refused_request_is_not_retried() {
     let Some(setup) = setup(&[]).await else {
         return;
     };
@@ -244,7 +245,7 @@ async fn what_no_attempt_can_mend_fails_at_once() {
 }
 
 #[tokio::test]
-async fn a_model_that_is_not_there_is_said_to_be() {
+async fn an_unreachable_model_is_reported() {
     let agent = agent_with(&["--test-mode", "--model-url=http://127.0.0.1:9/v1"]).await;
     let mut frames = agent.start("t", "r", "hello").await;
     let events = frames.until("RUN_ERROR").await;
@@ -272,7 +273,7 @@ async fn a_cancel_while_it_streams_stops_the_model_and_keeps_the_text() {
 }
 
 #[tokio::test]
-async fn an_interjection_ends_the_answer_and_the_model_gets_both() {
+async fn the_model_gets_the_partial_answer_and_the_interjection_that_ended_it() {
     let Some(setup) = setup(&[]).await else {
         return;
     };
@@ -289,7 +290,7 @@ async fn an_interjection_ends_the_answer_and_the_model_gets_both() {
     assert_eq!(roles, ["system", "user", "assistant", "user"]);
     assert!(messages[2]["content"].as_str().unwrap().starts_with("once"));
     assert_eq!(messages[3]["content"], "hello");
-    // The next turn finds it where the model got it, though the client does not send it.
+    // The next turn keeps the interjection at its original position, though the client omits it.
     setup.agent.ended("r").await;
     let shown = setup.agent.get("/threads/t").await;
     let mut next = input("t", "r2", "hello");

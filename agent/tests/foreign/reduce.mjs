@@ -1,6 +1,6 @@
-// What the reference client makes of streams: reads one JSON object a line, {request, body}, where
-// body is what a server answers to the request, and writes one a line with what the client then
-// holds. No network: the body is all that `fetch` gives.
+// Applies recorded streams with the reference client. Reads one JSON object per line, {request,
+// body}, where body is the server's answer to the request. Writes one JSON object per line with the
+// client's resulting state. Uses no network: `fetch` is replaced and returns the body.
 import { createInterface } from 'node:readline';
 import { HttpAgent } from '@ag-ui/client';
 

@@ -1,10 +1,10 @@
-//! Cancels of one tool or subagent alone: by force, and where that is not allowed.
+//! Cancels of a single tool or subagent: forced ones, and ones that are not allowed.
 
 use serde_json::json;
 
 use crate::support::{Agent, agent_with, customs, of_kind};
 
-/// One that waits for tools longer than any test does.
+/// An agent whose grace time is longer than any test.
 async fn patient() -> Agent {
     agent_with(&[
         "--test-mode",
@@ -63,7 +63,7 @@ async fn a_second_request_with_force_does_not_wait_for_a_tool() {
 }
 
 #[tokio::test]
-async fn what_does_not_allow_it_is_not_cancelled_alone() {
+async fn a_task_that_forbids_cancellation_is_not_cancelled_alone() {
     let agent = patient().await;
     agent.hold("t").await;
     let mut frames = agent.start("t", "r", "firm").await;

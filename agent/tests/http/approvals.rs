@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::support::{Agent, Frames, agent, input, of_kind};
 
-/// Has a run of the thread ask for an approval; gives the body that answers it.
+/// Plays a run that ends with an approval question. Returns a request body that approves the call.
 async fn asked(agent: &Agent, thread: &str) -> Value {
     let asked = agent.events(thread, "r1", "approval").await;
     let interrupt = &asked.last().unwrap()["outcome"]["interrupts"][0];
@@ -31,7 +31,7 @@ fn answering(mut body: Value, interrupt: &Value, approved: bool) -> Value {
     body
 }
 
-/// Sends the body as a run of this id; gives the last event and how many tools have started.
+/// Sends the body as a run with this id. Returns the last event and the number of tools started.
 async fn sent(agent: &Agent, body: &Value, run: &str) -> (Value, u64) {
     let mut body = body.clone();
     body["runId"] = json!(run);
@@ -56,7 +56,7 @@ async fn the_same_answer_in_two_runs_runs_the_tool_once() {
 }
 
 #[tokio::test]
-async fn a_call_that_nobody_asked_about_does_not_run() {
+async fn a_call_without_an_open_question_does_not_run() {
     let agent = agent().await;
     let mut body = asked(&agent, "t").await;
     body["threadId"] = json!("other");
@@ -64,7 +64,7 @@ async fn a_call_that_nobody_asked_about_does_not_run() {
 }
 
 #[tokio::test]
-async fn what_was_denied_or_passed_over_cannot_be_approved_later() {
+async fn a_denied_or_rejected_call_cannot_be_approved_later() {
     let agent = agent().await;
     let body = asked(&agent, "denied").await;
     let denied = answering(body.clone(), &body["resume"][0]["interruptId"], false);
@@ -81,7 +81,7 @@ async fn what_was_denied_or_passed_over_cannot_be_approved_later() {
 }
 
 #[tokio::test]
-async fn an_answer_to_nothing_leaves_the_open_question_open() {
+async fn an_answer_without_an_open_question_closes_no_question() {
     let agent = agent().await;
     let body = asked(&agent, "t").await;
     let wrong = answering(body.clone(), &json!("approve:made-up"), true);
@@ -91,7 +91,7 @@ async fn an_answer_to_nothing_leaves_the_open_question_open() {
 }
 
 #[tokio::test]
-async fn what_runs_is_what_was_asked_for_whatever_the_client_sends_back() {
+async fn an_approved_call_runs_with_the_arguments_that_the_model_asked_for() {
     let agent = agent().await;
     let mut body = asked(&agent, "t").await;
     let call = &mut body["messages"][1]["toolCalls"][0]["function"];

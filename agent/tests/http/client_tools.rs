@@ -25,7 +25,7 @@ async fn play(agent: &Agent, body: &Value) -> Vec<Value> {
     Frames::new(agent.post("/agui", body).await).rest().await
 }
 
-/// The next input, whose messages are those that the run before has left.
+/// The input of the next run, with the thread's messages and the result of the client's call.
 async fn answering(agent: &Agent, call: &Value) -> Value {
     crate::store::written(agent, "t").await;
     let thread = agent.get("/threads/t").await;
@@ -42,7 +42,7 @@ async fn answering(agent: &Agent, call: &Value) -> Value {
 }
 
 #[tokio::test]
-async fn the_run_ends_with_the_call_pending_and_the_next_one_goes_on() {
+async fn a_run_ends_with_a_pending_client_call_and_the_next_run_continues() {
     let agent = agent().await;
     let events = play(&agent, &offering("r1", "page", "pick_colour")).await;
     assert_eq!(verify(&events), Ok(()));
@@ -69,7 +69,7 @@ async fn the_run_ends_with_the_call_pending_and_the_next_one_goes_on() {
 }
 
 #[tokio::test]
-async fn a_client_does_not_take_the_place_of_a_tool_of_the_agent() {
+async fn a_client_tool_does_not_replace_an_agent_tool_of_the_same_name() {
     let agent = agent().await;
     for name in ["read_file", "explore"] {
         let run = format!("r-{name}");
@@ -81,7 +81,7 @@ async fn a_client_does_not_take_the_place_of_a_tool_of_the_agent() {
 }
 
 #[tokio::test]
-async fn a_message_while_another_tool_runs_takes_the_place_of_the_clients() {
+async fn a_message_while_another_tool_runs_closes_the_client_call() {
     let agent = agent_with(&["--test-mode", "--speed=1000000", "--control=on"]).await;
     agent.hold("t").await;
     let body = offering("r", "page", "pick_colour");

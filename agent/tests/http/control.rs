@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::support::{Agent, Frames, agent_with, customs, input, kinds, of_kind, soon};
 use crate::verifier::verify;
 
-/// In test mode, with the control extension announced, and no patience with tools.
+/// An agent in test mode, with the control extension announced and no grace time.
 pub(crate) async fn controlled() -> Agent {
     agent_with(&[
         "--test-mode",
@@ -48,7 +48,7 @@ async fn the_extension_is_announced_early_and_in_test_mode_only_when_asked_for()
 }
 
 #[tokio::test]
-async fn a_run_is_cancelled_while_it_streams_and_says_so_before_it_ends() {
+async fn a_cancel_while_text_streams_is_reported_before_the_run_ends() {
     let agent = controlled().await;
     let mut frames = held(&agent, "text", "text").await;
     let (status, answer) = agent.cancel("r", None).await;
@@ -73,7 +73,7 @@ async fn a_run_is_cancelled_while_it_streams_and_says_so_before_it_ends() {
 }
 
 #[tokio::test]
-async fn a_tool_finishes_its_step_and_no_other_starts() {
+async fn a_cancelled_tool_finishes_its_step_and_no_other_tool_starts() {
     let agent = agent_with(&["--test-mode", "--speed=1000000", "--grace=60"]).await;
     let mut frames = held(&agent, "slow", "tool_started").await;
     assert_eq!(agent.cancel("r", None).await.0, 202);
@@ -88,7 +88,7 @@ async fn a_tool_finishes_its_step_and_no_other_starts() {
 }
 
 #[tokio::test]
-async fn a_tool_that_takes_too_long_is_reported_and_then_forced() {
+async fn a_tool_that_exceeds_its_grace_time_is_reported_and_then_forced_to_stop() {
     let agent = agent_with(&["--test-mode", "--control=on", "--grace=2"]).await;
     let mut frames = held(&agent, "slow", "tool_started").await;
     assert_eq!(agent.cancel("r", None).await.0, 202);
@@ -99,7 +99,7 @@ async fn a_tool_that_takes_too_long_is_reported_and_then_forced() {
 }
 
 #[tokio::test]
-async fn a_message_in_place_of_a_cancelled_run_waits_for_its_end() {
+async fn a_new_run_waits_for_the_end_of_a_cancelled_run() {
     let agent = agent_with(&["--test-mode", "--speed=1000000", "--grace=3"]).await;
     let mut frames = held(&agent, "slow", "tool_started").await;
     assert_eq!(agent.cancel("r", None).await.0, 202);
@@ -152,7 +152,7 @@ async fn cancelling_the_second_of_three_parallel_subagents_leaves_the_other_two(
 }
 
 #[tokio::test]
-async fn what_is_unknown_is_not_found_and_what_is_nonsense_is_refused() {
+async fn unknown_targets_are_not_found_and_invalid_requests_are_refused() {
     let agent = controlled().await;
     let mut frames = held(&agent, "text", "text").await;
     let (status, answer) = agent.cancel("r", Some("nothing")).await;
@@ -213,13 +213,13 @@ async fn a_message_during_tools_goes_with_their_results_once() {
     let delivered = customs(&events, "interjection.delivered");
     assert_eq!(delivered.len(), 1);
     assert_eq!(delivered[0]["step"], 2);
-    // The same id again, when the run is over, is still the same message.
+    // A repeat after the end of the run gets the same answer.
     agent.ended("r").await;
     assert_eq!(
         agent.say("r", "i1", "Focus on the header").await,
         (202, expected)
     );
-    // Another one came too late.
+    // A new message after the end of the run is refused.
     let (status, answer) = agent.say("r", "i2", "And the tests").await;
     assert_eq!((status, &answer["error"]), (409, &json!("The run is over")));
 }
@@ -248,7 +248,7 @@ async fn a_message_that_an_earlier_run_delivered_is_not_delivered_again() {
 }
 
 #[tokio::test]
-async fn a_message_while_text_streams_ends_the_answer_and_is_next() {
+async fn a_message_while_text_streams_ends_the_answer_and_is_answered_next() {
     let agent = controlled().await;
     let mut frames = held(&agent, "text", "text").await;
     let (status, _) = agent.say("r", "i1", "tools please").await;
@@ -281,7 +281,7 @@ async fn after_response_a_message_waits_for_the_end_of_the_answer() {
 }
 
 #[tokio::test]
-async fn a_client_asks_for_messages_to_wait_for_the_end_of_the_answer() {
+async fn a_client_can_choose_that_messages_wait_for_the_end_of_the_answer() {
     let agent = controlled().await;
     agent.hold("t").await;
     let mut body = input("t", "r", "long 20");
@@ -300,8 +300,8 @@ async fn a_client_asks_for_messages_to_wait_for_the_end_of_the_answer() {
 }
 
 #[tokio::test]
-async fn a_cancel_that_races_with_the_end_is_answered_once_and_truly() {
-    // Slow enough for a cancel that comes early to come in time.
+async fn a_cancel_that_races_with_the_end_gets_one_correct_answer() {
+    // The run is slow enough for an early cancel to arrive in time.
     let agent = agent_with(&["--test-mode", "--speed=4", "--control=on", "--grace=0"]).await;
     let mut outcomes = std::collections::BTreeMap::<(u16, bool), u32>::new();
     for round in 0..60 {
@@ -327,13 +327,13 @@ async fn a_cancel_that_races_with_the_end_is_answered_once_and_truly() {
         assert_eq!(cancelled, answer.0 == 202, "{answer:?} {last}");
         *outcomes.entry((answer.0, cancelled)).or_default() += 1;
     }
-    // A race that only one side wins is none.
+    // Both outcomes must have happened; otherwise the test has not tested a race.
     let won: Vec<_> = outcomes.keys().copied().collect();
     assert_eq!(won, [(202, true), (409, false)], "{outcomes:?}");
 }
 
 #[tokio::test]
-async fn a_client_may_ask_for_its_run_to_go_on_without_it() {
+async fn a_client_can_choose_that_its_run_continues_after_a_disconnect() {
     let agent = controlled().await;
     agent.hold("t").await;
     let mut body = input("t", "r", "text");

@@ -15,7 +15,7 @@ async fn held(agent: &Agent, prompt: &str, until: &str) -> crate::support::Frame
     frames
 }
 
-/// What the thread shows of what was said.
+/// The interjections in the thread's snapshot.
 async fn shown(agent: &Agent) -> Value {
     let thread = agent.get("/threads/t").await;
     let messages = thread["snapshot"]["messages"].as_array().unwrap();
@@ -63,7 +63,7 @@ async fn a_waiting_message_is_changed_and_another_taken_back() {
         customs(&events, "interjection.undelivered"),
         [&json!({"id": "i2", "reason": "Taken back"})]
     );
-    // What is kept says the same when the run is over.
+    // The stored thread shows the same after the run.
     written(&agent, "t").await;
     let kept = shown(&agent).await;
     assert_eq!(kept[0]["status"], "delivered");
@@ -74,7 +74,7 @@ async fn a_waiting_message_is_changed_and_another_taken_back() {
 }
 
 #[tokio::test]
-async fn what_has_been_delivered_is_refused_while_the_run_goes_on_and_after_it() {
+async fn a_change_of_a_delivered_message_is_refused_during_and_after_the_run() {
     let agent = agent_with(&OPTIONS).await;
     let mut frames = held(&agent, "tools", "tool_started").await;
     assert_eq!(agent.say("r", "i1", "Mind the header").await.0, 202);
@@ -99,7 +99,7 @@ async fn what_has_been_delivered_is_refused_while_the_run_goes_on_and_after_it()
 }
 
 #[tokio::test]
-async fn a_message_from_before_the_first_word_is_changed_and_only_that_is_heard() {
+async fn the_model_gets_only_the_changed_text_of_a_message_before_its_first_word() {
     let agent = agent_with(&OPTIONS).await;
     agent.hold("t").await;
     let mut frames = agent.start("t", "r", "text").await;
@@ -113,7 +113,7 @@ async fn a_message_from_before_the_first_word_is_changed_and_only_that_is_heard(
 }
 
 #[tokio::test]
-async fn a_message_from_before_the_first_word_is_taken_back() {
+async fn a_message_before_the_models_first_word_can_be_taken_back() {
     let agent = agent_with(&OPTIONS).await;
     agent.hold("t").await;
     let mut frames = agent.start("t", "r", "text").await;
@@ -127,7 +127,7 @@ async fn a_message_from_before_the_first_word_is_taken_back() {
 }
 
 #[tokio::test]
-async fn another_target_gets_the_message() {
+async fn a_new_target_gets_the_message() {
     let agent = agent_with(&OPTIONS).await;
     let mut frames = held(&agent, "subagent", "tool_started").await;
     frames.until("SUBAGENT_STARTED").await;
@@ -149,7 +149,7 @@ async fn another_target_gets_the_message() {
 }
 
 #[tokio::test]
-async fn after_a_restart_what_was_taken_back_still_is() {
+async fn a_message_is_still_taken_back_after_a_restart() {
     let directory = tempfile::tempdir().unwrap();
     let store = format!("--store={}", directory.path().join("agent.db").display());
     let options = ["--test-mode", "--speed=1000000", "--control=on", &store];

@@ -1,4 +1,4 @@
-//! Reading the streams of an agent.
+//! Reads an agent's event streams.
 
 use futures_util::StreamExt;
 use serde_json::Value;
@@ -64,7 +64,7 @@ impl Frames {
         }
     }
 
-    /// What the steps of a run, whose stream this is, have brought by now.
+    /// Reads and returns the events that this stream's run has sent so far.
     pub(crate) async fn brought(&mut self, agent: &Agent, run: &str) -> Vec<Value> {
         let record = agent.get(&format!("/test/runs/{run}")).await;
         let said = record["events"].as_u64().unwrap();
@@ -80,7 +80,7 @@ impl Frames {
         Some(serde_json::from_str(&data).expect("a JSON frame"))
     }
 
-    /// Reads until a `CUSTOM` event of this name, and gives its value.
+    /// Reads until a `CUSTOM` event of this name, and returns its value.
     pub(crate) async fn custom(&mut self, name: &str) -> Value {
         while let Some(event) = self.next().await {
             if event["name"] == name {
@@ -90,7 +90,7 @@ impl Frames {
         panic!("the stream ended without {name}");
     }
 
-    /// Reads until an event of this type, which is included.
+    /// Reads until an event of this type. Returns the events read, including that one.
     pub(crate) async fn until(&mut self, kind: &str) -> Vec<Value> {
         let mut events = Vec::new();
         while let Some(event) = self.next().await {

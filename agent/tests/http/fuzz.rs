@@ -1,7 +1,7 @@
-//! Nonsense over HTTP: whatever is sent, the agent answers properly and goes on.
+//! Fuzz test over HTTP: the agent answers any request properly and stays available.
 //!
-//! Random bodies, paths and headers, from a seed that is printed when a round fails;
-//! `MIDTURN_FUZZ_ROUNDS` says how many there are.
+//! Sends random bodies, paths and headers. The seed is printed when a round fails.
+//! `MIDTURN_FUZZ_ROUNDS` sets the number of rounds.
 
 use fastrand::Rng;
 use serde_json::{Map, Value, json};
@@ -21,7 +21,7 @@ const PATHS: [&str; 7] = [
     "/threads/%00",
 ];
 
-/// Words that mean something somewhere.
+/// Names and values of the protocol, used in random bodies.
 const WORDS: &[&str] = &[
     "threadId",
     "runId",
@@ -95,7 +95,7 @@ fn value(random: &mut Rng, depth: u8) -> Value {
     }
 }
 
-/// Something that is nearly right, with some of it replaced.
+/// A valid request body in which up to three parts were replaced.
 fn nearly(random: &mut Rng, path: &str) -> Value {
     let kind = if path == "/agui" { 0 } else { random.u8(..3) };
     let mut body = match kind {
@@ -177,7 +177,7 @@ async fn round(agent: &Agent, seed: u64) {
 }
 
 #[tokio::test]
-async fn nonsense_is_answered_properly_and_the_agent_goes_on() {
+async fn random_requests_are_answered_properly_and_the_agent_stays_available() {
     let rounds = std::env::var("MIDTURN_FUZZ_ROUNDS").ok();
     let rounds = rounds.map_or(ROUNDS, |text| text.parse().unwrap());
     let agent = agent_with(&["--speed=1000000", "--control=on", "--max-body=20000"]).await;

@@ -1,4 +1,4 @@
-//! Who may use the agent, and how much of it.
+//! Access to the agent, and limits of a request.
 
 use clap::Parser;
 use midturn_agent::options::{Options, OptionsError};
@@ -59,7 +59,7 @@ async fn with_a_token_everything_but_health_needs_it() {
 }
 
 #[tokio::test]
-async fn a_page_whose_name_leads_here_is_not_let_in() {
+async fn a_request_for_another_host_name_is_refused() {
     let agent = agent_with(&["--speed=1000000"]).await;
     let ask = async |host: &str| {
         let request = agent.client.get(format!("{}/threads", agent.url));

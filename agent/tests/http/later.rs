@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::store::written;
 use crate::support::{Agent, Frames, agent, input, of_kind};
 
-/// A run of the thread that the client sends with all that it has seen.
+/// The input of the thread's next run, with all its messages and then `more`.
 async fn next(agent: &Agent, run: &str, more: &[Value]) -> Value {
     let thread = written(agent, "t").await;
     let messages = thread["snapshot"]["messages"].as_array().unwrap().iter();
@@ -40,7 +40,7 @@ fn statuses<'a>(thread: &'a Value, run: &str) -> Vec<(&'a str, &'a str)> {
 }
 
 #[tokio::test]
-async fn an_approved_tool_is_over_where_it_was_begun_at_once_and_for_good() {
+async fn an_approved_tool_is_shown_as_completed_in_the_run_that_asked() {
     let agent = agent().await;
     let asked = agent.events("t", "r1", "approval").await;
     let waiting = written(&agent, "t").await;
@@ -62,7 +62,7 @@ async fn an_approved_tool_is_over_where_it_was_begun_at_once_and_for_good() {
 }
 
 #[tokio::test]
-async fn a_denied_tool_and_one_that_nobody_answered_do_not_run_for_ever() {
+async fn a_denied_or_unanswered_tool_is_not_shown_as_running() {
     for (payload, status) in [
         (Some(json!({"approved": false})), "denied"),
         (None, "cancelled"),
@@ -84,7 +84,7 @@ async fn a_denied_tool_and_one_that_nobody_answered_do_not_run_for_ever() {
 }
 
 #[tokio::test]
-async fn an_answer_to_nothing_closes_nothing() {
+async fn an_answer_without_an_open_question_closes_no_activity() {
     let agent = agent().await;
     let asked = agent.events("t", "r1", "approval").await;
     let mut body = next(&agent, "r2", &[]).await;
@@ -96,7 +96,7 @@ async fn an_answer_to_nothing_closes_nothing() {
 }
 
 #[tokio::test]
-async fn a_waiting_subagent_and_its_call_are_over_when_it_is() {
+async fn a_waiting_subagent_and_its_call_are_completed_by_a_later_run() {
     let agent = agent().await;
     let asked = agent.events("t", "r1", "delegate").await;
     let open = [
@@ -114,7 +114,7 @@ async fn a_waiting_subagent_and_its_call_are_over_when_it_is() {
 }
 
 #[tokio::test]
-async fn what_the_client_has_done_is_over_with_its_answer() {
+async fn a_client_call_is_completed_by_its_result() {
     let agent = agent().await;
     let mut body = input("t", "r1", "page");
     body["tools"] = json!([{"name": "pick", "description": "picks"}]);
@@ -130,7 +130,7 @@ async fn what_the_client_has_done_is_over_with_its_answer() {
 }
 
 #[tokio::test]
-async fn arguments_that_were_edited_are_shown_as_they_were_run() {
+async fn edited_arguments_are_shown_as_they_ran() {
     let agent = agent().await;
     let asked = agent.events("t", "r1", "approval").await;
     let mut body = next(&agent, "r2", &[]).await;
@@ -154,7 +154,7 @@ async fn arguments_that_were_edited_are_shown_as_they_were_run() {
 }
 
 #[tokio::test]
-async fn messages_of_any_shape_do_not_stand_in_the_way() {
+async fn messages_of_any_shape_do_not_prevent_a_change() {
     let agent = agent().await;
     let odd = [
         json!("abc"),

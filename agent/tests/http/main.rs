@@ -1,4 +1,4 @@
-//! The agent over real HTTP: what a client sees, and what is stored when the client has gone.
+//! Tests of the agent over real HTTP: its responses, and what it stores.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

@@ -10,7 +10,7 @@ async fn play(agent: &Agent, body: &Value) -> Vec<Value> {
     Frames::new(agent.post("/agui", body).await).rest().await
 }
 
-/// The next input, with the messages that the thread has by now.
+/// The input of the next run, with the thread's current messages.
 async fn next(agent: &Agent, run: &str) -> Value {
     let thread = written(agent, "t").await;
     let messages = thread["snapshot"]["messages"].as_array().unwrap();
@@ -46,7 +46,7 @@ fn results(events: &[Value]) -> Vec<(&str, Option<&str>)> {
 }
 
 #[tokio::test]
-async fn a_subagent_asks_and_goes_on_with_the_answer() {
+async fn a_subagent_asks_and_continues_with_the_answer() {
     let agent = agent().await;
     let asked = agent.events("t", "r1", "delegate").await;
     assert_eq!(verify(&asked), Ok(()));
@@ -69,14 +69,14 @@ async fn a_subagent_asks_and_goes_on_with_the_answer() {
         ]
     );
     assert_eq!(events.last().unwrap()["outcome"]["type"], "success");
-    // Once is enough.
+    // The same answer in another run starts nothing.
     body["runId"] = json!("r3");
     let again = play(&agent, &body).await;
     assert_eq!(again.last().unwrap()["code"], "interrupt_not_found");
 }
 
 #[tokio::test]
-async fn after_a_restart_two_subagents_and_the_main_agent_go_on_together() {
+async fn after_a_restart_two_subagents_and_the_main_agent_continue_together() {
     let directory = tempfile::tempdir().unwrap();
     let store = format!("--store={}", directory.path().join("agent.db").display());
     let options = ["--test-mode", "--speed=1000000", &store];
@@ -137,7 +137,7 @@ async fn an_interjection_before_the_run_waits_rejects_the_question() {
     agent.hold("t").await;
     let mut frames = agent.start("t", "r", "delegate 2").await;
     let mut events = Vec::new();
-    // Three calls of the main agent, and the question of one of its agents.
+    // Three calls of the main agent, and one call of a nested agent that asks.
     while of_kind(&events, "TOOL_CALL_END").len() < 4 {
         agent.step("t", json!({"count": 1})).await;
         events.extend(frames.brought(&agent, "r").await);

@@ -1,4 +1,4 @@
-//! The served page: files, headers, and routes of its own.
+//! The served page: its files, headers and routes.
 
 use std::fs;
 
@@ -85,7 +85,7 @@ async fn compressed_files_are_preferred_when_the_client_takes_them() {
 }
 
 #[tokio::test]
-async fn navigations_to_the_pages_routes_get_the_page_and_nothing_else_does() {
+async fn only_navigations_to_the_pages_routes_get_the_page() {
     let (agent, _directory) = serving().await;
     let html = ("accept", "text/html,*/*;q=0.8");
     let navigate = ("sec-fetch-mode", "navigate");

@@ -27,7 +27,7 @@ async fn refusals_pass_through_with_their_headers() {
 }
 
 #[tokio::test]
-async fn a_client_that_goes_takes_the_upstream_run_with_it() {
+async fn a_client_that_disconnects_stops_the_upstream_run() {
     let (front, upstream) = pair().await;
     let mut frames = Frames::new(front.post("/other", &input("t", "r", "never")).await);
     frames.until("TEXT_MESSAGE_CONTENT").await;
@@ -36,7 +36,7 @@ async fn a_client_that_goes_takes_the_upstream_run_with_it() {
 }
 
 #[tokio::test]
-async fn a_client_that_goes_before_any_answer_takes_the_upstream_request_with_it() {
+async fn a_client_that_disconnects_before_the_answer_stops_the_upstream_request() {
     let (front, upstream) = pair().await;
     let body = input("t", "r", "unanswered");
     let request = front
@@ -61,7 +61,7 @@ async fn a_client_that_goes_before_any_answer_takes_the_upstream_request_with_it
 }
 
 #[tokio::test]
-async fn an_upstream_that_is_not_there_is_a_bad_gateway() {
+async fn an_unreachable_upstream_is_a_bad_gateway() {
     let nobody = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = nobody.local_addr().unwrap();
     drop(nobody);

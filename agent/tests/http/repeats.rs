@@ -1,4 +1,4 @@
-//! A message that is sent again, and another message while a run is running.
+//! Run requests that are repeated, retried or in conflict.
 
 use serde_json::{Value, json};
 
@@ -6,29 +6,30 @@ use crate::support::{Frames, agent, input, kinds};
 use crate::verifier::verify;
 
 #[tokio::test]
-async fn the_same_message_twice_is_done_once() {
+async fn a_repeated_message_starts_one_run() {
     let agent = agent().await;
     let first = agent.events("t", "r1", "tools").await;
     assert_eq!(agent.events("t", "r2", "tools").await, first);
-    // Also while it is at work.
+    // Also while the run is in progress.
     agent.hold("u").await;
     let mut one = agent.start("u", "r3", "tools").await;
     one.until("RUN_STARTED").await;
     let mut other = agent.start("u", "r4", "tools").await;
     agent.post("/test/threads/u/release", &json!({})).await;
     let (one, other) = (one.rest().await, other.rest().await);
+    // `one` has read RUN_STARTED already.
     assert_eq!(other[1..], one);
     let health = agent.get("/healthz").await;
     assert_eq!(health["runs"]["started"], 2);
 }
 
 #[tokio::test]
-async fn the_same_message_many_times_at_the_same_moment_is_done_once() {
+async fn requests_with_the_same_message_at_the_same_moment_start_one_run() {
     let agent = agent().await;
     for round in 0..20 {
         let thread = format!("t{round}");
         agent.hold(&thread).await;
-        // Each as a run of its own, or all as the same.
+        // Even rounds: each request has a run id of its own. Odd rounds: all have the same.
         let asked = (0..6).map(|ask| {
             let run = if round % 2 == 0 { ask } else { 0 };
             let body = input(&thread, &format!("{thread}-r{run}"), "tools");
@@ -52,7 +53,7 @@ async fn the_same_message_many_times_at_the_same_moment_is_done_once() {
 }
 
 #[tokio::test]
-async fn a_run_that_is_asked_for_twice_goes_when_the_last_client_has_gone() {
+async fn a_shared_run_is_cancelled_when_its_last_client_disconnects() {
     let agent = agent().await;
     agent.hold("t").await;
     let mut one = agent.start("t", "r1", "tools").await;
@@ -75,13 +76,13 @@ async fn a_run_that_is_asked_for_twice_goes_when_the_last_client_has_gone() {
 }
 
 #[tokio::test]
-async fn a_message_that_came_to_nothing_may_be_tried_again() {
+async fn a_failed_message_can_be_sent_again() {
     let agent = agent().await;
     let first = agent.events("t", "r1", "fail").await;
     assert_eq!(kinds(&first).last(), Some(&"RUN_ERROR"));
     let second = agent.events("t", "r2", "fail").await;
     assert_eq!(second[0]["runId"], "r2");
-    // The same run is not made twice, whatever became of it.
+    // A run id is never executed twice, even after a failure.
     assert_eq!(agent.events("t", "r2", "fail").await, second);
     let used = agent.post("/agui", &input("t", "r2", "text")).await;
     assert_eq!(used.status(), 409);

@@ -114,7 +114,7 @@ async fn refusals_come_once_for_each_message_and_thread() {
 }
 
 #[tokio::test]
-async fn empty_is_a_stream_with_nothing_in_it() {
+async fn the_scene_empty_is_an_empty_stream() {
     let agent = agent().await;
     let mut frames = agent.start("t", "r", "empty").await;
     assert_eq!(frames.next_data().await, None);

@@ -1,4 +1,4 @@
-//! A store in a file: after a graceful end, after a crash, and with two processes.
+//! A store in a file: after a graceful shutdown, after a crash, and with two processes.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
@@ -13,7 +13,7 @@ fn stored(directory: &tempfile::TempDir) -> String {
 }
 
 #[tokio::test]
-async fn a_graceful_end_is_written_down_and_the_store_is_free_again() {
+async fn a_graceful_shutdown_stores_the_runs_end_and_unlocks_the_store() {
     let directory = tempfile::tempdir().unwrap();
     let store = stored(&directory);
     {
@@ -34,7 +34,7 @@ async fn a_graceful_end_is_written_down_and_the_store_is_free_again() {
 }
 
 #[tokio::test]
-async fn old_threads_are_forgotten() {
+async fn old_threads_are_deleted() {
     let directory = tempfile::tempdir().unwrap();
     let store = stored(&directory);
     let agent = agent_with(&["--test-mode", "--speed=1000000", "--keep-days=0", &store]).await;
@@ -51,7 +51,7 @@ async fn old_threads_are_forgotten() {
     .await;
 }
 
-/// The real program, which can really be killed.
+/// The real program in a process of its own, which a test can kill.
 struct Program {
     child: Child,
     agent: Agent,
@@ -81,7 +81,7 @@ impl Program {
 }
 
 #[tokio::test]
-async fn after_kill_9_in_mid_run_nothing_acknowledged_is_lost() {
+async fn after_kill_9_during_a_run_nothing_acknowledged_is_lost() {
     let directory = tempfile::tempdir().unwrap();
     let store = stored(&directory);
     let program = Program::start(&store);
@@ -123,15 +123,15 @@ async fn after_kill_9_in_mid_run_nothing_acknowledged_is_lost() {
         .unwrap();
     assert_eq!(turn["content"]["activities"][0]["status"], "interrupted");
     assert_eq!(turn["content"]["interjections"][0]["status"], "undelivered");
-    // It was accepted, but nobody has heard it, and whoever sends it again is told.
+    // The interjection was accepted but never delivered; a repeat gets that answer.
     let (status, answer) = agent.say("r", "i1", "mind the queue").await;
     let unheard = "The run ended before the message was heard";
     assert_eq!((status, &answer["error"]), (409, &json!(unheard)));
     assert_eq!(agent.cancel("r", None).await.0, 409);
-    // The same run again is what became of it.
+    // A repeated request for the run gets the run's recorded events.
     let again = agent.events("t", "r", "slow").await;
     assert_eq!(again, log);
-    // The thread goes on, after the last event.
+    // The thread continues after the last event.
     let last = shown["lastEventId"].as_str().unwrap().to_owned();
     let mut next = input("t", "r2", "text");
     next["messages"][0]["id"] = json!("u2");
@@ -141,8 +141,8 @@ async fn after_kill_9_in_mid_run_nothing_acknowledged_is_lost() {
     program.kill();
 }
 
-/// Has a subagent ask for an approval, kills the program, and starts another that is to hold the run
-/// with the answer; gives that one and the run's input.
+/// Kills the program while a subagent waits for an approval, starts it again, and holds the thread.
+/// Returns the new program and the input that approves the call.
 async fn killed_while_it_waits(store: &str) -> (Program, Value) {
     let program = Program::start(store);
     let agent = &program.agent;
@@ -172,7 +172,7 @@ async fn killed_while_it_waits(store: &str) -> (Program, Value) {
 }
 
 #[tokio::test]
-async fn after_kill_9_a_waiting_subagent_goes_on_with_the_answer() {
+async fn after_kill_9_a_waiting_subagent_continues_with_the_answer() {
     let directory = tempfile::tempdir().unwrap();
     let (program, body) = killed_while_it_waits(&stored(&directory)).await;
     let agent = &program.agent;
@@ -192,7 +192,7 @@ async fn after_kill_9_a_waiting_subagent_goes_on_with_the_answer() {
 }
 
 #[tokio::test]
-async fn after_kill_9_in_the_run_with_the_answer_nothing_runs_twice_or_for_ever() {
+async fn after_kill_9_during_the_run_with_the_answer_nothing_runs_twice_or_stays_open() {
     let directory = tempfile::tempdir().unwrap();
     let store = stored(&directory);
     let (program, mut body) = killed_while_it_waits(&store).await;
@@ -217,13 +217,13 @@ async fn after_kill_9_in_the_run_with_the_answer_nothing_runs_twice_or_for_ever(
         .unwrap();
     let activities = first["content"]["activities"].as_array().unwrap().iter();
     let statuses: Vec<_> = activities.map(|activity| &activity["status"]).collect();
-    // The call, its agent, and what that one had asked for.
+    // The call of the subagent, the subagent, and the subagent's approved call.
     assert_eq!(statuses, ["interrupted", "interrupted", "completed"]);
     program.kill();
 }
 
 #[tokio::test]
-async fn two_processes_do_not_share_a_store() {
+async fn two_processes_cannot_share_a_store() {
     let directory = tempfile::tempdir().unwrap();
     let store = stored(&directory);
     let program = Program::start(&store);

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::support::{Agent, Frames, agent, input, kinds, of_kind, text};
 use crate::verifier::verify;
 
-/// Runs that are over by themselves and are whole.
+/// Scenarios whose runs end by themselves, with a complete stream.
 const WHOLE: &[&str] = &[
     "text",
     "long 60",
@@ -34,7 +34,7 @@ const WHOLE: &[&str] = &[
     "fail",
     "hi",
 ];
-/// Scenarios with a test of their own, here or among the stopping ones.
+/// Scenarios with a test of their own, here or in `stopping.rs`.
 const APART: &[&str] = &["never", "silent", "disconnect", "garbage"];
 
 #[test]
@@ -106,7 +106,7 @@ async fn the_greeting_lists_every_scenario_under_its_group() {
     assert!(parts.next().unwrap().starts_with("Hello!"));
     for (part, group) in parts.by_ref().zip(Group::ALL) {
         let lines: Vec<&str> = part.lines().collect();
-        // A heading, a blank line, then nothing but items until the next blank line.
+        // A heading, a blank line, then only items until the next blank line.
         assert_eq!((lines[0], lines[1]), (group.title(), ""));
         let items = lines[2..].iter().take_while(|line| !line.is_empty());
         let listed = CATALOGUE.iter().filter(|own| own.group == group);
@@ -121,7 +121,7 @@ async fn the_greeting_lists_every_scenario_under_its_group() {
 }
 
 #[tokio::test]
-async fn files_are_said_to_have_come_with_a_message_also_one_without_words() {
+async fn attached_files_are_listed_even_when_the_message_has_no_text() {
     let agent = agent().await;
     let file = json!({
         "type": "image",
@@ -143,7 +143,7 @@ async fn files_are_said_to_have_come_with_a_message_also_one_without_words() {
 }
 
 #[tokio::test]
-async fn long_and_many_are_as_long_and_as_many_as_asked_for() {
+async fn long_and_many_produce_the_requested_number() {
     let agent = agent().await;
     let events = agent.events("t", "long", "long 5000").await;
     assert_eq!(of_kind(&events, "TEXT_MESSAGE_CONTENT").len(), 5000);
@@ -201,7 +201,7 @@ async fn slow_reports_thirty_steps_of_progress() {
 }
 
 #[tokio::test]
-async fn a_failed_tool_says_so_and_the_agent_recovers() {
+async fn a_failed_tool_is_reported_and_the_agent_recovers() {
     let agent = agent().await;
     let events = agent.events("t", "r", "failtool").await;
     let results = of_kind(&events, "TOOL_CALL_RESULT");
@@ -243,7 +243,7 @@ async fn a_subagents_events_carry_its_id() {
     let outer_call = of_kind(&events, "TOOL_CALL_START")[0];
     assert_eq!(started["parentToolCallId"], outer_call["toolCallId"]);
     assert_eq!(outer_call["subagentRunId"], Value::Null);
-    // Every id is used once, nested agents included.
+    // Every id is used once, also across nested agents.
     let mut ids: Vec<_> = of_kind(&events, "TEXT_MESSAGE_START")
         .into_iter()
         .map(|event| event["messageId"].as_str().unwrap())
@@ -255,7 +255,7 @@ async fn a_subagents_events_carry_its_id() {
 }
 
 #[tokio::test]
-async fn garbage_is_one_broken_frame_in_a_stream_that_is_otherwise_whole() {
+async fn garbage_is_one_broken_frame_in_an_otherwise_complete_stream() {
     let agent = agent().await;
     let mut frames = agent.start("t", "r", "garbage").await;
     let (mut events, mut broken) = (Vec::new(), 0);
@@ -271,7 +271,8 @@ async fn garbage_is_one_broken_frame_in_a_stream_that_is_otherwise_whole() {
 
 // --- approval -------------------------------------------------------------------------------
 
-/// The second run of the turn: the history as a client keeps it, and the answer.
+/// Plays `approval`, then a second run with the client's history and the answer. Returns the second
+/// run's events.
 async fn resumed(agent: &Agent, thread: &str, answer: Value) -> Vec<Value> {
     let asked = agent
         .events(thread, &format!("{thread}-1"), "approval")
@@ -314,7 +315,7 @@ async fn resumed(agent: &Agent, thread: &str, answer: Value) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn an_approved_tool_runs_and_the_turn_goes_on() {
+async fn an_approved_tool_runs_and_the_turn_continues() {
     let agent = agent().await;
     let payload = json!({"approved": true});
     let answer = json!({"status": "resolved", "payload": payload});
@@ -324,7 +325,7 @@ async fn an_approved_tool_runs_and_the_turn_goes_on() {
 }
 
 #[tokio::test]
-async fn edited_arguments_are_what_runs() {
+async fn a_tool_runs_with_the_edited_arguments() {
     let agent = agent().await;
     let edited = json!({"path": "src/other.rs", "content": "1234"});
     let payload = json!({"approved": true, "editedArgs": edited});
@@ -354,7 +355,7 @@ async fn a_dismissed_question_does_not_run_the_tool_and_the_answer_says_so() {
 }
 
 #[tokio::test]
-async fn a_yes_that_is_not_clear_is_a_no() {
+async fn an_answer_without_an_explicit_approval_is_a_denial() {
     let agent = agent().await;
     let events = resumed(&agent, "unclear", json!({"status": "resolved"})).await;
     let result = of_kind(&events, "TOOL_CALL_RESULT")[0];

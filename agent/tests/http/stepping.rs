@@ -1,4 +1,4 @@
-//! Holding a thread and stepping it.
+//! Test mode: holding a thread and stepping its runs.
 
 use serde_json::json;
 
@@ -6,7 +6,7 @@ use crate::support::{agent, agent_with, kinds, of_kind, soon, text};
 use crate::verifier::verify;
 
 #[tokio::test]
-async fn a_held_run_says_that_it_started_and_nothing_more() {
+async fn a_held_run_sends_only_its_start() {
     let agent = agent().await;
     agent.hold("t").await;
     let mut frames = agent.start("t", "r", "text").await;
@@ -19,7 +19,7 @@ async fn a_held_run_says_that_it_started_and_nothing_more() {
 }
 
 #[tokio::test]
-async fn a_step_makes_exactly_as_many_steps_as_asked_for() {
+async fn an_order_makes_exactly_the_requested_number_of_steps() {
     let agent = agent().await;
     agent.hold("t").await;
     let mut frames = agent.start("t", "r", "text").await;
@@ -122,7 +122,7 @@ async fn a_step_may_be_ordered_before_the_run_begins() {
 }
 
 #[tokio::test]
-async fn a_released_thread_goes_on_by_itself_and_cannot_be_stepped() {
+async fn a_released_thread_continues_by_itself_and_cannot_be_stepped() {
     let agent = agent().await;
     agent.hold("t").await;
     let mut frames = agent.start("t", "r", "text").await;
@@ -134,13 +134,13 @@ async fn a_released_thread_goes_on_by_itself_and_cannot_be_stepped() {
 }
 
 #[tokio::test]
-async fn a_run_that_is_under_way_can_be_held() {
-    // At normal speed, so that the run is waiting for its next word when it is held.
+async fn a_running_run_can_be_held() {
+    // Normal speed, so that the run waits for its next word when the thread is held.
     let agent = agent_with(&["--test-mode"]).await;
     let mut frames = agent.start("t", "r", "never").await;
     frames.until("RUN_STARTED").await;
     agent.hold("t").await;
-    // After a step the run is quiet, whatever it was doing when it was held.
+    // After a step the run is quiet, whatever it did when the thread was held.
     agent.step("t", json!({"count": 1})).await;
     let before = agent.get("/test/runs/r").await["deltas"].as_u64().unwrap();
     agent.step("t", json!({"count": 25})).await;
@@ -156,7 +156,7 @@ async fn other_threads_are_not_held() {
 }
 
 #[tokio::test]
-async fn an_order_that_nobody_fulfils_times_out_and_a_bad_one_is_refused() {
+async fn an_order_without_a_run_times_out_and_an_invalid_order_is_refused() {
     let agent = agent().await;
     agent.hold("t").await;
     let order = json!({"count": 1, "timeoutMs": 20});
@@ -175,7 +175,7 @@ async fn an_order_that_nobody_fulfils_times_out_and_a_bad_one_is_refused() {
 }
 
 #[tokio::test]
-async fn stepping_changes_nothing_about_what_is_said() {
+async fn a_stepped_run_sends_the_same_text_as_a_free_run() {
     let agent = agent().await;
     let free = text(&agent.events("free", "r1", "plan").await);
     agent.hold("held").await;

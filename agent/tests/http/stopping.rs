@@ -1,4 +1,4 @@
-//! A run really stops: when its client goes, when the server goes, when its time is up.
+//! A run stops when its client disconnects, when the server shuts down, and at its time limit.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
@@ -9,7 +9,7 @@ use crate::support::{agent, agent_with, input, soon};
 use crate::verifier::verify;
 
 #[tokio::test]
-async fn a_client_that_goes_while_text_streams_stops_the_model() {
+async fn a_disconnect_while_text_streams_stops_the_model() {
     let agent = agent().await;
     let mut frames = agent.start("t", "r", "never").await;
     frames.until("TEXT_MESSAGE_CONTENT").await;
@@ -18,7 +18,7 @@ async fn a_client_that_goes_while_text_streams_stops_the_model() {
     let record = agent.ended("r").await;
     assert_eq!(record["state"], "cancelled");
     assert_eq!(record["modelCalls"], 1);
-    // The record is closed by the task that ran the model, as its last act.
+    // The model's task ends the record last, so the count can no longer change.
     assert_eq!(agent.get("/test/runs/r").await["deltas"], record["deltas"]);
     let health = agent.get("/healthz").await;
     assert_eq!(health["runs"]["stoppedByDisconnect"], 1);
@@ -26,7 +26,7 @@ async fn a_client_that_goes_while_text_streams_stops_the_model() {
 }
 
 #[tokio::test]
-async fn a_client_that_goes_while_a_tool_runs_stops_it_and_nothing_follows() {
+async fn a_disconnect_while_a_tool_runs_stops_the_tool_and_nothing_follows() {
     let agent = agent().await;
     agent.hold("t").await;
     let mut frames = agent.start("t", "r", "slow").await;
@@ -42,7 +42,7 @@ async fn a_client_that_goes_while_a_tool_runs_stops_it_and_nothing_follows() {
 }
 
 #[tokio::test]
-async fn a_client_that_goes_stops_parallel_tools_and_nested_agents() {
+async fn a_disconnect_stops_parallel_tools_and_nested_agents() {
     let agent = agent().await;
     for (prompt, model_calls) in [("parallel", 1), ("subagent", 2)] {
         agent.hold(prompt).await;
@@ -63,7 +63,7 @@ async fn a_client_that_goes_stops_parallel_tools_and_nested_agents() {
 }
 
 #[tokio::test]
-async fn a_client_that_goes_is_noticed_even_when_nothing_is_sent() {
+async fn a_disconnect_is_noticed_even_when_nothing_is_sent() {
     let agent = agent().await;
     let mut frames = agent.start("t", "r", "silent").await;
     frames.until("RUN_STARTED").await;
@@ -72,7 +72,7 @@ async fn a_client_that_goes_is_noticed_even_when_nothing_is_sent() {
 }
 
 #[tokio::test]
-async fn a_client_that_goes_before_any_answer_is_noticed() {
+async fn a_disconnect_before_any_answer_is_noticed() {
     let agent = agent().await;
     let body = input("t", "r", "unanswered");
     let request = agent.client.post(format!("{}/agui", agent.url)).json(&body);
@@ -88,7 +88,7 @@ async fn a_client_that_goes_before_any_answer_is_noticed() {
 }
 
 #[tokio::test]
-async fn a_run_that_has_ended_is_not_cancelled_by_its_client_leaving() {
+async fn a_disconnect_after_the_end_does_not_cancel_the_run() {
     let agent = agent().await;
     agent.events("t", "r", "text").await;
     assert_eq!(agent.ended("r").await["state"], "finished");
@@ -97,7 +97,7 @@ async fn a_run_that_has_ended_is_not_cancelled_by_its_client_leaving() {
 }
 
 #[tokio::test]
-async fn a_broken_connection_is_no_end_of_a_stream() {
+async fn a_broken_connection_is_not_a_regular_end_of_the_stream() {
     let agent = agent().await;
     let mut frames = agent.start("t", "r", "disconnect").await;
     let events = frames.rest().await;
@@ -108,7 +108,7 @@ async fn a_broken_connection_is_no_end_of_a_stream() {
 }
 
 #[tokio::test]
-async fn a_server_that_goes_down_tells_every_run() {
+async fn a_server_shutdown_ends_every_run_and_tells_its_client() {
     let agent = agent().await;
     for prompt in ["never", "silent", "subagent"] {
         agent.hold(prompt).await;
@@ -134,7 +134,7 @@ async fn a_server_that_goes_down_tells_every_run() {
 }
 
 #[tokio::test]
-async fn a_run_fails_when_its_time_is_up() {
+async fn a_run_fails_at_its_time_limit() {
     let agent = agent_with(&["--run-limit=1"]).await;
     let events = agent.events("t", "r", "silent").await;
     assert_eq!(events.last().unwrap()["code"], "time_limit");
@@ -142,7 +142,7 @@ async fn a_run_fails_when_its_time_is_up() {
 
 #[cfg(unix)]
 #[test]
-fn the_program_prints_one_line_and_ends_well_when_asked_to() {
+fn the_program_prints_one_line_and_exits_cleanly_on_a_signal() {
     let mut program = Command::new(env!("CARGO_BIN_EXE_midturn-agent"))
         .args(["--listen", "127.0.0.1:0", "--log", "off"])
         .stdout(Stdio::piped())
@@ -165,7 +165,7 @@ fn the_program_prints_one_line_and_ends_well_when_asked_to() {
 }
 
 #[test]
-fn options_that_would_surprise_are_refused() {
+fn invalid_or_unsafe_options_are_refused() {
     use clap::Parser;
     use midturn_agent::options::Options;
     for wrong in [

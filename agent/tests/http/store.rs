@@ -10,7 +10,7 @@ pub(crate) async fn all(agent: &Agent, thread: &str, until: &str) -> Vec<Value> 
 }
 
 #[tokio::test]
-async fn a_thread_is_replayed_exactly_as_it_was_seen_and_resumed_anywhere() {
+async fn a_thread_is_replayed_exactly_as_streamed_and_from_any_event() {
     let agent = agent_with(&["--speed=1000000"]).await;
     let mut frames = agent.start("t", "r", "team").await;
     let mut seen = Vec::new();
@@ -27,14 +27,14 @@ async fn a_thread_is_replayed_exactly_as_it_was_seen_and_resumed_anywhere() {
             assert_eq!(again.next_data().await.as_ref(), Some(data));
         }
     }
-    // The same by path and query.
+    // The same events, by path and query.
     let url = format!("{}/threads/t/events?after={}", agent.url, seen.len() - 1);
     let mut again = Frames::new(soon(agent.client.get(url).send()).await.unwrap());
     assert_eq!(again.next_data().await.as_ref(), seen.last());
 }
 
 #[tokio::test]
-async fn a_reader_that_goes_away_in_the_middle_of_a_query_takes_nothing_with_it() {
+async fn a_reader_that_disconnects_during_a_query_loses_no_data() {
     let agent = agent().await;
     agent.events("t", "r", "long 500").await;
     for _ in 0..40 {
@@ -49,7 +49,7 @@ async fn a_reader_that_goes_away_in_the_middle_of_a_query_takes_nothing_with_it(
 }
 
 #[tokio::test]
-async fn a_follower_gets_what_happens_while_it_looks() {
+async fn a_follower_gets_new_events() {
     let agent = agent().await;
     agent.hold("t").await;
     let mut frames = agent.start("t", "r1", "text").await;
@@ -68,7 +68,7 @@ async fn a_follower_gets_what_happens_while_it_looks() {
 }
 
 #[tokio::test]
-async fn places_that_are_none_and_threads_that_are_not_there_are_refused() {
+async fn invalid_positions_and_unknown_threads_are_refused() {
     let agent = agent().await;
     agent.events("t", "r", "text").await;
     for (path, status) in [
@@ -126,14 +126,14 @@ async fn threads_are_listed_shown_renamed_and_deleted() {
     assert_eq!(agent.get("/threads").await["threads"], json!([]));
     let again = soon(client.delete(&url).send()).await.unwrap();
     assert_eq!(again.status(), 404);
-    // A thread with the same id begins anew.
+    // A new thread can have the id of a deleted one.
     let mut frames = agent.start("t", "r", "text").await;
     frames.rest().await;
     let log = all(&agent, "t", "RUN_FINISHED").await;
     assert_eq!(verify(&log), Ok(()));
 }
 
-/// A thread whose runs have all been written down.
+/// Waits until all runs of a thread are stored, and returns the thread.
 pub(crate) async fn written(agent: &Agent, thread: &str) -> Value {
     soon(async {
         loop {
@@ -149,7 +149,7 @@ pub(crate) async fn written(agent: &Agent, thread: &str) -> Value {
 }
 
 #[tokio::test]
-async fn a_thread_at_work_is_shown_as_far_as_it_is_and_not_deleted() {
+async fn a_thread_with_a_running_run_is_shown_so_far_and_cannot_be_deleted() {
     let agent = agent().await;
     agent.hold("t").await;
     let mut frames = agent.start("t", "r", "text").await;
@@ -207,7 +207,7 @@ async fn session_persistence_keeps_an_interjection_under_its_tool_call() {
 }
 
 #[tokio::test]
-async fn a_client_that_goes_leaves_a_cancelled_run_behind() {
+async fn a_disconnect_stores_a_cancelled_run() {
     let agent = agent().await;
     let mut frames = agent.start("t", "r", "never").await;
     frames.until("TEXT_MESSAGE_CONTENT").await;

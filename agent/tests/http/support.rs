@@ -15,7 +15,7 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 
 pub(crate) use frames::Frames;
 
-/// Fails a test that hangs; nothing waits this long when all is well.
+/// The longest wait of a passing test; after it, the test fails.
 const HANG: Duration = Duration::from_secs(20);
 
 pub(crate) struct Agent {
@@ -68,7 +68,7 @@ pub(crate) fn input(thread: &str, run: &str, prompt: &str) -> Value {
 }
 
 impl Agent {
-    /// One that runs elsewhere.
+    /// An agent that already runs at this URL.
     pub(crate) fn at(url: &str) -> Self {
         midturn_agent::tls::install();
         Self {
@@ -98,7 +98,7 @@ impl Agent {
         soon(answer.unwrap().json()).await.unwrap()
     }
 
-    /// Starts a run and gives its stream.
+    /// Starts a run and returns its stream.
     pub(crate) async fn start(&self, thread: &str, run: &str, prompt: &str) -> Frames {
         Frames::new(self.post("/agui", &input(thread, run, prompt)).await)
     }
@@ -108,7 +108,7 @@ impl Agent {
         self.start(thread, run, prompt).await.rest().await
     }
 
-    /// Waits until a run has come to an end, and gives its record.
+    /// Waits until a run has ended, and returns its record.
     pub(crate) async fn ended(&self, run: &str) -> Value {
         let path = format!("/test/runs/{run}");
         soon(async {
@@ -123,7 +123,7 @@ impl Agent {
         .await
     }
 
-    /// Sends a message to a run; gives the status and the answer.
+    /// Sends a control message to a run. Returns the status and the answer.
     pub(crate) async fn control(&self, run: &str, body: Value) -> (u16, Value) {
         let mut body = body;
         body["runId"] = json!(run);
@@ -164,7 +164,7 @@ impl Agent {
         assert_eq!(answer.status(), 200);
     }
 
-    /// A step that must succeed.
+    /// Makes a step that must succeed, and returns the report.
     pub(crate) async fn step(&self, thread: &str, order: Value) -> Value {
         let answer = self
             .post(&format!("/test/threads/{thread}/step"), &order)
@@ -199,7 +199,7 @@ pub(crate) fn of_kind<'a>(events: &'a [Value], kind: &str) -> Vec<&'a Value> {
     found.collect()
 }
 
-/// Fails a test that hangs.
+/// Awaits a future; panics when it takes too long.
 pub(crate) async fn soon<T>(future: impl Future<Output = T>) -> T {
     tokio::time::timeout(HANG, future)
         .await

@@ -6,7 +6,7 @@ use crate::control::{controlled, held};
 use crate::support::customs;
 
 #[tokio::test]
-async fn a_message_for_all_agents_is_answered_with_each_of_its_copies() {
+async fn the_answer_to_a_message_for_all_agents_lists_every_copy() {
     let agent = controlled().await;
     let mut frames = held(&agent, "subagent", "tool_started").await;
     let call = frames.until("SUBAGENT_STARTED").await;
@@ -33,7 +33,7 @@ async fn a_message_for_all_agents_is_answered_with_each_of_its_copies() {
 }
 
 #[tokio::test]
-async fn a_message_goes_to_the_explorer_when_one_is_at_work() {
+async fn a_message_goes_to_a_working_explorer() {
     let agent = controlled().await;
     let mut frames = held(&agent, "subagent", "tool_started").await;
     let call = frames.until("SUBAGENT_STARTED").await;

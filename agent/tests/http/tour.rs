@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::support::{Agent, Frames, agent, input, of_kind, text};
 use crate::verifier::verify;
 
-/// Lets the tour start its three agents, and each say something.
+/// Steps the tour until its three agents have each sent some text.
 async fn start_agents(agent: &Agent) {
     for _ in 0..3 {
         agent.step("t", json!({"until": "tool_started"})).await;
@@ -21,7 +21,7 @@ fn call_of<'a>(events: &'a [Value], name: &str) -> &'a str {
 }
 
 #[tokio::test]
-async fn the_tour_goes_on_when_the_person_did_what_it_asks_and_says_what_that_was() {
+async fn the_tour_continues_after_each_action_of_the_person_and_names_the_action() {
     let agent = agent().await;
     agent.hold("t").await;
     let mut frames = agent.start("t", "r", "tour").await;
@@ -59,8 +59,7 @@ async fn the_tour_goes_on_when_the_person_did_what_it_asks_and_says_what_that_wa
     assert!(answer.contains("That was the tour"), "{answer}");
 }
 
-/// What a message is answered that was queued while the tour said this: the client sends it with what
-/// it knows of the tour.
+/// Sends a queued message after a tour that ended with this text. Returns the answer.
 async fn next(agent: &Agent, said: &str) -> String {
     let mut next = input("u", "r2", "tour");
     let messages = next["messages"].as_array_mut().unwrap();
@@ -71,7 +70,7 @@ async fn next(agent: &Agent, said: &str) -> String {
 }
 
 #[tokio::test]
-async fn the_tour_goes_on_by_itself() {
+async fn the_tour_continues_by_itself() {
     let agent = agent().await;
     let said = text(&agent.events("t", "r", "tour").await);
     assert!(said.contains("You have done nothing so far"), "{said}");
@@ -84,7 +83,7 @@ async fn the_tour_goes_on_by_itself() {
 }
 
 #[tokio::test]
-async fn a_later_message_has_nothing_to_do_with_the_tour() {
+async fn only_the_answer_right_after_a_tour_refers_to_it() {
     let agent = agent().await;
     let said = [
         "You let me finish, so what you have queued starts by itself. That was the tour.",
@@ -102,7 +101,7 @@ async fn a_later_message_has_nothing_to_do_with_the_tour() {
 }
 
 #[tokio::test]
-async fn what_the_main_agent_is_told_on_the_tour_is_repeated_by_it() {
+async fn the_main_agent_quotes_an_interjection_on_the_tour() {
     let agent = agent().await;
     agent.hold("t").await;
     let mut frames = agent.start("t", "r", "tour").await;
@@ -121,7 +120,7 @@ async fn what_the_main_agent_is_told_on_the_tour_is_repeated_by_it() {
 }
 
 #[tokio::test]
-async fn it_is_announced_where_there_are_scenes() {
+async fn health_announces_the_tour_of_a_scripted_agent() {
     let agent = agent().await;
     assert_eq!(agent.get("/healthz").await["tour"], "tour");
 }

@@ -1,4 +1,4 @@
-//! The ordering rules of AG-UI 1.0, as a client would enforce them.
+//! The ordering rules of AG-UI 1.0, as a client enforces them.
 
 use std::collections::{HashMap, HashSet};
 
@@ -110,7 +110,7 @@ pub(crate) fn verify(events: &[Value]) -> Result<(), String> {
 }
 
 #[test]
-fn the_verifier_finds_what_it_looks_for() {
+fn the_verifier_accepts_a_valid_stream_and_finds_each_violation() {
     let events = |kinds: &[&str]| -> Vec<Value> {
         let events = kinds.iter().map(|kind| {
             serde_json::json!({"type": kind, "messageId": "m", "toolCallId": "c", "stepName": "s",

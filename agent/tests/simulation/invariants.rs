@@ -1,6 +1,7 @@
-//! Invariants of every run, whatever happens in it.
+//! Invariants that every run must keep.
 //!
-//! `invariants/log.rs` has the invariants of its log.
+//! `invariants/history.rs` checks the history that a model gets, `invariants/log.rs` the log of a
+//! finished run.
 
 mod history;
 mod log;
@@ -15,7 +16,7 @@ use serde_json::Value;
 use crate::world::Turn;
 pub(crate) use history::outline;
 
-/// What is known of the runs before.
+/// Facts about the earlier runs of the conversation.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Facts {
     /// Calls that have run; none may again.
@@ -26,9 +27,9 @@ pub(crate) struct Facts {
     owners: BTreeMap<String, String>,
     /// Calls that wait for an answer.
     pub(crate) waiting: BTreeSet<String>,
-    /// What a model was told in the middle of a turn; true when it was the main agent's.
+    /// Delivered interjections, by id; true when the main agent's model got it.
     pub(crate) told: BTreeMap<String, bool>,
-    /// The main agent's history at the end of the last run, in outline; none after a crash.
+    /// The outline of the main agent's history at the end of the last run; `None` after a crash.
     pub(crate) outline: Option<Vec<String>>,
 }
 
@@ -42,14 +43,15 @@ impl Facts {
     }
 }
 
-/// Sees every effect of a run, and remembers what was promised.
+/// Checks every effect of a run against the promises made so far.
 pub(crate) struct Watch {
     run: String,
     before: Facts,
     approved: BTreeMap<String, String>,
     stale: bool,
     log: Vec<Value>,
-    /// How much of the log an answer was given on the strength of.
+    /// The number of log events that must survive a crash, because a request was answered after
+    /// them.
     promised: usize,
     calls: Vec<String>,
     /// The agent that each call belongs to, by the tag of its events.
@@ -59,14 +61,14 @@ pub(crate) struct Watch {
     /// Each subagent with the call that owns it.
     subagents: BTreeMap<String, String>,
     closed: BTreeSet<String>,
-    /// Agents of which nothing new may start; the main agent is the empty one.
+    /// Agents that may start nothing new. The empty string is the main agent.
     stopped: BTreeSet<String>,
     accepted: BTreeMap<String, Interjection>,
-    /// What each agent's model had been told by a person when it was last asked.
+    /// The ids of the person's messages in each agent's last model call.
     told: BTreeMap<String, BTreeSet<String>>,
     /// Accepted cancels, by element.
     cancels: BTreeSet<String>,
-    /// One was asked for before the run began; nobody was promised anything.
+    /// Whether the run was cancelled before it began. Such a cancel is not in `cancels`.
     early: bool,
     failed: Option<String>,
     ended: bool,
@@ -108,7 +110,7 @@ impl Watch {
         &self.log
     }
 
-    /// An answer is given: what it is about has been written.
+    /// Notes that a request was answered: the log so far must survive a crash.
     pub(crate) fn promise(&mut self) {
         self.promised = self.log.len();
     }
@@ -148,7 +150,7 @@ impl Watch {
         if let Some((agent, _)) = agent {
             self.stopped.insert(agent.clone());
         }
-        // Asked twice, it is answered once, by the name that was used first.
+        // A repeated cancel gets one answer, with the id of the first request.
         if !self.cancels.iter().any(|open| self.same(open, &element)) {
             self.cancels.insert(element);
         }
@@ -159,7 +161,7 @@ impl Watch {
         one == other || owned(one, other) || owned(other, one)
     }
 
-    /// What was accepted last under an id is what counts.
+    /// Notes an accepted interjection. A later one with the same id replaces it.
     pub(crate) fn accepted(&mut self, said: Interjection) {
         self.accepted.insert(said.id.clone(), said);
     }
@@ -182,7 +184,8 @@ impl Watch {
         }
     }
 
-    /// A call runs once, in whichever run, and one that needs approval as it was approved.
+    /// A call runs at most once in all runs. A call that needs approval runs with the approved
+    /// arguments.
     fn may_run(&mut self, call: &ToolCall) {
         let again = !self.started.insert(call.id.clone());
         assert!(
@@ -200,7 +203,7 @@ impl Watch {
         }
     }
 
-    /// After an interrupt nothing new starts in its scope.
+    /// Nothing new starts in a scope that was stopped.
     fn may_start(&self, agent: &str, what: &str) {
         assert!(
             !self.stale,
@@ -238,7 +241,8 @@ impl Watch {
                 parent_tool_call_id,
                 ..
             } => {
-                // One that waited starts again, if only to say that it is stopped.
+                // After an early cancel, a waiting agent still opens its frame, to report that it
+                // is stopped.
                 if !(self.early && self.before.waiting.contains(parent_tool_call_id)) {
                     self.may_start(&self.owners[parent_tool_call_id].clone(), "an agent");
                 }

@@ -2,9 +2,10 @@
 //! random durations, models that fail, cancels and interjections at random moments, questions that
 //! are answered or not, crashes, restarts, and the runs that come after.
 //!
-//! `MIDTURN_SIMULATION_RUNS` says how many conversations (10,000 by default). A tenth as many more
-//! begin at a random seed, so that not every day looks at the same ones. Of those, a few go through
-//! the real store too. `MIDTURN_SIMULATION_SEED` plays one again, and prints it.
+//! `MIDTURN_SIMULATION_RUNS` sets the number of conversations with fixed seeds (10,000 by default).
+//! A tenth as many start at a random seed, so that every test run also covers new ones. One in
+//! fifty of all conversations is played through the real store too. `MIDTURN_SIMULATION_SEED` plays
+//! one conversation and prints it.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -17,7 +18,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use world::{Tally, World};
 
-/// One conversation in so many is kept in a real store.
+/// One conversation in this many is also played through the real store.
 const SHELVED: u64 = 50;
 
 fn number(name: &str) -> Option<u64> {
@@ -34,7 +35,7 @@ fn play(seed: u64, shelved: bool, aloud: bool) -> Tally {
 }
 
 #[test]
-fn random_runs_keep_every_promise() {
+fn random_conversations_keep_all_invariants() {
     if let Some(seed) = number("MIDTURN_SIMULATION_SEED") {
         play(seed, true, true);
         return;
@@ -59,7 +60,7 @@ fn random_runs_keep_every_promise() {
     for (name, count) in &sums {
         tell(&format!("{count:>9} {name}"));
     }
-    // A simulation in which something never happens proves nothing about it.
+    // The simulation proves something about a case only if the case occurs often enough.
     for name in MUST_HAPPEN {
         let count = sums.get(name).copied().unwrap_or_default();
         assert!(
@@ -111,7 +112,8 @@ fn the_same_seed_plays_the_same_run() {
     }
 }
 
-/// Says something that is wanted also where all goes well: tests hide what they print then.
+/// Prints a line to standard error directly, because the test harness hides the captured output of
+/// a passing test.
 fn tell(line: &str) {
     let _ = writeln!(std::io::stderr(), "simulation: {line}");
 }

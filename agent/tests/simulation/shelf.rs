@@ -1,5 +1,5 @@
-//! Plays some conversations again through the real store, in a file. After each crash and restart,
-//! the store must have what the simulation continued with.
+//! Plays some conversations again through the real store, in a file. After each run, with or
+//! without a crash, the store must have what the simulation continued with.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -12,18 +12,18 @@ use midturn_agent::store::{Begin, Store};
 use serde_json::Value;
 use tokio::runtime::{Builder, Runtime};
 
-/// A run, as far as the store is concerned.
+/// A played run: what the store is given, and what it must return.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Played {
     pub(crate) run: String,
     pub(crate) body: Value,
-    /// What was in the log when the process went, or the run was over.
+    /// The events in the log when the run ended or the process crashed.
     pub(crate) committed: Vec<Value>,
-    /// What is in it after that.
+    /// The expected log after the next start.
     pub(crate) log: Vec<Value>,
-    /// Whether the process went before the end was written down.
+    /// Whether the process crashed before the run's end was stored.
     pub(crate) crashed: bool,
-    /// What the next run is to know of.
+    /// The deliveries that the next run must restore.
     pub(crate) deliveries: Vec<Delivery>,
     pub(crate) open: Vec<ToolCall>,
     pub(crate) suspended: Vec<Suspended>,
@@ -66,7 +66,8 @@ impl Process {
         });
     }
 
-    /// Gives how many events there are by now.
+    /// Compares the store with the played run, whose events come after number `before`. Returns the
+    /// number of the last event.
     fn compare(&self, played: &Played, before: i64) -> i64 {
         self.runtime.block_on(async {
             let mut log = Vec::new();
@@ -97,7 +98,7 @@ impl Process {
     }
 }
 
-/// Plays the same runs, crashes included.
+/// Plays the same runs and crashes through a store, and compares after each run.
 pub(crate) fn check(runs: &[Played]) {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("agent.db");
@@ -106,7 +107,7 @@ pub(crate) fn check(runs: &[Played]) {
     for (played, at) in runs.iter().zip(1..) {
         process.write(played, at);
         if played.crashed {
-            // With its tasks and everything that they had in their hands.
+            // Drops the runtime with all its tasks, as a crash does.
             drop(process);
             process = Process::start(&file);
         }
@@ -118,7 +119,7 @@ fn event(data: &str) -> Value {
     timeless(serde_json::from_str(data).unwrap())
 }
 
-/// The last words of a run that was cut off are said when the next process starts.
+/// Removes the timestamp: the store adds the last events of a crashed run at the real time.
 fn timeless(mut event: Value) -> Value {
     event["timestamp"] = Value::Null;
     event
@@ -132,7 +133,7 @@ fn waiting(played: &Played) -> BTreeSet<&str> {
     open.chain(agents).collect()
 }
 
-/// The activities that are shown as not over.
+/// The ids of the activities that are shown as running.
 fn at_work(shown: &[Value]) -> BTreeSet<&str> {
     let activities = shown
         .iter()

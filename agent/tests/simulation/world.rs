@@ -1,6 +1,5 @@
-//! One conversation: runs of the engine, with a model and tools that do something random after a
-//! random time, a person who interferes at random moments, and crashes between which only the log
-//! is left.
+//! One conversation: runs of the engine with a random model, random tools, a person who acts at
+//! random moments, and crashes that only the log survives.
 
 mod conversation;
 mod crash;
@@ -25,7 +24,7 @@ pub(crate) use person::said;
 
 pub(crate) type Tally = BTreeMap<&'static str, u64>;
 
-/// Something that will happen.
+/// A planned event.
 #[derive(Debug, Clone)]
 enum Due {
     Model(AgentId, Input),
@@ -49,7 +48,7 @@ pub(crate) struct World {
     engine: Engine,
     watch: Watch,
     now: u64,
-    /// By time, then in the order in which they were planned.
+    /// The planned events, by time and then by order of planning.
     plan: BTreeMap<(u64, u64), Due>,
     planned: u64,
     calls: u32,
@@ -59,7 +58,7 @@ pub(crate) struct World {
     aloud: bool,
 }
 
-/// How a run, or its process, came to its end.
+/// How a run ended: by itself, or by a crash of the process.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum End {
     Over,
@@ -67,8 +66,8 @@ enum End {
 }
 
 impl World {
-    /// Plays a conversation to its end, and checks every promise on the way. Aloud, it prints
-    /// every request and its log.
+    /// Plays a conversation to its end and checks all invariants. With `aloud`, prints every
+    /// request and its log.
     pub(crate) fn play(seed: u64, aloud: bool) -> (Tally, Vec<Played>) {
         let mut random = Rng::with_seed(seed);
         let policy = work::policy(&mut random);
@@ -146,13 +145,13 @@ impl World {
         self.close(turn, end);
     }
 
-    /// The log as it is found the next time.
+    /// Ends a run: recovers its log as the next start does, checks it, and records the run.
     fn close(&mut self, turn: &Turn, end: End) {
         let committed = match end {
             End::Over => self.watch.log().to_vec(),
             End::Crashed => self.lose_the_process(),
         };
-        // It may also go between the end of a run and the writing down of it.
+        // The process may also crash after the end of a run and before the end is stored.
         let crashed = end == End::Crashed || self.random.u8(..20) == 0;
         let log = crash::recovered(&committed, self.now);
         if self.aloud {
@@ -268,7 +267,7 @@ impl World {
                     }
                 }
                 Effect::CallModel { agent, call } => {
-                    // One that was stopped at the same moment has nothing to ask any more.
+                    // An agent that was stopped in the same step makes no model call.
                     if matches!(self.engine.state(&agent), Some(State::StreamingResponse(_))) {
                         self.watch.asked(&agent, self.engine.history(&agent));
                     }
@@ -295,7 +294,7 @@ impl World {
         }
     }
 
-    /// Whatever happened, the person can go on: the model gets a valid history.
+    /// Checks that the person can continue after any conversation: the model gets a valid history.
     fn can_go_on(&mut self) {
         let turn = self.conversation.say_next("go on");
         let mut engine = engine(&turn, &self.conversation, &Policy::default());
@@ -320,7 +319,7 @@ impl World {
     }
 }
 
-/// As the server sets a run up.
+/// Sets a run up as the server does.
 fn engine(turn: &Turn, conversation: &Conversation, policy: &Policy) -> Engine {
     let mut history = turn.input.history.clone();
     restore(&mut history, conversation.deliveries.clone());

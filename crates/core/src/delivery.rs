@@ -1,11 +1,11 @@
-//! What becomes of a message. The reducer decides with this function, and the composer asks it for
+//! Decides what happens to a message. The reducer uses this function, and the composer uses it for
 //! the hint that it shows before the message is sent.
 
 use crate::card::Card;
 
 /// How a person delivers a message while a turn is open.
 ///
-/// How far the delivery of an interjection is, is [`crate::transcript::Delivery`].
+/// The state of an interjection's delivery is [`crate::transcript::Delivery`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DeliveryMode {
     /// The message waits until the turn ends.
@@ -48,7 +48,7 @@ impl Situation {
     }
 }
 
-/// What a message meets.
+/// The state that decides what happens to a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DeliveryContext {
     /// What the conversation is doing.
@@ -62,7 +62,7 @@ pub struct DeliveryContext {
     pub after_response: bool,
 }
 
-/// What becomes of a message.
+/// What happens to a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DeliveryOutcome {
     /// It starts a turn at once.
@@ -82,8 +82,8 @@ pub enum DeliveryOutcome {
 }
 
 impl DeliveryContext {
-    /// What becomes of a message that is delivered in this way. A turn that is not open can be
-    /// neither replaced nor interjected in.
+    /// What happens to a message that is delivered in this way. Only an open turn can be replaced
+    /// or interjected in.
     pub fn outcome(self, mode: DeliveryMode) -> DeliveryOutcome {
         match (self.situation, mode) {
             (Situation::Idle, _) => DeliveryOutcome::Turn,
@@ -115,7 +115,7 @@ mod tests {
     };
 
     #[test]
-    fn without_an_open_turn_every_delivery_is_the_same() {
+    fn without_an_open_turn_every_mode_has_the_same_outcome() {
         for mode in [
             DeliveryMode::Queue,
             DeliveryMode::Interject,

@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn case_and_the_signs_of_markdown_make_no_difference() {
+    fn case_and_markdown_markers_are_ignored() {
         assert_eq!(times("bold word", "a **Bold** `WORD`, a bold word"), 2);
         assert_eq!(times("ÉTÉ", "l’été"), 1);
         assert_eq!(times("ΟΔΟΣ", "οδοσ"), 1);
@@ -121,13 +121,13 @@ mod tests {
     }
 
     #[test]
-    fn blank_is_nothing_to_look_for() {
+    fn a_blank_query_is_none() {
         assert_eq!(Query::new("  \n"), None);
         assert_eq!(Query::new("**"), None);
     }
 
     #[test]
-    fn both_sides_are_searched_in_order() {
+    fn texts_of_the_person_and_the_agent_are_searched_in_order() {
         let convo = convo()
             .user("needle")
             .running("m1")

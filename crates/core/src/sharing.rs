@@ -243,7 +243,7 @@ impl Sharing {
         }
     }
 
-    /// What the person should know while the driver answers.
+    /// What to tell the person while the driver answers.
     fn well(&self) -> Standing {
         if self.locks || !self.is_following() {
             Standing::Well

@@ -1,7 +1,5 @@
-//! What one delta costs, in messages and threads of growing length: the numbers of a group should
-//! be alike.
-//!
-//! Not responsible for what the view does with it.
+//! Times one delta in messages and threads of growing length: the numbers of a group should be
+//! about equal. The view is not measured.
 
 use std::hint::black_box;
 
@@ -11,7 +9,7 @@ use midturn_core::id::RunId;
 use midturn_core::input::Input;
 use midturn_core::run_event::{FinishOutcome, RunEvent};
 
-/// Deltas in one measured batch: the clone around it is not measured.
+/// Deltas in one measured batch. The clone before each batch is not measured.
 const DELTAS: usize = 1_000;
 
 fn put(conversation: &mut Conversation, run: &RunId, event: RunEvent) {
@@ -37,7 +35,8 @@ fn start(conversation: &mut Conversation, id: &str) -> RunId {
     RunId::of_attempt(&id.into(), 1)
 }
 
-/// A turn at work after `turns` others, with `activities` steps and `bytes` of text.
+/// A conversation whose active turn follows `turns` others, and has `activities` steps and `bytes`
+/// of text.
 fn at_work(turns: usize, activities: usize, bytes: usize) -> (Conversation, RunId) {
     let mut conversation = Conversation::new("t".into());
     for turn in 0..turns {
@@ -69,7 +68,7 @@ fn deltas(criterion: &mut Criterion, group: &str, cases: [(&str, usize, usize, u
         group.bench_function(BenchmarkId::from_parameter(name), |bencher| {
             let fresh = || {
                 let mut conversation = conversation.clone();
-                // A clone has no spare room; the first growth is not the price of a delta.
+                // A clone has no spare capacity: its first delta reallocates and is not measured.
                 put(&mut conversation, &run, text("x".repeat(bytes)));
                 conversation
             };

@@ -1,8 +1,7 @@
-//! Work whose cost must grow in a certain way, for `cargo xtask test --filter growth`, which
-//! counts the instructions of [`midturn_measured`] under valgrind. A clock is not asked.
+//! The cases of `cargo xtask test --filter growth`, which checks how their cost grows with the
+//! size. It counts the instructions of [`midturn_measured`] under valgrind; it measures no time.
 //!
-//! `growth CASE SIZE` does one case once. Not responsible for which sizes are compared nor for how
-//! much one may cost more than the other.
+//! `growth CASE SIZE` runs one case once. The compared sizes and the limits are in the xtask.
 
 use std::hint::black_box;
 use std::process::ExitCode;
@@ -15,16 +14,16 @@ use midturn_markdown::{Rules, Stream};
 use midturn_protocol::agui::{AguiStream, MAX_EVENT_BYTES};
 use midturn_protocol::sse::SseParser;
 
-/// A part of an answer with all that answers commonly have.
+/// A part of an answer with the common syntax.
 const MIXED: &str = include_str!("../../markdown/benches/mixed.md");
 
-/// Tokens that a reducer's case applies.
+/// The number of deltas that a case of the reducer applies.
 const DELTAS: usize = 1_000;
 
 fn main() -> ExitCode {
     let mut words = std::env::args().skip(1);
     let (case, size) = (words.next(), words.next());
-    // Without both it was started as a benchmark among others, and there is nothing to time.
+    // Without arguments it was started by `cargo bench`, which has nothing to time here.
     let (Some(case), Some(size)) = (case, size.and_then(|size| size.parse().ok())) else {
         return ExitCode::SUCCESS;
     };
@@ -44,37 +43,37 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// What is counted. Its name is what valgrind is told; not inlined, it has one.
+/// Runs the work that is counted. Never inlined, because valgrind finds the function by its name.
 #[inline(never)]
 fn midturn_measured(work: &mut dyn FnMut()) {
     work();
 }
 
-/// Mixed markdown of so many bytes, six characters at a time, as models send it.
+/// Mixed markdown of at least this many bytes, six characters at a time, as models send it.
 fn markdown(bytes: usize) {
     feed(&MIXED.repeat(bytes.div_ceil(MIXED.len())));
 }
 
-/// Code of so many bytes, in blocks of 2 KB.
+/// Code of at least this many bytes, in blocks of 2 KB.
 fn fence(bytes: usize) {
     let line = "    let total = items.iter().map(|item| item.price).sum::<u64>(); // of all\n";
     let block = format!("```rust\n{}```\n\n", line.repeat(27));
     feed(&block.repeat(bytes.div_ceil(block.len())));
 }
 
-/// One block of code of so many bytes.
+/// One block of code of at least this many bytes.
 fn block(bytes: usize) {
     let line = "    let total = items.iter().map(|item| item.price).sum::<u64>(); // of all\n";
     feed(&["```rust\n", &line.repeat(bytes.div_ceil(line.len()))].concat());
 }
 
-/// Emphasis in emphasis, of so many bytes, all of it closed.
+/// Nested, closed emphasis of about this many bytes.
 fn nested(bytes: usize) -> String {
     let times = bytes / 4;
     [&"*a ".repeat(times), "b", &"*".repeat(times)].concat()
 }
 
-/// A text that comes at once.
+/// Parses a text in one piece.
 fn whole(text: &str) {
     midturn_measured(&mut || {
         let mut stream = Stream::new(Rules::default());
@@ -96,7 +95,7 @@ fn feed(text: &str) {
     });
 }
 
-/// An answer with so many deltas, as a server sends it.
+/// The bytes of an answer with this many deltas.
 fn answer(deltas: usize) -> Vec<u8> {
     let delta =
         "data: {\"type\":\"TEXT_MESSAGE_CONTENT\",\"messageId\":\"m\",\"delta\":\"token \"}\n\n";
@@ -111,7 +110,7 @@ fn sse(deltas: usize) {
     parse(&answer(deltas), 16 * 1024);
 }
 
-/// One event of so many bytes, that comes in small chunks.
+/// One event of this many bytes, read in small chunks.
 fn sse_event(bytes: usize) {
     parse(format!("data: {}\n\n", "x".repeat(bytes)).as_bytes(), 1024);
 }
@@ -148,7 +147,7 @@ fn text(delta: String) -> RunEvent {
     }
 }
 
-/// A turn at work, as the message of this number, with so many bytes of text.
+/// A conversation with an active turn after `messages` messages, whose text has `bytes` bytes.
 fn at_work(messages: usize, bytes: usize) -> (Conversation, RunId) {
     let mut conversation = Conversation::new("t".into());
     let submit = |conversation: &mut Conversation, id: String| {
@@ -172,7 +171,7 @@ fn at_work(messages: usize, bytes: usize) -> (Conversation, RunId) {
 }
 
 fn deltas((conversation, run): &mut (Conversation, RunId)) {
-    // The first growth of a text moves all of it, and is not the price of a delta.
+    // The first delta reallocates the text, which must not be counted.
     apply(conversation, run, text("token".into()));
     midturn_measured(&mut || {
         for _ in 0..DELTAS {

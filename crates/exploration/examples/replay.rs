@@ -1,4 +1,4 @@
-//! Plays a report that was saved from the debug panel, and says what comes of each input:
+//! Replays a report that was saved from the debug panel, and prints the result of each input:
 //! `cargo xtask replay FILE`.
 
 #[path = "../src/report.rs"]

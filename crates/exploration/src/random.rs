@@ -315,7 +315,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 256, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn nothing_is_lost_and_every_state_is_sound(
+    fn no_text_or_file_is_lost_and_every_state_is_valid(
         cancel in any::<bool>(),
         rejoin in any::<bool>(),
         interject in any::<bool>(),
@@ -330,7 +330,7 @@ proptest! {
     }
 
     #[test]
-    fn words_in_place_of_an_answer_are_not_lost_either(
+    fn messages_in_place_of_an_answer_are_not_lost(
         rejoin in any::<bool>(),
         replace in any::<bool>(),
         before in prop::collection::vec(act(), 0..4),

@@ -45,14 +45,14 @@ fn comes_back(input: ChatInput) {
 }
 
 #[test]
-fn everything_that_can_happen_comes_back_as_it_was() {
+fn every_input_of_a_conversation_is_read_back_unchanged() {
     for input in inputs() {
         comes_back(ChatInput::In("t".into(), input));
     }
 }
 
 #[test]
-fn what_happens_to_the_list_comes_back_too() {
+fn every_input_of_the_chat_is_read_back_unchanged() {
     let tool = ClientTool {
         name: "n".into(),
         confirm: false,
@@ -85,7 +85,7 @@ fn what_happens_to_the_list_comes_back_too() {
 }
 
 #[test]
-fn what_pages_tell_each_other_comes_back_too() {
+fn every_message_between_pages_is_read_back_unchanged() {
     let place = |epoch, seq| Place { epoch, seq };
     let (page, at) = (|| "p".into(), place(3, 300));
     let input = || ChatInput::In("t".into(), Input::KeepRunning);
@@ -164,7 +164,7 @@ fn play(chat: &mut Chat, inputs: &[Input]) -> Vec<ChatStep> {
 }
 
 #[test]
-fn a_chat_that_is_read_back_goes_on_as_it_would_have() {
+fn a_chat_that_was_read_back_gives_the_same_results() {
     let inputs = inputs();
     for start in [0, 1, 20, inputs.len()] {
         let mut chat = chat();
@@ -183,7 +183,7 @@ fn a_chat_that_is_read_back_goes_on_as_it_would_have() {
 }
 
 #[test]
-fn what_is_written_before_a_thread_is_loaded_is_in_it() {
+fn text_typed_before_a_thread_is_loaded_is_in_the_recording() {
     let mut chat = Chat::new(ABLE);
     chat.apply(ChatInput::Open("t".into()), 1);
     let typed = Input::ComposerChanged { text: "te".into() };
@@ -196,7 +196,7 @@ fn what_is_written_before_a_thread_is_loaded_is_in_it() {
 }
 
 #[test]
-fn a_recording_has_one_thread_alone() {
+fn a_recording_has_only_its_own_thread() {
     let back = read_chat(&write_chat(&chat(), "t")).expect("it is a chat");
     assert!(back.head(&"t".into()).is_some() && back.head(&"other".into()).is_none());
     let none = read_chat(&write_chat(&chat(), "unknown")).expect("it is a chat");
@@ -204,7 +204,7 @@ fn a_recording_has_one_thread_alone() {
 }
 
 #[test]
-fn a_recording_that_is_cut_off_is_refused() {
+fn a_truncated_recording_and_an_unknown_input_are_refused() {
     let chat = write_chat(&chat(), "t");
     for end in (0..chat.len()).filter(|end| chat.is_char_boundary(*end)) {
         assert!(read_chat(&chat[..end]).is_err(), "{end}");

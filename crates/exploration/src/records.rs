@@ -98,7 +98,7 @@ fn the_record_of_a_conversation_has_neither_turns_nor_the_composer() {
 }
 
 #[test]
-fn what_an_agent_has_not_got_is_among_what_was_typed() {
+fn undelivered_interjections_and_drafts_of_answers_are_in_the_typed_text() {
     assert_eq!(
         typed(&write(&turn_of(&with_agents()))),
         "shorter\nin French"
@@ -108,7 +108,7 @@ fn what_an_agent_has_not_got_is_among_what_was_typed() {
 }
 
 #[test]
-fn everything_a_person_typed_is_at_the_start_of_a_record() {
+fn all_typed_text_is_at_the_start_of_a_record() {
     let record = write(&conversation());
     let found = typed(&record);
     let mut lines: Vec<_> = found.lines().collect();
@@ -121,7 +121,7 @@ fn everything_a_person_typed_is_at_the_start_of_a_record() {
 }
 
 #[test]
-fn a_record_that_is_cut_off_anywhere_is_none_but_what_was_typed_is_there() {
+fn a_truncated_record_is_refused_but_its_typed_text_is_read() {
     fn check<T: DeserializeOwned>(record: &str) {
         let words = typed(record);
         assert!(!words.is_empty());
@@ -140,7 +140,7 @@ fn a_record_that_is_cut_off_anywhere_is_none_but_what_was_typed_is_there() {
 }
 
 #[test]
-fn no_change_of_a_record_can_make_reading_panic() {
+fn no_changed_byte_makes_reading_panic() {
     for record in [
         HEAD,
         CONVERSATION,

@@ -11,9 +11,9 @@ use midturn_core::testing::builder::{CONTROLLED, Convo, controlled, convo, run_o
 use midturn_core::testing::invariants;
 use midturn_core::transcript::{Outcome, Stop};
 
-/// States without a run stay unchanged and have no effects.
+/// Such a reload has no effects either.
 #[test]
-fn without_a_run_everything_is_as_it_was() {
+fn a_reload_without_a_run_changes_nothing() {
     let states = [
         (
             "hidden",
@@ -57,7 +57,7 @@ fn without_a_run_everything_is_as_it_was() {
 }
 
 #[test]
-fn a_run_is_joined_again_where_the_backend_can() {
+fn an_active_run_is_rejoined_if_the_backend_can() {
     let states = [
         ("running", controlled().running("m1").queued(1)),
         (
@@ -91,7 +91,7 @@ fn a_run_is_joined_again_where_the_backend_can() {
 }
 
 #[test]
-fn a_run_that_was_being_sent_is_sent_again_where_the_backend_knows_it_again() {
+fn a_run_being_sent_is_sent_again_if_the_backend_recognises_it() {
     let sent = controlled()
         .composing("x")
         .given(Input::Submit { id: "m1".into() });
@@ -119,7 +119,7 @@ fn stopped(convo: Convo) -> Convo {
 }
 
 #[test]
-fn an_unanswered_cancel_is_asked_again_after_a_reload() {
+fn an_unanswered_cancel_is_sent_again_after_a_reload() {
     for abilities in [CONTROLLED, ONLY_CANCEL] {
         let back = stopped(convo().with_abilities(abilities)).reloaded();
         let asked = Effect::SendCancel { run: run_of("m1") };
@@ -143,7 +143,7 @@ fn interrupted(after: &Convo, name: &str) {
 }
 
 #[test]
-fn elsewhere_a_run_is_interrupted_and_its_queue_waits() {
+fn without_rejoin_a_run_is_interrupted_and_its_queue_waits() {
     let running = convo()
         .running("m1")
         .queued(1)
@@ -180,7 +180,7 @@ fn elsewhere_a_run_is_interrupted_and_its_queue_waits() {
 }
 
 #[test]
-fn a_run_that_waits_for_a_cancel_s_answer_goes_on_waiting() {
+fn a_run_blocked_by_a_cancel_stays_blocked_after_a_reload() {
     for abilities in [
         Abilities {
             cancel: true,
@@ -217,7 +217,7 @@ fn a_run_that_waits_for_a_cancel_s_answer_goes_on_waiting() {
 }
 
 #[test]
-fn a_cancelled_run_is_followed_to_its_end() {
+fn a_cancelled_run_is_rejoined_until_its_end() {
     let answered = controlled()
         .running("m1")
         .given(Input::Stop { run: run_of("m1") })

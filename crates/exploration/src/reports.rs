@@ -18,7 +18,7 @@ fn all() -> Vec<(String, String)> {
 }
 
 #[test]
-fn every_report_is_played_as_it_was() {
+fn every_report_replays_without_a_difference() {
     let reports = all();
     assert!(!reports.is_empty());
     for (path, text) in reports {
@@ -31,7 +31,7 @@ fn every_report_is_played_as_it_was() {
 }
 
 #[test]
-fn what_is_not_as_it_was_is_found() {
+fn a_changed_result_is_reported_as_a_difference() {
     let (_, text) = all().remove(0);
     let mut report: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
     let entries = report["entries"].as_array_mut().expect("a list");
@@ -60,7 +60,7 @@ fn what_is_not_as_it_was_is_found() {
 }
 
 #[test]
-fn what_is_no_report_is_refused_with_a_reason() {
+fn an_invalid_report_is_refused_with_a_reason() {
     let error = |text: &str| Report::read(text).err().expect("it is none");
     assert!(error("{").contains("EOF"));
     assert!(error("{}").contains("no report"));

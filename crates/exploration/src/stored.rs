@@ -9,7 +9,7 @@ use midturn_core::testing::builder::{
 };
 
 #[test]
-fn every_state_survives_being_written_and_read() {
+fn every_state_is_read_back_unchanged() {
     let interrupt = Interrupt {
         id: "i".into(),
         reason: "r".into(),

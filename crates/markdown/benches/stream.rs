@@ -1,20 +1,18 @@
-//! What an answer costs while it is written: mixed markdown, six characters at a time, each
-//! followed by a step. Four times the text should take four times as long.
-//!
-//! Not responsible for the page: what a step says is thrown away.
+//! Times an answer while it is written: mixed markdown in tokens of six characters, each followed
+//! by a step. Four times the text should take four times as long. The results are not drawn.
 
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use midturn_markdown::{Rules, Stream};
 
-/// A part of an answer with all that answers commonly have.
+/// A part of an answer with the common syntax.
 const MIXED: &str = include_str!("mixed.md");
 
 /// Characters of one token.
 const TOKEN: usize = 6;
 
-/// Text of at least so many bytes, cut into tokens.
+/// Text of at least this many bytes, cut into tokens.
 fn tokens(bytes: usize) -> Vec<String> {
     let text = MIXED.repeat(bytes.div_ceil(MIXED.len()));
     let letters: Vec<char> = text.chars().collect();

@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn by_default_the_web_and_mail() {
+    fn by_default_only_http_https_and_mailto_are_allowed() {
         assert!(allowed("https://example.com/a?b#c"));
         assert!(allowed("HTTP://example.com"));
         assert!(allowed("mailto:a@example.com"));
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn the_host_is_where_a_browser_would_go() {
+    fn the_host_is_the_one_that_a_browser_would_open() {
         let hosts = [
             ("https://Example.com/a@b", "example.com"),
             ("https://bank.example@evil.example/x", "evil.example"),
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn an_embedder_may_allow_more_or_less() {
+    fn the_embedder_sets_the_allowed_schemes() {
         let rules = Rules {
             schemes: vec!["app".to_owned()],
             relative: true,

@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_without_what_stands_after_them() {
+    fn urls_are_found_without_trailing_punctuation() {
         assert_eq!(
             links(
                 "see https://example.com/a_(b)., or (http://localhost:8080/x) and www.example.com!"
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_none() {
+    fn text_that_is_not_a_url_is_not_linked() {
         for text in [
             "xhttps://a.b",
             "http://",

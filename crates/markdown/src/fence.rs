@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_that_cannot_close_it_are_code() {
+    fn lines_that_cannot_close_the_fence_are_code() {
         assert_eq!(more("```\na", "```\nab\nc"), Some("b\nc"));
         assert_eq!(more("~~~ x\n", "~~~ x\n```\n"), Some("```\n"));
         assert_eq!(more("```\na", "```\na\n\n\tb"), Some("\n\n\tb"));
@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn what_could_close_it_or_is_not_as_it_stands_is_for_the_parser() {
+    fn lines_that_may_close_the_fence_or_need_changes_go_to_the_parser() {
         for text in ["```\na\n```", "```\na\n  `", "```\na\r\nb"] {
             assert_eq!(more("```\na", text), None, "{text:?}");
         }

@@ -1,6 +1,6 @@
-//! Holds back the end of a text while its meaning is open, so that nothing is drawn as one thing
-//! and then as another. A `-` may begin a list, a rule or a heading's underline; a line with bars
-//! may be the head of a table.
+//! Holds back the end of a text while it is ambiguous, so that nothing is drawn as one element and
+//! then as another. A `-` may begin a list, a rule or a heading's underline; a line with bars may
+//! be the head of a table.
 //!
 //! Unclosed emphasis, links and images are handled in the tree, inside their paragraph.
 
@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn what_could_be_several_things() {
+    fn an_ambiguous_last_line_is_held_back() {
         for text in [
             "-", "a\n-", "a\n\n1", "a\n12.", "##", "> ", "a\n===", "  * ", "``",
         ] {
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_clear() {
+    fn a_clear_last_line_is_shown() {
         for text in [
             "a",
             "- a",
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn in_a_fence_only_what_may_close_it() {
+    fn in_a_fence_only_a_possible_end_is_held_back() {
         assert_eq!(shown("```\n-", true), 5);
         assert_eq!(shown("```\n| a |\n", true), 10);
         assert_eq!(shown("```\na\n``", true), 6);

@@ -100,15 +100,15 @@ pub enum Leaf {
 /// The kinds of GitHub's alerts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Alert {
-    /// Worth knowing.
+    /// Useful information.
     Note,
-    /// A way to do better.
+    /// Helpful advice.
     Tip,
-    /// Needed to succeed.
+    /// Key information.
     Important,
-    /// Needs attention at once.
+    /// Urgent information.
     Warning,
-    /// May end badly.
+    /// A risk, or a bad outcome.
     Caution,
 }
 

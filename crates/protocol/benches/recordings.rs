@@ -1,10 +1,9 @@
-//! What real servers sent, read by us and by the crate `ag-ui`: bytes in, events out.
+//! Times reading recordings of real servers, by this crate and by the crate `ag-ui`: from bytes to
+//! events.
 //!
-//! Ours does more for it: chunks are expanded, the order is checked, and what is odd is told. Theirs
-//! is the decoder alone, with each frame as one of its strict events, and without its enforcement,
-//! chunk and verification stages. Recordings that it cannot read are left out for both.
-//!
-//! Not responsible for what a conversation makes of the events.
+//! This crate also expands chunks, checks the order and reports deviations. Of `ag-ui` only the
+//! decoder is timed: it reads each frame as one of its strict events, without its enforcement,
+//! chunk and verification stages. Recordings that `ag-ui` cannot read are left out for both.
 
 use std::fs;
 use std::hint::black_box;
@@ -14,7 +13,7 @@ use ag_ui::client::transport::SseDecoder;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use midturn_protocol::agui::AguiStream;
 
-/// As much as a connection gives at once.
+/// A typical size of one read from a connection.
 const CHUNK: usize = 16 * 1024;
 
 fn recordings() -> Vec<(String, Vec<u8>)> {

@@ -1,7 +1,5 @@
-//! What reading a stream costs: the SSE parser alone, and with the AG-UI adapter on it, for
+//! Times reading a stream: with the SSE parser alone, and with the AG-UI adapter on top, for
 //! answers of growing length and in chunks of several sizes.
-//!
-//! Not responsible for what a conversation makes of the events.
 
 use std::hint::black_box;
 
@@ -9,7 +7,7 @@ use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_m
 use midturn_protocol::agui::{AguiStream, MAX_EVENT_BYTES};
 use midturn_protocol::sse::SseParser;
 
-/// One run's answer with so many deltas, as a server sends it.
+/// The bytes of one run's answer with this many deltas.
 fn answer(deltas: usize) -> Vec<u8> {
     let mut text = String::new();
     let mut event = |json: &str| {

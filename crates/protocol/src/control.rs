@@ -157,7 +157,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_cancel_request_names_its_run_and_what_of_it() {
+    fn a_cancel_request_names_its_run_and_its_element() {
         let (thread, run, element) = ("t".into(), "r".into(), "c".into());
         let whole = Stop {
             thread: &thread,
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stop_says_the_run_alone_or_what_its_template_says() {
+    fn a_plain_stop_has_the_run_id_or_the_filled_template() {
         let (thread, run) = ("a\"b\\".into(), "{threadId}".into());
         assert_eq!(plain_stop(None, &thread, &run), r#"{"runId":"{threadId}"}"#);
         assert_eq!(plain_stop(Some(""), &thread, &run), "");
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn an_interjection_names_who_gets_it() {
+    fn an_interjection_names_its_recipient() {
         let call = "c".into();
         for (target, expected) in [(None, "root"), (Some(&call), "c")] {
             let body = interjection(&"t".into(), &"r".into(), &"i".into(), "no, \"b\"", target);
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn an_ability_needs_a_place_to_go_to() {
+    fn an_ability_without_its_url_is_off() {
         let able = Control {
             cancel: true,
             events: Some("/e".into()),

@@ -2,7 +2,7 @@
 
 import { DiagramError, shown } from './source.js';
 
-/** The most boxes and lines. More take seconds to lay out, and nobody can read them. */
+/** The limits for boxes and lines. A larger diagram takes seconds to lay out and is unreadable. */
 const BOXES = 150;
 const LINES = 200;
 
@@ -15,7 +15,7 @@ export function limit(boxes, lines) {
   if (boxes === 0) throw new DiagramError('This diagram cannot be shown: it is empty');
 }
 
-/** The most groups, and how deep they may be nested: each level multiplies the layers. */
+/** The limits for groups and for their nesting depth. Each level multiplies the layers. */
 const GROUPS = 40;
 const DEEPEST = 6;
 
@@ -43,7 +43,7 @@ function flat(groups) {
   return groups.flatMap((group) => [...flat(group.children), group]);
 }
 
-/** Keeps each node in one group: the last that lists it, where the source gives its label. */
+/** Keeps each node only in the last group that lists it: there the source gives its label. */
 export function settleGroups(groups) {
   const owners = new Map();
   for (const group of flat(groups)) for (const id of group.nodeIds) owners.set(id, group);
@@ -52,7 +52,7 @@ export function settleGroups(groups) {
   }
 }
 
-/** Refuses a line that looks like it has more edges than the library finds in it. */
+/** Refuses a diagram if a line has more arrows than the edges that the library finds in it. */
 export function complete(lines, edgesIn, arrowsIn = looksLikeOne) {
   for (const line of lines.slice(1)) {
     const arrows = arrowsIn(line);
@@ -77,7 +77,8 @@ function isDark(colour) {
 }
 
 /**
- * A box with its own colour keeps it in light and dark themes, so its text gets a fixed colour too.
+ * Gives the text of a box with its own colour a fixed colour: the box has the same colour in light
+ * and dark themes.
  */
 export function readable(graph) {
   for (const style of [...graph.classDefs.values(), ...graph.nodeStyles.values()]) {

@@ -2,7 +2,7 @@
 
 const mix = (share) => `color-mix(in srgb, var(--fg) ${share}%, var(--bg))`;
 
-/** The library's variables, set from the chat's, with fallbacks for pages without them. */
+/** Sets the library's variables from the chat's, with fallbacks for pages without a chat. */
 const VARIABLES = {
   '--bg': 'var(--mt-bg, Canvas)',
   '--fg': 'var(--mt-text, CanvasText)',
@@ -67,11 +67,11 @@ const NAMES = {
 };
 
 /**
- * The longest accessible name, in UTF-16 units. For a large diagram, the source has the full text.
+ * The longest accessible name, in UTF-16 units. The full text of a large diagram is in its source.
  */
 const LONGEST = 400;
 
-/** The drawing's texts from top to bottom: in the SVG, boxes come after lines. */
+/** The drawing's texts, sorted from top to bottom. The SVG lists boxes after lines. */
 function written(svg) {
   const at = (text, axis) => Math.round(Number(text.getAttribute(axis) ?? 0) / 8);
   const texts = [...svg.querySelectorAll('text')];
@@ -81,7 +81,7 @@ function written(svg) {
   return texts.map(words).filter((text) => text !== '');
 }
 
-/** Names the drawing: its kind, then its title, or else its texts. */
+/** Sets the drawing's accessible name: the kind, and the title or, without one, the texts. */
 export function label(svg, kind, about, locale) {
   const names = NAMES[String(locale).slice(0, 2)] ?? NAMES.en;
   const said = about.title ?? [...new Set(written(svg))].join(', ');

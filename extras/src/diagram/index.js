@@ -37,7 +37,7 @@ function graph(lines) {
   return renderSvg(cropped(layoutGraphSync(parsed, OPTIONS)), COLORS, FONT, true);
 }
 
-/** Crops the room that the library leaves at the right and at the bottom. */
+/** Crops the empty space that the library leaves at the right and at the bottom. */
 function cropped(placed) {
   const boxes = [...placed.nodes, ...placed.groups];
   const points = placed.edges.flatMap(({ points: all }) => all);
@@ -61,7 +61,7 @@ const DRAW = {
   sequence(lines) {
     const parsed = parseSequenceDiagram(lines);
     limit(parsed.actors.length, parsed.messages.length);
-    // The library puts the name of an actor's figure where the first message is: use participants.
+    // Draw actors as participants: the library draws an actor's name over the first message.
     for (const actor of parsed.actors) actor.type = 'participant';
     return renderSequenceSvg(layoutSequenceDiagram(parsed, OPTIONS), COLORS, FONT, true);
   },

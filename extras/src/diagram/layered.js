@@ -28,7 +28,7 @@ function edgesOf(node) {
   return found;
 }
 
-/** The node that each port of a group stands for. */
+/** Maps each port of a group to the node inside that it is connected to. */
 function portsOf(root) {
   const ports = new Map();
   walk(root, (group) => {
@@ -80,7 +80,7 @@ class Layout {
     return node !== group && this.inside(node, group);
   }
 
-  /** Lays out, on its own, each group that has its own direction and no edge across its border. */
+  /** Lays out separately each group that has its own direction and no edge across its border. */
   settle(edges) {
     walk(this.root, (group) => {
       const direction = DIRECTIONS[group.layoutOptions?.['elk.direction']];
@@ -104,7 +104,7 @@ class Layout {
       }))
       .filter(({ source, target }) => source && target);
     this.settle(ends());
-    // The content of a settled group is placed already.
+    // The content of a settled group already has its place.
     const edges = ends().filter(({ home }) =>
       ![...this.settled].some((group) => this.inside(home, group)));
     this.place(edges);
@@ -186,7 +186,7 @@ class Layout {
     })), HORIZONTAL.has(this.rankdir));
   }
 
-  /** Moves everything inside the padding, and makes places relative to the parent. */
+  /** Moves everything inside the padding, and makes positions relative to the parent. */
   finish(edges) {
     const boxes = [...this.places.values()];
     const points = edges.flatMap(({ edge }) => edge.points);

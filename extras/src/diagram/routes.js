@@ -5,7 +5,7 @@
 /** The largest distance between two tracks in one gap. */
 const TRACK = 10;
 
-/** How far edges turn from a box, and the most that they are shifted from a side's middle. */
+/** The distance from a box at which edges turn. Also their largest shift from a side's middle. */
 const PORT = 14;
 
 /** If the next point is closer to the side than this, the edge turns beside the box. */
@@ -16,7 +16,7 @@ const middle = ({ x, width }) => x + width / 2;
 
 const centre = (box) => ({ x: middle(box), y: box.y + box.height / 2 });
 
-/** Whether a place is on a box's lower side. */
+/** Whether a point is below the middle of a box. */
 const isBelow = (box, place) => place.y >= box.y + box.height / 2;
 
 /** The two ends of an edge: the box, the side, and the next point. */
@@ -29,7 +29,10 @@ function endsOf({ source, target, bends }) {
   return ends;
 }
 
-/** Where edges meet a side: its middle, or apart if both incoming and outgoing edges meet it. */
+/**
+ * Returns a function that gives the point where an edge meets its box: the middle of a side, or
+ * beside the middle if the side has both incoming and outgoing edges.
+ */
 function ports(ways) {
   const sides = new Map();
   const key = ({ box, below }) => `${box.x} ${box.y} ${below}`;
@@ -82,7 +85,7 @@ function straight(points) {
   });
 }
 
-/** Where to turn beside a box when the next point is not on that side; otherwise undefined. */
+/** The y of a turn beside a box if the next point is not beyond that side, else undefined. */
 function around({ below }, at, next) {
   const outside = below ? 1 : -1;
   return (next.y - at.y) * outside < NEAR ? at.y + outside * PORT : undefined;
@@ -106,7 +109,7 @@ function turns({ source, points, ends: [start, end] }, turn) {
   return straight(way);
 }
 
-/** A loop leaves its box at the side and returns there. */
+/** The points of an edge from a box to itself, drawn at the box's side. */
 function loop(box, points) {
   const far = Math.max(...points.map(({ x }) => x), box.x + box.width + 20);
   const [upper, lower] = [box.y + box.height * 0.3, box.y + box.height * 0.7];

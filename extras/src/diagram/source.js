@@ -30,7 +30,7 @@ function decoded(text) {
   });
 }
 
-// Characters that have a meaning in a label without quotes. Private-use characters replace them.
+// Characters that are syntax in a label without quotes. Private-use characters replace them.
 const SPECIAL = '[](){}|<>;/\\&:%-=.';
 const PRIVATE = 0xe100;
 const TAGS = /(<\/?(?:br|b|i|u|s|em|strong|del)\s*\/?>)/i;
@@ -114,7 +114,7 @@ function spaced(line) {
 const FULL_ARROW = /(?:-->|---|==>|===|-\.->|-\.-)/g;
 const NODES = /^[\w-]+\s*(?:[[({>].*[\])}])?(?::::[\w-]+)?(?:\s*&\s*[\w-]+\s*(?:[[({>].*[\])}])?)*$/;
 
-/** Counts a statement's arrows. Refuses a statement without an arrow that is no node either. */
+/** Counts a statement's arrows. Refuses a statement that is neither an edge nor a node. */
 export function arrowsIn(line) {
   if (STATEMENT.test(line)) return 0;
   let arrows = 0;
@@ -227,7 +227,7 @@ function described(lines) {
 function others(lines) {
   const made = lines.slice(1)
     .filter((line) => !/^(?:click|callback|link|href|style|cssClass|classDef)\s/.test(line))
-    // The library reads “zero or more” with its curl on one side only.
+    // The library reads the left end for “zero or more” only as `o{`, not as `}o`.
     .map((line) => line.replace(/;$/, '').replace(/^(\S+\s+)\}o(?=--|\.\.)/, '$1o{'))
     .flatMap((line) => {
       // Put each item in braces on its own line.

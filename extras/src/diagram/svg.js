@@ -11,7 +11,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 const ELEMENTS = new Set(
   'circle defs ellipse g line marker path polygon polyline rect text tspan'.split(' '));
 
-/** Left out with their content. */
+/** Elements that are left out with their content. */
 const SKIPPED = new Set(['style', 'title']);
 
 const NUMBER = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?(?:px|em|%)?$/;

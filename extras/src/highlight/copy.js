@@ -1,6 +1,6 @@
 // Copies of modes' states.
 
-/** A copy that does not change when reading continues with the original. */
+/** Copies a mode's state. Reading on with the original does not change the copy. */
 export function copy(mode, state) {
   if (mode.copyState) return mode.copyState(state);
   if (typeof state !== 'object' || state === null) return state;

@@ -51,7 +51,7 @@ export function withMarkup(script) {
     if (closes && state.stack.at(-1).is === 'text') state.stack.pop();
     else if (!empty && !closes) state.stack.push({ is: 'text' });
     const top = state.stack.at(-1);
-    // After an element comes an operator, never another operand.
+    // An element is an operand: tell the mode that an operator follows, as after a parenthesis.
     if (top.is === 'code') Object.assign(top, { last: ')' }).script.lastType = ')';
   }
 

@@ -1,6 +1,6 @@
 // The languages, their names, and the module to load for each.
 //
-// One import per family: code that two languages share is one file of `dist/extras/`.
+// One import per family: related languages share one file of `dist/extras/`.
 
 const M = {
   javascript: () => import('./modes/javascript.js'),
@@ -120,11 +120,11 @@ for (const row of TABLE.trim().split('\n')) {
   }
 }
 
-/** The languages by their own names. */
+/** The names of all languages, without aliases. */
 export const NAMES = Object.freeze([...new Set([...LANGUAGES.values()].map(({ name }) => name))]);
 
 /**
- * What the info string of a code block names: `Rust`, `c++`, `language-js`, `ts title="x"`,
+ * The language that the info string of a code block names, such as `Rust`, `c++`, `language-js`, `ts title="x"`,
  * `{.python}`, `js:app.js`.
  */
 export function find(language) {

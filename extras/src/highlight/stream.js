@@ -1,4 +1,4 @@
-// One line as the modes read it: the interface of CodeMirror's StringStream.
+// One line, with the interface of CodeMirror's StringStream, which the modes read from.
 
 const TAB = 4;
 
@@ -101,7 +101,7 @@ export class LineStream {
     return this.string.slice(this.start, this.pos);
   }
 
-  // Later lines may not have arrived yet.
+  // Not supported: later lines may not have arrived yet.
   lookAhead() {
     return undefined;
   }

@@ -5,10 +5,10 @@ import { copy } from './copy.js';
 import { kindOf } from './kinds.js';
 import { LineStream } from './stream.js';
 
-/** In UTF-16 units: the rest of a longer line is one plain token. */
+/** The limit of a line in UTF-16 units. The rest of a longer line is one plain token. */
 export const LONGEST = 4096;
 
-/** How often a mode may return without reading anything; CodeMirror's own number. */
+/** How many times in a row a mode may return without reading anything; CodeMirror's own limit. */
 const PATIENCE = 10;
 
 /** The depth to which two states are compared; deeper ones count as different. */

@@ -44,7 +44,7 @@ Object.assign(MacroExpander.prototype, {
     this.places = expansion?.tokens?.filter(({ text }) => text === '#').length ?? 0;
     return expansion;
   },
-  // Counted before the arguments replace their placeholders.
+  // Counts the tokens before the arguments replace their placeholders.
   consumeArgs(...how) {
     const { places } = this;
     const found = consumeArgs.apply(this, how);

@@ -23,9 +23,10 @@ const ATTRIBUTES = new Set(
 const MOST = 20_000;
 const DEEPEST = 250;
 
-/** Longer lengths come from a Temml bug or an abusive formula. */
+/** A CSS length: a number and a unit. */
 const LENGTH = /^([+-]?(?:\d+\.?\d*|\.\d+))(em|ex|pt|px|mu|cm|mm|in|pc)$/;
 const IN_EM = { em: 1, ex: 0.5, pt: 0.1, px: 0.0625, mu: 1 / 18, cm: 2.4, mm: 0.24, in: 6, pc: 1 };
+/** The longest length, in em. A longer one comes from a Temml bug or an abusive formula. */
 const FURTHEST = 60;
 
 function bounded(value) {

@@ -30,7 +30,7 @@ pub(super) fn blocks_of_both(texts: &Catalogue, agent: &Activity, call: &Activit
         }
         both.push(block);
     }
-    // Before the partial output of a stopped agent, and before its error.
+    // The result goes before the partial output of a stopped agent, and before its error.
     let place = both
         .iter()
         .position(|block| {
@@ -46,7 +46,7 @@ pub(super) fn blocks(texts: &Catalogue, activity: &Activity) -> Vec<Block> {
     or_status(texts, activity, held_blocks(texts, activity))
 }
 
-/// If nothing else is known of the activity, its status.
+/// The blocks or, if there are none, one block with the activity's status.
 fn or_status(texts: &Catalogue, activity: &Activity, mut blocks: Vec<Block>) -> Vec<Block> {
     if blocks.is_empty() {
         blocks.push(Block {

@@ -1,4 +1,4 @@
-//! The details below an open row: labelled blocks that follow their texts.
+//! The details below an open row: labelled blocks that are updated while their texts change.
 //!
 //! Not responsible for the content of the blocks (see `blocks`).
 

@@ -177,7 +177,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_is_cut_at_a_line_or_where_a_line_is_too_long() {
+    fn a_text_is_cut_after_the_line_limit_or_at_the_byte_limit() {
         assert_eq!(cut("a\nb\nc\n", 2, 100), ("a\nb\n", "c\n"));
         assert_eq!(cut("a\nb", 2, 100), ("a\nb", ""));
         assert_eq!(cut("aéb", 2, 2), ("a", "éb"));
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn a_diff_is_known_by_its_head() {
+    fn a_diff_needs_a_file_header_and_a_hunk() {
         assert!(is_diff(
             "diff --git a/x b/x\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n"
         ));

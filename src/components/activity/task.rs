@@ -178,7 +178,7 @@ fn named(turn: TurnSignals, activity: RwSignal<Activity>) -> (RunId, ActivityId)
     (run, task)
 }
 
-/// The result of stopping the task, in words; `None` if nobody stopped it.
+/// The result of stopping the task, in words; `None` if there is no result or it is not confirmed.
 pub(super) fn stop_words(
     texts: &Catalogue,
     turn: Facts<'_>,

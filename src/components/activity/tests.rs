@@ -1,4 +1,4 @@
-//! What is said about a turn's interruptions, without a page.
+//! Tests of the texts about a turn's interruptions. They need no page.
 
 use leptos::prelude::*;
 use midturn_core::id::{ActivityId, MessageId, RunId};
@@ -108,7 +108,7 @@ fn with_facts<T>(turn: &TurnCell, read: impl FnOnce(Facts<'_>) -> T) -> T {
         .with(|activities| turn.view.with(|view| read(Facts { activities, view })))
 }
 
-/// One of each kind, with what it reads like in English.
+/// One event of each kind, with its line in English.
 fn every_event() -> Vec<(LedgerEvent, &'static str)> {
     let (task, said) = (ActivityId::from("t"), MessageId::from("i"));
     let undelivered = |why| LedgerEvent::NotDelivered {
@@ -195,7 +195,7 @@ fn every_event() -> Vec<(LedgerEvent, &'static str)> {
 }
 
 #[test]
-fn every_line_of_the_ledger_is_said_in_every_language() {
+fn every_ledger_event_has_a_line_in_every_language() {
     let activities = vec![
         tool("t", "run_command", TaskStop::None),
         question("q", None),
@@ -222,7 +222,7 @@ fn every_line_of_the_ledger_is_said_in_every_language() {
 }
 
 #[test]
-fn what_was_said_at_length_is_quoted_by_its_start() {
+fn a_long_message_is_quoted_only_by_its_start() {
     let long = "word ".repeat(30);
     let id = MessageId::from("i");
     let turn = turn(vec![said(&id, &long)], Vec::new());
@@ -236,7 +236,7 @@ fn what_was_said_at_length_is_quoted_by_its_start() {
 }
 
 #[test]
-fn each_stopped_task_says_by_what() {
+fn a_stopped_task_says_what_stopped_it() {
     let stopped = |with: Option<&str>| TaskStop::Stopped {
         reason: "out of time".to_owned(),
         with: with.map(ActivityId::from),

@@ -94,7 +94,7 @@ fn item(cell: &ActivityCell) -> Item<'_> {
     })
 }
 
-/// The call that started this subagent and no other subagent.
+/// The call that started this subagent; `None` if that call started other subagents too.
 fn call<'a, 'b>(items: &'b [Item<'a>], agent: &Item<'a>) -> Option<&'b Item<'a>> {
     let parent = agent
         .parent
@@ -135,7 +135,8 @@ fn merged<'a>(items: &[Item<'a>], pairs: &[Pair<'a>]) -> Vec<(&'a str, Option<St
     rows
 }
 
-/// An activity whose parent has not come before it becomes a root, so that there are no cycles.
+/// Places each activity below its parent. An activity whose parent is not earlier in the list
+/// becomes a root, so that there are no cycles.
 fn arrange<'a>(all: impl IntoIterator<Item = (&'a str, Option<String>)>) -> Vec<Place<'a>> {
     let mut places: Vec<Place<'a>> = Vec::new();
     for (id, parent) in all {
@@ -168,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn each_stands_below_the_one_it_is_inside_of() {
+    fn each_activity_stands_below_its_parent() {
         let all = [
             ("a", ""),
             ("b", ""),
@@ -183,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn a_circle_and_a_stranger_are_inside_of_nothing() {
+    fn an_activity_in_a_cycle_or_with_an_unknown_parent_becomes_a_root() {
         assert_eq!(drawn(&[("a", "b"), ("b", "a"), ("c", "x")]), "a -b c");
         assert_eq!(drawn(&[("a", "a")]), "a");
     }
@@ -205,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn a_subagent_stands_in_the_place_of_the_call_that_started_it() {
+    fn a_subagent_takes_the_row_of_the_call_that_started_it() {
         use Kind::{Agent, Call, Other};
         let all = [
             ("before", "", Call),
@@ -220,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn a_call_that_started_two_stands_above_them() {
+    fn a_call_that_started_two_subagents_keeps_its_own_row() {
         use Kind::{Agent, Call, Other};
         let all = [
             ("call", "", Call),

@@ -71,7 +71,7 @@ pub(super) fn CodeBlock(
     } = frame;
     let wraps = RwSignal::new(false);
     let source = RwSignal::new(false);
-    // The person has folded or unfolded the block: keep it on the page, even out of view.
+    // Set when the person folds or unfolds the block: it then stays on the page, even out of view.
     let kept = RwSignal::new(false);
     let drawn = move || drawing.with(|drawing| drawing.clone()?.ok());
     let refused = move || {
@@ -227,7 +227,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_block_is_long_with_one_line_more_than_it_may_have() {
+    fn a_block_is_long_with_one_line_more_than_the_limit() {
         assert!(!is_long(&"\n".repeat(LONG)));
         assert!(is_long(&"\n".repeat(LONG + 1)));
     }

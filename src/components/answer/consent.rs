@@ -35,7 +35,8 @@ impl Consent {
     /// Adds the person's consent to all images of this address's origin.
     pub(super) fn add_origin(&self, url: &str) {
         if let (Some(origin), Some(storage)) = (origin(url), storage()) {
-            // If the browser refuses to store it, the consent holds only for this image.
+            // If the browser cannot store the origin, the consent covers only this address, until
+            // the page is closed.
             let _ = storage.set_item(KEY, &with_line(stored(), &origin));
         }
         self.add(url);
@@ -77,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_is_added_once() {
+    fn a_line_that_is_already_in_the_text_is_not_added_again() {
         let once = with_line("a\n".to_owned(), "b");
         assert_eq!(once, "a\nb\n");
         assert_eq!(with_line(once.clone(), "a"), once);

@@ -8,12 +8,12 @@ use web_sys::{Element, Node};
 use super::nodes::{append, element, set, text};
 use crate::i18n::Catalogue;
 
-/// An element that finds the direction of its text by itself (`dir="auto"`).
+/// An element whose direction follows its text (`dir="auto"`).
 pub(super) fn own(name: &'static str) -> Element {
     element(name, &[("dir", "auto")], &[])
 }
 
-/// The same with a class.
+/// An element with `dir="auto"` and a class.
 fn own_of(name: &'static str, class: &str) -> Element {
     element(name, &[("dir", "auto"), ("class", class)], &[])
 }

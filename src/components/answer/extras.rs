@@ -2,7 +2,7 @@
 //! first use (see `docs/extending.md`).
 //!
 //! Not responsible for what a module draws. The source is shown until the module has drawn it, and
-//! if it cannot.
+//! stays if drawing fails.
 
 use js_sys::Object;
 use leptos::prelude::document;
@@ -124,7 +124,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn light_text_stands_on_a_dark_page() {
+    fn a_bright_text_colour_is_light() {
         assert!(is_light("rgb(230, 230, 240)"));
         assert!(is_light("rgba(255, 255, 255, 0.5)"));
         assert!(!is_light("rgb(20, 20, 30)"));

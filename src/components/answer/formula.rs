@@ -1,4 +1,4 @@
-//! A formula: its source until the drawing is there.
+//! A formula: shows its source until the drawing is ready.
 //!
 //! Not responsible for drawing it (see [`extras`](super::extras)).
 

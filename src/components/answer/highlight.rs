@@ -19,7 +19,7 @@ use super::nodes::{append, element, text};
 use crate::extra::{get, load_idle, method, settled};
 use crate::hooks::later;
 
-/// How long lines are coloured before other work gets its turn, in milliseconds.
+/// How long lines are coloured at a stretch, in milliseconds, before other work can run.
 const BUDGET: f64 = 6.0;
 
 /// How much of a block is coloured, in bytes. The rest stays plain text.
@@ -104,7 +104,7 @@ impl Coloured {
         self.frame.measure(&code);
     }
 
-    /// The code is complete.
+    /// Marks the code as complete.
     pub(super) fn end(&self) {
         self.ended.set(true);
     }

@@ -1,6 +1,6 @@
 //! An image of an answer: a placeholder with the alternative text until the person agrees to the
-//! address. Fetching it tells the host that the answer was read, and whatever the agent put into
-//! the address.
+//! address. Fetching it tells the host that the answer was read, and sends the host any data that
+//! the agent put into the address.
 //!
 //! Not responsible for storing the consent.
 
@@ -76,7 +76,8 @@ pub(in crate::components) fn RemoteImage(
     let shown = Memo::new(move |_| {
         answers.with_value(|answers| about.with_value(|about| Shown::of(answers, &about.url)))
     });
-    // Whether the button that agreed had the focus. The image takes it, because the button goes.
+    // Whether the pressed button had the focus. The image then takes the focus, because the button
+    // is removed.
     let focus = StoredValue::new(false);
     move || match shown.get() {
         Shown::Refused => view! { <Refused about/> }.into_any(),
@@ -200,7 +201,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_host_is_what_follows_the_scheme() {
+    fn the_host_follows_the_scheme_and_includes_the_port() {
         assert_eq!(host_of("https://files.example:8"), "files.example:8");
         assert_eq!(host_of("null"), "");
     }

@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_of_one_class_are_one_text_with_the_space_between_them() {
+    fn neighbours_with_the_same_class_and_the_space_between_them_merge() {
         assert_eq!(
             of("ab cd +", &[(2, 1), (1, 0), (2, 1), (1, 0), (1, 2)]),
             expected(&[("word", "ab cd"), ("", " "), ("sign", "+")])
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn space_goes_with_the_text_after_it() {
+    fn space_before_plain_text_merges_with_it() {
         assert_eq!(
             of("ab  x\n", &[(2, 1), (2, 0), (2, 0)]),
             expected(&[("word", "ab"), ("", "  x\n")])
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn lengths_are_those_of_utf16_and_what_is_left_is_text() {
+    fn lengths_count_utf16_units_and_text_without_a_token_is_plain() {
         assert_eq!(
             of("\u{1f600}é end", &[(2, 1), (1, 2)]),
             expected(&[("word", "\u{1f600}"), ("sign", "é"), ("", " end")])

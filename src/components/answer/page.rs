@@ -37,7 +37,8 @@ pub(super) struct DomPage {
     codes: Vec<Code>,
     /// The components among the blocks.
     views: Vec<View>,
-    /// The owner that the components end with. Weak: an owner must not be kept by what it owns.
+    /// The owner of the components. Weak, because the owner owns this page: a strong handle would
+    /// be a reference cycle.
     owner: WeakOwner,
     /// Aborts renderers that are still drawing when the answer is removed.
     gone: Option<AbortController>,
@@ -90,7 +91,7 @@ impl DomPage {
         self.placed += 1;
     }
 
-    /// The answer was removed from the page.
+    /// Aborts renderers. Called when the answer was removed from the page.
     pub(super) fn end(&self) {
         if let Some(gone) = &self.gone {
             gone.abort();
@@ -122,7 +123,7 @@ impl DomPage {
         made.map_or_else(|| text("").into(), |(element, ())| element.into())
     }
 
-    /// The element now on the page for one that was made: a component may have replaced it.
+    /// The element that is now on the page in place of `made`: a component may have replaced it.
     fn standing(&self, made: &Node) -> Node {
         let view = self.views.iter().find(|view| **view.first() == *made);
         view.and_then(View::now)
@@ -135,7 +136,7 @@ impl DomPage {
         self.views.retain(|view| !view.is_in(node));
     }
 
-    /// The block will not change any more.
+    /// Finishes a block that will not change any more: colours and draws its code.
     pub(super) fn settle(&mut self, node: &Node) {
         // A block such as a list can contain several blocks of code.
         let within = |code: &Code| node.contains(Some(&code.figure));
@@ -147,7 +148,7 @@ impl DomPage {
         }
     }
 
-    /// A settled block is replaced by another.
+    /// Replaces a settled block.
     pub(super) fn renew_block(&mut self, before: &Node, now: &Node) {
         self.settle(now);
         self.forget(before);

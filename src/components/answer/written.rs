@@ -39,7 +39,7 @@ pub fn AnswerText(
     view! { <div class="mt-text mt-answer" use:begin></div> }
 }
 
-/// Draws the text in `root`: at once what is already there, later what comes.
+/// Draws the text in `root`: the present text at once, more text as it arrives.
 fn write(ui: &Ui, root: Element, text: RwSignal<String>, grows: Signal<bool>) {
     let owner = Owner::current().unwrap_or_default().downgrade();
     let written = Rc::new(Written {

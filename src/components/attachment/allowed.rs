@@ -11,8 +11,8 @@ const MAX_BYTES: u64 = 10_000_000;
 /// The most files in a message.
 const MAX_FILES: usize = 10;
 
-/// What an embedder allows, read whenever something is attached. All files of a message together
-/// may have twice the bytes of one file.
+/// What an embedder allows, read whenever something is attached. The limit of all files of a
+/// message together is twice the limit of one file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Allowed {
     /// `off`: no attachments.
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn types_are_those_of_accept() {
+    fn types_are_matched_like_those_of_an_accept_attribute() {
         let allowed = allowed(" image/*, application/PDF ,.Txt,", "");
         let accepts = |name, media| allowed.judge(&file(name, media, 1), &[]).is_ok();
         assert!(accepts("a.png", "image/png"));
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_limit_is_the_default() {
+    fn an_invalid_limit_is_replaced_by_the_default() {
         for max in ["", "many", "0", "-1"] {
             let judged = |size| allowed("", max).judge(&file("f", "a/b", size), &[]);
             assert_eq!(judged(MAX_BYTES), Ok(()));
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn one_file_and_all_together_have_limits() {
+    fn the_size_the_total_and_the_number_of_files_are_limited() {
         let allowed = allowed("", " 10 ");
         let of = |size| file("f", "a/b", size);
         assert_eq!(allowed.judge(&of(10), &[]), Ok(()));

@@ -1,7 +1,6 @@
-//! A file's name, its facts and its address, as text.
+//! A file's name, details and address, as text.
 //!
-//! Not responsible for drawing them. A backend may say anything about a file: it is shown as plain
-//! text of limited length.
+//! What a backend says about a file is not trusted: it becomes plain text of limited length.
 
 use midturn_core::attachment::{Attachment, Medium, Source};
 use midturn_markdown::{Address, host};
@@ -11,23 +10,24 @@ use crate::hooks::later;
 use crate::i18n::Catalogue;
 use crate::state::GotBytes;
 
-/// The most characters of a fact.
+/// The maximum of characters of one detail.
 const LONGEST: usize = 80;
 
 /// The media type for saving a file. Its own type could make the browser run it as a page.
 pub(super) const SAVED_AS: &str = "application/octet-stream";
 
-/// Reads the bytes of a file later, because decoding megabytes takes time.
+/// Reads the bytes of a file.
 pub(super) fn read(ui: &Ui, file: &Attachment, done: GotBytes) {
     if file.is_own() {
         ui.files().read(&ui.cells.thread(), &file.id, done);
     } else {
+        // Later, because decoding megabytes takes time.
         let file = file.clone();
         later(0, move || done(file.bytes()));
     }
 }
 
-/// The name of a file; its kind if it has no name.
+/// The name of a file; `Image`, `Audio`, `Video` or `Document` if it has no name.
 pub(super) fn name_of(texts: &Catalogue, file: &Attachment) -> String {
     let words = &texts.attach;
     match &file.came {
@@ -48,24 +48,26 @@ pub(super) fn file_name(texts: &Catalogue, file: &Attachment) -> String {
     if file.is_own() || name.contains('.') {
         return name;
     }
-    let end = essence(file);
-    let end = end.rsplit_once('/').map_or("", |(_, end)| end);
-    let end = end.split('+').next().unwrap_or_default();
-    let plain = end.bytes().all(|byte| byte.is_ascii_alphanumeric());
-    if (1..=5).contains(&end.len()) && plain {
-        [&name, ".", end].concat()
+    let media_type = bare_media_type(file);
+    let subtype = media_type
+        .rsplit_once('/')
+        .map_or("", |(_, subtype)| subtype);
+    let extension = subtype.split('+').next().unwrap_or_default();
+    let plain = extension.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    if (1..=5).contains(&extension.len()) && plain {
+        [&name, ".", extension].concat()
     } else {
         name
     }
 }
 
 /// The media type without its parameters, in lower case.
-pub(super) fn essence(file: &Attachment) -> String {
+pub(super) fn bare_media_type(file: &Attachment) -> String {
     let media_type = file.media_type.split(';').next().unwrap_or_default();
     media_type.trim().to_ascii_lowercase()
 }
 
-/// The facts beside a file's name, such as type, size and host.
+/// The details beside a file's name, such as type, size and host.
 pub(super) fn facts(texts: &Catalogue, file: &Attachment) -> Vec<String> {
     let words = &texts.attach;
     let mut facts = vec![short(&kind(file))];
@@ -86,9 +88,9 @@ pub(super) fn facts(texts: &Catalogue, file: &Attachment) -> Vec<String> {
 
 /// The start of a text, up to [`LONGEST`] characters.
 fn short(text: &str) -> String {
-    let mut signs = text.chars();
-    let mut short: String = signs.by_ref().take(LONGEST).collect();
-    if signs.next().is_some() {
+    let mut characters = text.chars();
+    let mut short: String = characters.by_ref().take(LONGEST).collect();
+    if characters.next().is_some() {
         short.push('…');
     }
     short
@@ -96,10 +98,10 @@ fn short(text: &str) -> String {
 
 /// What a file is, in a word: its extension, else its media type.
 fn kind(file: &Attachment) -> String {
-    let end = file.name.rsplit_once('.').map(|(_, end)| end);
-    let short = |end: &&str| (1..=5).contains(&end.len()) && end.is_ascii();
-    match end.filter(short) {
-        Some(end) => end.to_ascii_uppercase(),
+    let ending = file.name.rsplit_once('.').map(|(_, ending)| ending);
+    let is_extension = |text: &&str| (1..=5).contains(&text.len()) && text.is_ascii();
+    match ending.filter(is_extension) {
+        Some(extension) => extension.to_ascii_uppercase(),
         None => file.media_type.clone(),
     }
 }

@@ -189,9 +189,8 @@ fn Act(name: String, icon: IconName, press: Callback<HtmlButtonElement>) -> impl
     .into_any()
 }
 
-/// The button of the neighbouring file. The given button's file is being removed. Selectors,
-/// because the neighbour is found in the document: the list draws files without knowing their
-/// buttons.
+/// The button of the file after the one with this button, or else before it: the button's file is
+/// being removed. Selectors, because the list keeps no references to the buttons of its files.
 fn beside(button: &Element) -> Option<HtmlElement> {
     let row = button.closest("li").ok().flatten()?;
     let next = row.next_element_sibling();

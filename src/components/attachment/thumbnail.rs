@@ -9,7 +9,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{Blob, BlobPropertyBag, CanvasRenderingContext2d, HtmlCanvasElement, ImageBitmap};
 
-use super::came::{essence, read};
+use super::came::{bare_media_type, read};
 use crate::components::Ui;
 
 /// The width and height of a cropped picture, in pixels: enough for the largest one on a dense
@@ -31,7 +31,7 @@ const DRAWN: [&str; 6] = [
 
 /// Whether a picture of the file can be drawn.
 pub(super) fn is_drawn(file: &Attachment) -> bool {
-    DRAWN.contains(&essence(file).as_str()) && (file.is_own() || file.has_bytes())
+    DRAWN.contains(&bare_media_type(file).as_str()) && (file.is_own() || file.has_bytes())
 }
 
 /// The picture or its middle, drawn once the bytes are read. Hidden from screen readers: the name

@@ -11,11 +11,12 @@ use super::{is_pressed_in, pressed_in, use_keys};
 use crate::components::{Ui, flag};
 use crate::hooks::{Ime, SetIfNew, later};
 
-/// How long the second press counts, in milliseconds. The bar in the style sheet shrinks as long.
+/// How long after the first press a second one stops the turn, in milliseconds. The bar in the
+/// style sheet takes as long to shrink.
 const WITHIN: u32 = 2000;
 
-/// The browser closes a dialog on Escape. A selector, because what an embedder draws in an answer
-/// may be a dialog too, and registers nothing.
+/// In these, Escape is not handled here: the browser closes a dialog on Escape. A selector, because
+/// dialogs that an embedder draws in an answer are not registered.
 const DIALOG: &str = "dialog";
 
 /// The state after the first press.
@@ -28,8 +29,8 @@ struct Ladder {
 }
 
 impl Ladder {
-    /// The run that a press would stop: only while the card runs, so not while the person edits in
-    /// it.
+    /// The run that Escape can stop; `None` unless the card shows a running turn without an open
+    /// editor.
     fn run(self) -> Option<RunId> {
         let runs = |card: &Card| match card {
             Card::Running { run, .. } => Some(run.clone()),
@@ -93,7 +94,7 @@ pub(super) fn Escape(
         }
     });
     view! {
-        // Not after the run has ended meanwhile: there is nothing to stop.
+        // Hidden if the run has ended meanwhile: there is nothing to stop.
         <Show when=move || ladder.armed.get() && ui.cells.run.with(Option::is_some)>
             <div class="mt-escape" data-testid="escape-hint">
                 <span>{ui.texts.keys.escape_hint}</span>

@@ -6,16 +6,17 @@ use leptos::prelude::*;
 use crate::components::Ui;
 use crate::components::icon::{Icon, IconName};
 
-/// The number of messages when the reader was last at the bottom, and how many have begun since.
+/// What a reader who is not at the bottom has missed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Seen {
+    /// The number of messages when the reader was last at the bottom.
     messages: usize,
-    /// `None` while the reader is at the bottom.
+    /// How many messages have begun since; `None` while the reader is at the bottom.
     new: Option<usize>,
 }
 
 impl Seen {
-    fn then(self, messages: usize, follows: bool) -> Self {
+    fn updated(self, messages: usize, follows: bool) -> Self {
         if follows {
             let new = None;
             Self { messages, new }
@@ -37,10 +38,11 @@ pub(super) fn Jump() -> impl IntoView {
         ..
     } = Ui::get();
     let button = NodeRef::<Button>::new();
+    // A press on the button does not close the card's editor.
     beside_editor.register(button);
     let seen = Memo::new(move |before: Option<&Seen>| {
         let before = before.copied().unwrap_or_default();
-        before.then(cells.messages.get(), scroll.following.get())
+        before.updated(cells.messages.get(), scroll.following.get())
     });
     let away = move || seen.get().new.is_some() && !cells.turns.with(Vec::is_empty);
     let label = move || match seen.get().new.unwrap_or_default() {
@@ -69,14 +71,14 @@ mod tests {
     use super::Seen;
 
     #[test]
-    fn messages_are_new_from_when_the_reader_left_the_bottom() {
-        let bottom = Seen::default().then(5, true);
+    fn messages_count_since_the_reader_left_the_bottom() {
+        let bottom = Seen::default().updated(5, true);
         assert_eq!(bottom.new, None);
-        let away = bottom.then(5, false);
+        let away = bottom.updated(5, false);
         assert_eq!(away.new, Some(0));
-        assert_eq!(away.then(7, false).new, Some(2));
-        let back = away.then(7, false).then(9, true);
+        assert_eq!(away.updated(7, false).new, Some(2));
+        let back = away.updated(7, false).updated(9, true);
         assert_eq!(back.new, None);
-        assert_eq!(back.then(10, false).new, Some(1));
+        assert_eq!(back.updated(10, false).new, Some(1));
     }
 }

@@ -52,8 +52,8 @@ pub(super) fn use_link_target() {
 
 /// Scrolls to a turn and focuses the element that matches `mark`, else its message.
 ///
-/// Selectors, because the scroll anchor has drawn the row only now: nobody holds references to what
-/// is in it.
+/// Selectors, because the scroll anchor has just drawn the row, and no references to its elements
+/// exist here.
 pub(super) fn lead(ui: &Ui, turn: &MessageId, mark: Option<&str>) {
     let Some(row) = ui.scroll.to_row(turn) else {
         return;

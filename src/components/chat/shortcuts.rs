@@ -8,8 +8,8 @@ use crate::components::{Dialog, Ui};
 use crate::hooks::{SetIfNew, with_own_modifier};
 use crate::i18n::Catalogue;
 
-/// In these, a character key only types its character. A selector, because any field is meant:
-/// those of approvals, and those that an embedder draws.
+/// In these, a character key is no shortcut. A selector, because it covers every field: those of
+/// approvals, and those that an embedder draws.
 pub(super) const FIELDS: &str = "input, textarea, select, [contenteditable], dialog, [role=menu]";
 
 /// The dialog of a chat, and its shortcut.

@@ -26,7 +26,7 @@ const ANCHOR: &str = ".mt-card--expanded > .mt-card__header";
 const WHOLE: usize = 30;
 
 /// A turn that contains one of these stays on the page: something is open in it, or it is running.
-/// A selector, because any component may be open in a turn, or what an embedder draws.
+/// A selector, because any component can be open in a turn, also one that an embedder draws.
 const OPEN: &str = "[aria-expanded=true]:not(.mt-code__fold), [aria-pressed=true], [data-kept], \
                     [role=menu], dialog[open], textarea, .mt-card";
 
@@ -134,7 +134,8 @@ fn number(row: &Element, place: usize, of: usize) {
     }
 }
 
-/// Whether the person uses this turn: it has the focus, a selection or an open editor.
+/// Whether the row must stay on the page: the person was led to it, something in it is open or
+/// running, or it has the focus or a selection.
 fn is_in_use(row: &Element) -> bool {
     row.class_list().contains(FOUND)
         || row.query_selector(OPEN).ok().flatten().is_some()

@@ -20,7 +20,7 @@ use crate::hooks::{Listener, SetIfNew, at_end, keep, with_own_modifier};
 pub(super) fn Buttons(field: Field) -> impl IntoView {
     let busy = Memo::new(move |_| field.situation.get().is_busy());
     let actions = NodeRef::<Div>::new();
-    // The buttons act while the editor's text stays beside them.
+    // A click on these buttons does not dismiss the card's editor.
     field.ui.beside_editor.register(actions);
     view! {
         <div class="mt-composer__actions" node_ref=actions>

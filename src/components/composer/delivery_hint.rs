@@ -1,6 +1,6 @@
-//! What will become of a message, in words, before it is sent.
+//! Says what will happen to a message, before it is sent.
 //!
-//! The decision is [`midturn_core::delivery`]'s.
+//! Not responsible for the decision (see [`midturn_core::delivery`]).
 
 use leptos::prelude::*;
 use midturn_core::delivery::{DeliveryContext, DeliveryMode, DeliveryOutcome, Situation};
@@ -28,7 +28,8 @@ pub(super) fn on_enter(situation: Situation, chosen: OnEnter) -> DeliveryMode {
     }
 }
 
-/// What Enter with Ctrl or Cmd does now: the other of queueing and interjecting.
+/// What Enter with Ctrl or Cmd does now: interject if the agent is busy and Enter does not
+/// interject, else queue.
 pub(super) fn second(situation: Situation, chosen: OnEnter) -> DeliveryMode {
     match on_enter(situation, chosen) {
         DeliveryMode::Queue | DeliveryMode::Replace if situation.is_busy() => {
@@ -51,7 +52,7 @@ pub(super) fn run_of(cells: &ConversationCells) -> Option<RunId> {
     })
 }
 
-/// What will become of a message with this delivery, in words.
+/// Says what will happen to a message with this delivery.
 pub(super) fn delivery_hint(ui: &Ui, mode: DeliveryMode) -> String {
     let (texts, cells) = (ui.texts, &ui.cells);
     let speak = &texts.speak;
@@ -146,7 +147,7 @@ pub(super) fn name(texts: &Catalogue, view: &TargetView) -> String {
     }
 }
 
-/// Whether results are still to come that an interjection waits for. An agent that accepts
+/// Whether an interjection would wait for the results of running work. An agent that accepts
 /// interjections inside a run gets one with the results of its own tools (for several recipients,
 /// of the main agent's). Any other agent gets it when no tool or subagent of the turn is running.
 pub(super) fn work_under_way(cells: &ConversationCells) -> bool {

@@ -169,8 +169,8 @@ fn Menu(around: NodeRef<Div>, opener: NodeRef<Button>, open: RwSignal<bool>) -> 
         let (Some(around), Some(menu)) = (around.get(), menu.get()) else {
             return;
         };
-        // The opener is inside too: a press on it closes the menu by itself. After a press
-        // elsewhere the focus is already there, and stays.
+        // `around` contains the opener, which closes the menu itself. After a press elsewhere, the
+        // focus is already there, and stays.
         let left = around.clone();
         use_dismiss(&around, None, &Ime::new(), move || {
             if focus_within(&left) {
@@ -349,14 +349,15 @@ fn items_of(menu: &Element) -> impl Iterator<Item = Element> {
 
 /// Focuses the first entry that is marked or can be added to several.
 fn focus(menu: &Element) {
-    // A selector: the roles say what the menu's own entries are, and change with it.
+    // A selector, because an entry's role and mark are in its attributes.
     let wanted = "[aria-checked=true], [role=menuitemcheckbox]";
     if let Ok(Some(item)) = menu.query_selector(wanted) {
         let _ = item.unchecked_into::<HtmlElement>().focus();
     }
 }
 
-/// For a while: the text that the target of the interjection has ended. Else empty.
+/// A text that says that the recipient of interjections has ended, shown for a while; otherwise
+/// empty.
 pub(super) fn ended(ui: Ui) -> RwSignal<String> {
     let Ui { texts, cells, .. } = ui;
     let said = RwSignal::new(String::new());

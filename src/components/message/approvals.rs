@@ -132,7 +132,7 @@ fn Refusal(question: Question) -> impl IntoView {
     }
 }
 
-/// In words: how the run ended that should have delivered the answer.
+/// Says how the run that should have delivered the answer ended.
 fn why(texts: &Catalogue, refused: Outcome) -> String {
     match refused {
         Outcome::Failed(failure) => {

@@ -1,4 +1,4 @@
-//! For a turn that ended early: the mark under its text, and the buttons to go on.
+//! For a turn that ended early: the mark under its text, and the buttons to continue.
 //!
 //! Not responsible for "Try again", which is beside the reason (see `outcome`).
 
@@ -21,7 +21,7 @@ pub(super) fn PartialMark(turn: TurnSignals) -> impl IntoView {
     }
 }
 
-/// The buttons to go on from the last turn, while no run works.
+/// The buttons to continue after the last turn, if it ended early, while no run is active.
 #[component]
 pub(super) fn WaysOn(turn: TurnSignals) -> impl IntoView {
     let Ui {

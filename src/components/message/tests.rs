@@ -1,4 +1,5 @@
-//! What is said of a turn's questions and of what is still at work, without a page.
+//! Tests of a turn's closed questions and of its activities that are still stopping. They need no
+//! page.
 
 use leptos::prelude::*;
 use midturn_core::id::ActivityId;
@@ -53,7 +54,7 @@ fn question(call: Option<&str>, closed: Option<Closed>) -> ActivityKind {
 }
 
 #[test]
-fn closed_questions_name_the_tool_they_were_about() {
+fn a_closed_question_names_the_tool_it_was_about() {
     let over = ActivityStatus::Cancelled;
     let all = [
         cell("1", None, tool("delete"), over),
@@ -81,7 +82,7 @@ fn closed_questions_name_the_tool_they_were_about() {
 }
 
 #[test]
-fn what_waits_for_another_task_is_not_named_beside_it() {
+fn a_task_that_waits_for_its_child_is_not_listed() {
     let stopping = ActivityStatus::Stopping;
     let all = [
         cell("agent", None, tool("agent"), stopping),

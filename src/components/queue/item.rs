@@ -258,7 +258,7 @@ fn remove_button(rows: StoredValue<Vec<Row>>, item: &Element) -> Option<NodeRef<
         let drawn = row.item.try_get_untracked().flatten();
         drawn.is_some_and(|drawn| AsRef::<Element>::as_ref(&drawn) == item)
     };
-    // From the end: a prompt that was drawn again has replaced its row.
+    // Searched from the end: if a prompt was drawn again, its newest row is the last.
     rows.with_value(|rows| rows.iter().rev().find(is_row).map(|row| row.remove))
 }
 

@@ -1,4 +1,4 @@
-//! Places in the queue: where a prompt is, and how a move or a removal changes its neighbours.
+//! Places in the queue: where a prompt is, where it lands when dropped, and which rows move.
 //!
 //! Not responsible for the order; the core keeps it.
 
@@ -13,9 +13,8 @@ pub(super) enum Side {
 }
 
 impl Side {
-    /// A prompt takes the place of the one it is dropped on: if it comes from above, it lands
-    /// below.
-    /// `None` for the prompt's own place.
+    /// The side of the row at `to` on which a prompt from `from` lands. The prompt takes that row's
+    /// place: if it comes from above, it lands below the row. `None` for the prompt's own place.
     pub(super) fn of(from: usize, to: usize) -> Option<Self> {
         match from.cmp(&to) {
             std::cmp::Ordering::Less => Some(Self::Below),
@@ -41,16 +40,16 @@ pub(super) fn step(place: usize, by: isize, count: usize) -> Option<usize> {
     (to < count).then_some(to)
 }
 
-/// The wanted items: those already held in their order, then the new ones.
+/// The wanted items: first those of `held`, in its order, then the new ones.
 pub(super) fn arrivals<T: PartialEq + Clone>(held: &[T], wanted: &[T]) -> Vec<T> {
     let stays = held.iter().filter(|one| wanted.contains(one));
     let comes = wanted.iter().filter(|one| !held.contains(one));
     stays.chain(comes).cloned().collect()
 }
 
-/// The moves that bring `held` into the order of `wanted`: as few as possible if one row has moved.
-/// Each is a row, and the row that it goes before (`None` for the end). A row that is not moved
-/// keeps its focus.
+/// The moves that bring `held` into the order of `wanted`. Each is a row, and the row before which
+/// it is inserted (`None` for the end). If one row has changed its place, only that row moves: a
+/// row that is not moved keeps its focus.
 pub(super) fn moves<T: PartialEq + Clone>(held: &[T], wanted: &[T]) -> Vec<(T, Option<T>)> {
     let mut held: Vec<T> = held
         .iter()
@@ -88,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn one_row_that_goes_elsewhere_is_the_only_one_that_moves() {
+    fn only_the_row_that_changed_its_place_moves() {
         assert_eq!(moved("abcd", "abcd"), "");
         assert_eq!(moved("abcd", "bcda"), "a<.");
         assert_eq!(moved("abcd", "bcad"), "a<d");
@@ -98,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn any_order_is_reached_from_any_other() {
+    fn the_moves_lead_from_any_order_to_any_other() {
         let orders = [
             "abcd", "bacd", "dcba", "cadb", "bdac", "dabc", "bcda", "cdab",
         ];
@@ -117,20 +116,20 @@ mod tests {
     }
 
     #[test]
-    fn what_is_new_arrives_at_the_end() {
+    fn new_items_come_after_the_held_ones() {
         assert_eq!(arrivals(&[1, 2, 3], &[3, 4, 1]), [1, 3, 4]);
         assert_eq!(arrivals(&[], &[2, 1]), [2, 1]);
     }
 
     #[test]
-    fn a_prompt_lands_beyond_the_one_it_is_dropped_on() {
+    fn a_prompt_takes_the_place_of_the_one_it_is_dropped_on() {
         assert_eq!(Side::of(0, 2), Some(Side::Below));
         assert_eq!(Side::of(2, 0), Some(Side::Above));
         assert_eq!(Side::of(1, 1), None);
     }
 
     #[test]
-    fn a_step_ends_at_the_ends() {
+    fn a_step_beyond_either_end_is_none() {
         assert_eq!(step(1, -1, 3), Some(0));
         assert_eq!(step(1, 1, 3), Some(2));
         assert_eq!(step(0, -1, 3), None);

@@ -93,7 +93,7 @@ fn Cancel() -> impl IntoView {
     let button = NodeRef::<Button>::new();
     focus.card_control.register(button);
     let press = move |_| {
-        // Names the run on screen: the click must not stop a run that began since then.
+        // Names the run on screen, so that the click cannot stop a run that has begun since.
         if let Some(run) = cells.run.get_untracked() {
             actions.cancel(run.id);
         }
@@ -151,7 +151,8 @@ fn current(texts: &Catalogue, turn: TurnSignals, phase: Option<Phase>) -> String
         Some(Phase::Offline) => texts.ends.activity_offline.to_owned(),
         Some(Phase::Rejoining { .. }) => texts.activity_rejoining.to_owned(),
         Some(Phase::Opening { .. } | Phase::Streaming | Phase::Rejoined { .. } | Phase::Tools) => {
-            // A step that began with a call, like a node of a graph, says less than the call.
+            // Prefer other activities to steps: a call says more than the step that contains it,
+            // such as a node of a graph.
             let at_work = turn.activities.with(|activities| {
                 let latest = |steps: bool| {
                     activities.iter().rev().find_map(|cell| {

@@ -19,7 +19,7 @@ impl Unheard {
                 self.0.drain(..=place);
                 false
             }
-            // If texts of this tab are still unheard, they come after this one.
+            // A text of this tab that the core has not echoed yet will replace this one.
             None => self.0.is_empty(),
         }
     }
@@ -30,7 +30,7 @@ mod tests {
     use super::Unheard;
 
     #[test]
-    fn what_was_written_here_is_no_news() {
+    fn an_echo_of_this_tabs_text_is_not_shown_again() {
         let mut unheard = Unheard::default();
         for text in ["a", "ab", "abc"] {
             unheard.wrote(text);
@@ -41,7 +41,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_still_to_be_heard_of_is_not_written_over() {
+    fn another_tabs_text_is_not_shown_while_an_echo_is_missing() {
         let mut unheard = Unheard::default();
         unheard.wrote("mine");
         assert!(!unheard.is_from_elsewhere("theirs"));

@@ -85,7 +85,7 @@ fn Link(
             list.go(&id.get_value());
         }
     };
-    // Only one link is that of the thread on screen.
+    // `current` refers to the link to the thread on screen only.
     let link = if current {
         list.elements.current
     } else {

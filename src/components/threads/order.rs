@@ -4,8 +4,8 @@
 
 use midturn_core::id::ThreadId;
 
-/// The current threads, but those already shown keep their order: a moved row would lose the focus
-/// and the typed title. New threads come first.
+/// The threads of `now`: first the new ones, then those of `shown` in the order of `shown`. A moved
+/// row would lose the focus and the typed title.
 pub(super) fn held_order(shown: &[ThreadId], now: Vec<ThreadId>) -> Vec<ThreadId> {
     let stays = shown.iter().filter(|id| now.contains(id));
     let stays: Vec<_> = stays.cloned().collect();
@@ -23,13 +23,13 @@ mod tests {
     }
 
     #[test]
-    fn a_thread_that_is_used_stays_where_it_is_shown() {
+    fn shown_threads_keep_their_order() {
         let held = held_order(&ids(&["a", "b", "c"]), ids(&["c", "a", "b"]));
         assert_eq!(held, ids(&["a", "b", "c"]));
     }
 
     #[test]
-    fn threads_that_come_are_first_and_those_that_go_leave_the_rest_in_order() {
+    fn new_threads_come_first_and_removed_threads_are_left_out() {
         let held = held_order(&ids(&["a", "b", "c"]), ids(&["n", "c", "a"]));
         assert_eq!(held, ids(&["n", "a", "c"]));
     }

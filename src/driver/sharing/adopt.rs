@@ -1,7 +1,7 @@
-//! A page's own data of a thread: its composer, and the acts it has asked of the driving page.
+//! A page's own data of a thread: its composer, and the acts that it has sent to the driving page.
 //! This data is stored under the page's id. Later pages take over what closed pages have left.
 //!
-//! A page is closed when its lock is free.
+//! A page counts as closed if its lock is free.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -122,8 +122,8 @@ impl Runtime {
         let there = self.lock_once(&page_lock(&page), told);
         let rest = if there { None } else { again.take() };
         if let Some((pages, mut left, found, records)) = rest {
-            // Without locks, nobody knows whether the page still exists. A duplicate text is better
-            // than a lost one.
+            // Without locks, the page may still be open. A duplicate text is better than a lost
+            // one.
             left.push(LeftDrafts {
                 records,
                 lock: None,
@@ -198,7 +198,7 @@ impl Runtime {
             !later
         });
         if self.chat.borrow().conversation(thread).is_none() {
-            // Leave it stored until the thread has a composer.
+            // Leave the drafts stored until the thread is loaded.
             self.with_shared(thread, |held| held.adopted = false);
             return;
         }
@@ -218,8 +218,9 @@ impl Runtime {
         self.drain();
     }
 
-    /// Whether the conversation has received what was left. A page that follows does not know
-    /// whether the driving page has stored it. The next page that reads the thread knows.
+    /// Whether the conversation has already received one of the acts that were left. A following
+    /// page does not know whether the driving page has stored it. The next page that reads the
+    /// thread knows.
     fn is_heard_of(&self, thread: &ThreadId, left: &LeftDrafts) -> bool {
         let chat = self.chat.borrow();
         let Some(conversation) = chat.conversation(thread) else {

@@ -1,8 +1,8 @@
-//! From a claim to driving a thread: keep this page's copy, or read the stored one.
+//! What happens between a claim and driving a thread: this page keeps its copy, or reads the stored
+//! one. The core decides which.
 //!
-//! Both take time. Meanwhile the page may be suspended, or may begin anew. Each attempt has a
-//! number, and the results of any but the current attempt are dropped. The core decides between
-//! keeping and reading.
+//! Both take time. Meanwhile the page may be suspended, or may begin again. Each attempt has a
+//! number, and results of any but the current attempt are dropped.
 
 use midturn_core::chat::ChatInput;
 use midturn_core::conversation::Conversation;

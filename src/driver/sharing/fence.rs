@@ -99,8 +99,8 @@ impl Runtime {
         self.storage().write(batch, written);
     }
 
-    /// Finishes a claim. The previous page may have written until the claim. Only now it is certain
-    /// how far storage has got.
+    /// Finishes a claim. The previous page may have written until the claim, so the place of its
+    /// last write is read only now.
     fn claimed(&self, thread: &ThreadId, attempt: u64, epoch: u64) {
         let (me, about) = (self.me.clone(), thread.clone());
         let read = Box::new(move |fences: Result<Vec<Record>, StorageError>| {
@@ -115,8 +115,8 @@ impl Runtime {
         self.storage().read(Table::Fences, keys, read);
     }
 
-    /// Adds guards to a batch of a thread that this page drives. Returns the place that storage
-    /// will have reached with the batch.
+    /// Adds guards to a batch of a thread that this page drives. Returns the place (epoch and
+    /// sequence number) of the batch.
     pub(in super::super) fn guard(
         &self,
         thread: &ThreadId,
@@ -127,7 +127,7 @@ impl Runtime {
                 epoch: held.epoch,
                 seq: 0,
             });
-            // This batch writes again what failed before.
+            // This batch retries the changes of failed writes.
             held.behind &= held.writing > 0;
             held.writing += 1;
             let first = held.claim == Claim::No;
@@ -273,7 +273,7 @@ impl Runtime {
     }
 }
 
-/// How far storage has got, from the last stored epoch.
+/// The place (epoch and sequence number) of the last stored write.
 fn stored_place(fences: &[Record]) -> Place {
     let Some((key, value)) = fences.last() else {
         return Place::default();

@@ -222,7 +222,7 @@ impl Runtime {
         self.drain();
     }
 
-    /// Performs an effect of an input that came `from` there.
+    /// Performs an effect of an input with this origin.
     pub(in super::super) fn perform_from(&self, from: &Origin, effect: ChatEffect) {
         let (thread, effect) = match (from, effect) {
             (_, ChatEffect::In(thread, effect)) => (thread, effect),
@@ -290,8 +290,8 @@ impl Runtime {
         self.storage().keys(Table::Drafts, keys, found);
     }
 
-    /// Takes back a text that the driving page stored for an act whose outcome this page did not
-    /// hear.
+    /// Takes back a text that the driving page stored for an act of this page, whose outcome this
+    /// page did not hear.
     pub(super) fn take_given(&self, thread: &ThreadId, act: u64) {
         let key = given_key(thread.as_str(), self.page().as_str(), act);
         let (me, about) = (self.me.clone(), thread.clone());

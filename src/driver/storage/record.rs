@@ -56,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn a_record_is_json_that_says_its_version_and_what_was_typed_first() {
+    fn a_record_is_json_that_begins_with_its_version_and_typed_text() {
         let record = write(&Note("hé\"".to_owned()));
         let text = r#"{"version":1,"typed":"hé\"","value":"hé\""}"#;
         assert_eq!(std::str::from_utf8(&record), Ok(text));
@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_stop_anywhere_are_an_error_and_what_was_typed_before_is_there() {
+    fn a_record_cut_off_anywhere_is_an_error_but_typed_text_before_the_cut_is_read() {
         let record = write(&Note("hé".to_owned()));
         let behind = r#"{"version":1,"typed":"hé""#.len();
         for end in 0..record.len() {
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_no_record_are_an_error() {
+    fn bytes_that_are_not_a_record_are_an_error() {
         for bytes in [
             &b""[..],
             b"\xff\xfe",

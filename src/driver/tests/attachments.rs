@@ -1,4 +1,4 @@
-//! Files that go with messages: their bytes are kept, sent, and forgotten.
+//! Files of messages: when their bytes are stored, sent and deleted.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -34,7 +34,7 @@ impl Harness {
         self.driver.attached(&thread.into(), &id.into(), bytes);
     }
 
-    /// Both at once.
+    /// Attaches a file, then delivers its bytes.
     fn attached(&self, thread: &str, id: &str) {
         self.attach(thread, id);
         self.bytes(thread, id, Some(b"hi"));
@@ -58,7 +58,7 @@ impl Harness {
         records.map(|(key, _)| key).collect()
     }
 
-    /// What the last request says in its message at this place.
+    /// The content of the message at this index of the last request.
     fn sent(&self, place: usize) -> Value {
         let asked = self.last();
         let Ask::Post(body) = &asked.request.ask else {
@@ -93,7 +93,7 @@ fn bytes_are_written_when_a_file_is_attached_and_sent_with_its_message() {
         page.sent(0),
         json!([{"type": "text", "text": "look"}, part()])
     );
-    // The next request has it again.
+    // The next request has the file again, as part of the history.
     page.last().open();
     page.last().events(&[STARTED, FINISHED]);
     page.say("t", "more");
@@ -102,7 +102,7 @@ fn bytes_are_written_when_a_file_is_attached_and_sent_with_its_message() {
 }
 
 #[test]
-fn what_a_backend_sent_goes_back_to_it_and_nobody_keeps_its_bytes_apart() {
+fn files_from_the_backend_are_sent_back_in_the_history_and_not_stored_as_attachments() {
     let parts = json!([
         {"type": "text", "text": "look"},
         {"type": "image", "source": {"type": "data", "value": "aGk=", "mimeType": "image/png"}},
@@ -128,7 +128,7 @@ fn what_a_backend_sent_goes_back_to_it_and_nobody_keeps_its_bytes_apart() {
 }
 
 #[test]
-fn files_of_a_draft_and_of_the_queue_are_there_after_a_reload() {
+fn files_of_the_draft_and_the_queue_survive_a_reload() {
     let page = Harness::new();
     page.begin("t", "one").open();
     page.attached("t", "f");
@@ -161,7 +161,7 @@ fn a_request_waits_for_the_bytes_of_its_files() {
 }
 
 #[test]
-fn a_run_that_is_stopped_before_its_files_are_read_is_never_sent() {
+fn a_run_stopped_before_its_files_are_read_is_never_sent() {
     for cancel in [false, true] {
         let page = Harness::new();
         page.open("t");
@@ -192,7 +192,7 @@ fn a_run_that_is_stopped_before_its_files_are_read_is_never_sent() {
 }
 
 #[test]
-fn bytes_that_come_after_the_chat_was_taken_off_are_kept() {
+fn bytes_that_arrive_after_shutdown_are_stored() {
     let page = Harness::new();
     page.open("t");
     page.attach("t", "f");
@@ -205,7 +205,7 @@ fn bytes_that_come_after_the_chat_was_taken_off_are_kept() {
 }
 
 #[test]
-fn a_file_that_cannot_be_read_is_said_to_be_missing() {
+fn an_unreadable_file_is_reported_to_the_agent_and_the_person() {
     let page = Harness::new();
     page.open("t");
     page.attach("t", "f");
@@ -217,7 +217,7 @@ fn a_file_that_cannot_be_read_is_said_to_be_missing() {
 }
 
 #[test]
-fn what_storage_does_not_take_is_kept_as_long_as_the_page_lives() {
+fn bytes_refused_by_storage_are_kept_in_memory() {
     for error in [StorageError::Failed, StorageError::Unavailable] {
         let page = Harness::new();
         page.open("t");
@@ -235,7 +235,7 @@ fn what_storage_does_not_take_is_kept_as_long_as_the_page_lives() {
 }
 
 #[test]
-fn bytes_go_when_nothing_refers_to_them_any_more() {
+fn unreferenced_bytes_are_deleted() {
     let page = Harness::new();
     page.open("t");
     page.attached("t", "f");
@@ -248,7 +248,7 @@ fn bytes_go_when_nothing_refers_to_them_any_more() {
 }
 
 #[test]
-fn a_file_that_was_thrown_away_before_it_was_read_is_not_written() {
+fn a_file_removed_for_good_before_its_bytes_arrive_is_not_written() {
     let page = Harness::new();
     page.open("t");
     page.attach("t", "f");
@@ -261,7 +261,7 @@ fn a_file_that_was_thrown_away_before_it_was_read_is_not_written() {
 }
 
 #[test]
-fn a_deleted_thread_takes_its_files_with_it() {
+fn purging_a_thread_deletes_its_files() {
     let page = Harness::new();
     for thread in ["t", "other"] {
         page.open(thread);
@@ -276,7 +276,7 @@ fn a_deleted_thread_takes_its_files_with_it() {
 }
 
 #[test]
-fn what_a_page_left_behind_goes_when_its_thread_is_read() {
+fn orphaned_files_are_deleted_after_their_thread_is_loaded() {
     let page = Harness::new();
     page.open("t");
     page.attached("t", "f");
@@ -296,7 +296,7 @@ fn what_a_page_left_behind_goes_when_its_thread_is_read() {
 }
 
 #[test]
-fn nothing_is_taken_for_left_behind_in_a_thread_that_cannot_be_read() {
+fn no_files_are_deleted_if_their_thread_cannot_be_read() {
     let page = Harness::new();
     page.open("t");
     page.attached("t", "f");
@@ -311,7 +311,7 @@ fn nothing_is_taken_for_left_behind_in_a_thread_that_cannot_be_read() {
 }
 
 #[test]
-fn a_run_that_waits_for_a_storage_that_never_answers_can_be_stopped() {
+fn a_run_waiting_for_files_can_be_stopped_if_storage_never_answers() {
     let page = Harness::new();
     page.open("t");
     page.attached("t", "f");

@@ -1,4 +1,5 @@
-//! Cancels: abort without the control extension, ask and wait with it.
+//! Cancels: without the control extension, the stream is aborted. With it, a cancel is sent and the
+//! next run waits for the answer.
 
 use midturn_core::conversation::Phase;
 use midturn_core::id::MessageId;
@@ -14,7 +15,7 @@ const CONTROL: &str =
 const CANCELLED: &str =
     r#"{"type":"RUN_FINISHED","threadId":"t","runId":"r","outcome":{"type":"cancelled"}}"#;
 
-/// Opens the card's editor, writes in it and submits.
+/// Opens the card's editor, types a text and submits it.
 fn replace(page: &Harness, words: &str) {
     let run = page.run("t");
     page.input("t", Input::CancelClicked { run });
@@ -25,7 +26,7 @@ fn replace(page: &Harness, words: &str) {
 }
 
 #[test]
-fn a_plain_backend_is_hung_up_on_and_the_next_run_starts_at_once() {
+fn without_control_a_cancel_aborts_the_stream_and_the_next_run_starts_at_once() {
     let page = Harness::new();
     let stream = page.begin("t", "Hello");
     stream.open();
@@ -39,7 +40,7 @@ fn a_plain_backend_is_hung_up_on_and_the_next_run_starts_at_once() {
 }
 
 #[test]
-fn a_backend_with_control_is_asked_and_the_next_run_waits_for_the_answer() {
+fn with_control_a_cancel_is_sent_and_the_next_run_waits_for_the_answer() {
     let page = Harness::new();
     let stream = page.begin("t", "Hello");
     stream.open();
@@ -69,7 +70,7 @@ fn a_backend_with_control_is_asked_and_the_next_run_waits_for_the_answer() {
 }
 
 #[test]
-fn a_cancel_that_is_not_answered_is_asked_for_again() {
+fn an_unanswered_cancel_is_retried() {
     let page = Harness::new();
     let stream = page.begin("t", "Hello");
     stream.open();
@@ -77,7 +78,7 @@ fn a_cancel_that_is_not_answered_is_asked_for_again() {
     let run = page.run("t");
     page.input("t", Input::Stop { run });
     assert_eq!(page.posts().len(), 1);
-    // No answer at all: given up after ten seconds, and sent again.
+    // Without an answer, the request is aborted after ten seconds and then retried.
     page.time.advance(10_000);
     assert!(page.posts()[0].is_aborted());
     page.time.advance(1_000);
@@ -96,7 +97,7 @@ fn a_cancel_that_is_not_answered_is_asked_for_again() {
 }
 
 #[test]
-fn a_run_the_backend_does_not_know_is_cancelled_and_its_stream_closed() {
+fn a_run_unknown_to_the_backend_is_cancelled_and_its_stream_closed() {
     let page = Harness::new();
     let stream = page.begin("t", "Hello");
     stream.open();
@@ -109,7 +110,7 @@ fn a_run_the_backend_does_not_know_is_cancelled_and_its_stream_closed() {
 }
 
 #[test]
-fn a_configured_control_url_wins_and_an_agents_control_counts_for_that_agent() {
+fn a_configured_control_url_wins_and_an_announced_one_is_used_only_for_its_agent() {
     let page = Harness::new();
     let stream = page.begin("t", "Hello");
     stream.open();
@@ -137,7 +138,7 @@ fn a_configured_control_url_wins_and_an_agents_control_counts_for_that_agent() {
     );
 }
 
-/// A page whose backend is plain and has a URL that stops runs.
+/// A page with a running run and a backend that has a plain stop URL, but no control extension.
 fn with_stop_url() -> Harness {
     let page = Harness::with_options(|options| {
         options.stop_url = Some("/stop/{threadId}".to_owned());
@@ -150,7 +151,7 @@ fn with_stop_url() -> Harness {
 }
 
 #[test]
-fn a_stop_url_is_called_before_the_stream_is_closed() {
+fn the_stop_url_is_called_before_the_stream_is_closed() {
     let page = with_stop_url();
     let (stream, run) = (page.last(), page.run("t"));
     replace(&page, "Do that instead");
@@ -168,7 +169,7 @@ fn a_stop_url_is_called_before_the_stream_is_closed() {
 }
 
 #[test]
-fn a_stop_s_body_is_what_the_embedder_wants() {
+fn the_body_of_a_plain_stop_is_configurable() {
     let template = r#"{"session": "{threadId}", "ids": ["{runId}"]}"#;
     for (body, expected) in [
         (Some(""), String::new()),
@@ -191,7 +192,7 @@ fn a_stop_s_body_is_what_the_embedder_wants() {
 }
 
 #[test]
-fn a_run_that_goes_on_after_that_is_hung_up_on() {
+fn a_stream_that_continues_after_a_plain_stop_is_aborted() {
     let page = with_stop_url();
     let stream = page.last();
     replace(&page, "Do that instead");
@@ -203,7 +204,7 @@ fn a_run_that_goes_on_after_that_is_hung_up_on() {
 }
 
 #[test]
-fn where_nobody_is_at_the_stop_url_the_stream_is_closed() {
+fn the_stream_is_closed_if_the_stop_url_answers_404() {
     let page = with_stop_url();
     let stream = page.last();
     replace(&page, "Do that instead");

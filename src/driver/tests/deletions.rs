@@ -1,5 +1,5 @@
-//! A deleted thread: its backend is told once that cannot be undone, again until it has answered,
-//! and only where it said that it has threads.
+//! Deletion of threads at the backend: requested once the deletion can no longer be undone, retried
+//! until the backend answers, and only if a threads URL is known.
 
 use std::rc::Rc;
 
@@ -12,14 +12,14 @@ use crate::driver::{Notice, Options, Table};
 const CONTROL: &str =
     r#"{"type":"CUSTOM","name":"midturn.control","value":{"threads":"/threads"}}"#;
 
-/// A turn of a backend that says this about itself.
+/// Runs a turn whose backend sends this control announcement.
 fn talk(page: &Harness, thread: &str, said: &str) {
     let stream = page.begin(thread, "hello");
     stream.open();
     stream.events(&[STARTED, said, &text("m", "Hi"), FINISHED]);
 }
 
-/// A page with a thread of a backend that has threads.
+/// A page with a thread of a backend that announced a threads URL.
 fn talked() -> Harness {
     let page = Harness::new();
     talk(&page, "a/b", CONTROL);
@@ -46,7 +46,7 @@ fn urls(page: &Harness) -> Vec<String> {
     asked(page).iter().map(|held| held.url.clone()).collect()
 }
 
-/// How many deletions are noted.
+/// How many deletions are noted in storage.
 fn notes(page: &Harness) -> usize {
     let settings = page.store.all(Table::Settings);
     let noted = |(key, _): &&(String, Vec<u8>)| key.starts_with("deletion");
@@ -56,7 +56,7 @@ fn notes(page: &Harness) -> usize {
 const URL: &str = "http://agent/threads/a%2Fb";
 
 #[test]
-fn its_backend_is_told_when_it_can_no_longer_be_undone() {
+fn the_backend_is_asked_once_the_deletion_cannot_be_undone() {
     let page = talked();
     delete(&page);
     assert!(urls(&page).is_empty());
@@ -73,14 +73,14 @@ fn its_backend_is_told_when_it_can_no_longer_be_undone() {
 }
 
 #[test]
-fn one_that_is_undone_is_told_to_nobody() {
+fn an_undone_deletion_is_not_sent() {
     let page = talked();
     delete(&page);
     undo(&page);
     settle(&page);
     assert!(urls(&page).is_empty());
     assert_eq!(notes(&page), 0);
-    // So is one that the person writes in again.
+    // A new message in the deleted thread undoes the deletion too.
     delete(&page);
     page.say("a/b", "again");
     assert_eq!(notes(&page), 0);
@@ -90,7 +90,7 @@ fn one_that_is_undone_is_told_to_nobody() {
 }
 
 #[test]
-fn a_backend_that_has_not_said_where_its_threads_are_is_not_asked() {
+fn a_backend_without_a_threads_url_is_not_asked() {
     let page = Harness::new();
     talk(
         &page,
@@ -104,7 +104,7 @@ fn a_backend_that_has_not_said_where_its_threads_are_is_not_asked() {
 }
 
 #[test]
-fn what_the_embedder_says_counts_without_an_announcement() {
+fn a_configured_threads_url_needs_no_announcement() {
     let page = Harness::with_options(|options| options.threads_url = Some("/mine/".to_owned()));
     page.begin("a/b", "hello").open();
     delete(&page);
@@ -113,11 +113,11 @@ fn what_the_embedder_says_counts_without_an_announcement() {
 }
 
 #[test]
-fn the_next_page_tells_it_when_the_one_before_was_closed_too_soon() {
+fn the_next_page_sends_a_deletion_that_a_closed_page_left_unsent() {
     let page = talked();
     delete(&page);
     let page = page.reload();
-    // Another page may still undo it.
+    // Another page may still undo the deletion.
     assert!(urls(&page).is_empty());
     page.time.advance(60_000);
     assert_eq!(urls(&page), [URL]);
@@ -126,7 +126,7 @@ fn the_next_page_tells_it_when_the_one_before_was_closed_too_soon() {
 }
 
 #[test]
-fn the_next_page_tells_nothing_that_the_one_before_has_undone() {
+fn a_deletion_undone_by_another_page_is_not_sent() {
     let page = talked();
     delete(&page);
     let next = Harness::with_store(page.store.clone());
@@ -136,7 +136,7 @@ fn the_next_page_tells_nothing_that_the_one_before_has_undone() {
 }
 
 #[test]
-fn a_page_of_another_agent_leaves_it_to_those_of_its_own() {
+fn a_page_of_another_agent_does_not_send_the_deletion() {
     let page = talked();
     delete(&page);
     let other = Harness::not_started(page.store.clone());
@@ -154,7 +154,7 @@ fn a_page_of_another_agent_leaves_it_to_those_of_its_own() {
 }
 
 #[test]
-fn a_busy_backend_is_asked_again_and_a_later_page_goes_on() {
+fn a_busy_backend_is_retried_also_by_a_later_page() {
     let page = talked();
     delete(&page);
     settle(&page);
@@ -174,7 +174,7 @@ fn a_busy_backend_is_asked_again_and_a_later_page_goes_on() {
 }
 
 #[test]
-fn a_refusal_is_told_and_not_repeated() {
+fn a_refused_deletion_shows_a_notice_and_is_not_retried() {
     let page = talked();
     delete(&page);
     settle(&page);

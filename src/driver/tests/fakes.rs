@@ -1,7 +1,7 @@
-//! Everything outside the driver, faked: a network, time, a storage that can fail, and a view
-//! that writes down what it is told.
+//! Mocks of everything outside the driver: the network, time, a storage that can fail, and a view
+//! that records what it is told.
 //!
-//! Not responsible for putting them together (see [`super::harness`]).
+//! [`super::harness`] puts them together.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -21,7 +21,7 @@ use crate::transport::{
     Answered, OnDrop, PostAnswer, RequestOptions, Sink, StreamRequest, Transport, TransportEvent,
 };
 
-/// One stream that was asked for.
+/// A stream that the driver requested.
 pub(super) struct Asked {
     pub(super) request: StreamRequest,
     sink: RefCell<Sink>,
@@ -33,7 +33,7 @@ impl Asked {
         self.aborted.get()
     }
 
-    /// Tells the driver something, also after an abort, when no transport would.
+    /// Sends the driver an event, even after an abort (a real transport would not).
     pub(super) fn tell(&self, event: TransportEvent) {
         (self.sink.borrow_mut())(event);
     }
@@ -46,7 +46,7 @@ impl Asked {
         self.tell(TransportEvent::Chunk(bytes.as_ref().to_vec()));
     }
 
-    /// AG-UI events, each in a frame of its own, in one chunk.
+    /// Sends AG-UI events in one chunk, each in its own SSE frame.
     pub(super) fn events(&self, events: &[&str]) {
         let frames: String = events.iter().map(|event| frame(event)).collect();
         self.chunk(frames);
@@ -72,7 +72,7 @@ pub(super) fn text(message: &str, delta: &str) -> String {
     format!(r#"{{"type":"TEXT_MESSAGE_CONTENT","messageId":"{message}","delta":"{delta}"}}"#)
 }
 
-/// One small request that was sent.
+/// A small request that the driver sent.
 pub(super) struct Posted {
     pub(super) url: String,
     pub(super) json: String,
@@ -95,9 +95,9 @@ impl Posted {
 pub(super) struct FakeTransport {
     pub(super) asked: RefCell<Vec<Rc<Asked>>>,
     pub(super) posted: RefCell<Vec<Rc<Posted>>>,
-    /// What was to be deleted, without a body.
+    /// The `DELETE` requests. Their body is empty.
     pub(super) deleted: RefCell<Vec<Rc<Posted>>>,
-    /// Told to the next stream before `open` returns.
+    /// Events that the next stream gets before `open` returns.
     pub(super) at_once: RefCell<Vec<TransportEvent>>,
 }
 
@@ -149,11 +149,11 @@ impl Transport for FakeTransport {
 }
 
 thread_local! {
-    /// No two pages of a test give the same id.
+    /// Shared by all pages of a test, so that no two pages return the same id.
     static IDS: Cell<u32> = const { Cell::new(0) };
 }
 
-/// Time that stands still until a test moves it; it is the clock and the timers.
+/// A mock clock with its timers. Time advances only when a test advances it.
 #[derive(Default)]
 pub(super) struct FakeTime {
     pub(super) now: Cell<Millis>,
@@ -168,7 +168,7 @@ struct Timer {
 }
 
 impl FakeTime {
-    /// Ids begin anew, so that what happens with them happens again.
+    /// Restarts the ids, so that a walk with the same seed is the same walk.
     pub(super) fn begin_ids() {
         IDS.set(0);
     }
@@ -220,7 +220,7 @@ impl Timers for FakeTime {
         self.timers.borrow_mut().push(Timer { id, due, then });
         let timers = Rc::downgrade(&self.timers);
         OnDrop::new(move || {
-            // Kept until the cell is free again: a closure may own what clears another timer.
+            // Dropped only after the cell is free: the closure may own the handle of another timer.
             let gone = timers.upgrade().and_then(|timers| {
                 let mut timers = timers.borrow_mut();
                 let place = timers.iter().position(|timer| timer.id == id)?;
@@ -237,7 +237,7 @@ pub(super) enum Mode {
     Works,
     Fails(StorageError),
     NeverAnswers,
-    /// Reads nothing, and keeps what is written until it is [told to go on](FakeStorage::go_on).
+    /// Does not answer reads. Performs writes only on [`go_on`](FakeStorage::go_on).
     Waits,
 }
 
@@ -258,7 +258,7 @@ impl FakeStorage {
         })
     }
 
-    /// Writes what waits.
+    /// Performs the waiting writes.
     pub(super) fn go_on(&self) {
         for (batch, done) in self.waiting.take() {
             self.held.write(batch, done);
@@ -275,8 +275,8 @@ impl FakeStorage {
         all_of(&self.held, table)
     }
 
-    /// The keys written since last asked, in order, with their tables: of a turn its thread and
-    /// place, of a draft its thread, and of epochs none.
+    /// The keys written since the last call, in order, with their tables. The key of a turn is cut
+    /// after the place, the key of a draft after the thread. Epochs are left out.
     pub(super) fn written(&self) -> Vec<(Table, String)> {
         let batches = self.batches.take();
         let writes = batches.into_iter().flatten();
@@ -301,7 +301,7 @@ impl FakeStorage {
     }
 }
 
-/// What is in a table.
+/// All records of a table.
 pub(super) fn all_of(held: &MemoryStorage, table: Table) -> Vec<Record> {
     let found = Rc::new(RefCell::new(Vec::new()));
     let heard = found.clone();
@@ -338,7 +338,7 @@ impl Storage for FakeStorage {
     }
 }
 
-/// What a view does when something is published to it.
+/// Called when the driver publishes changes to the view.
 type OnPublish = Box<dyn FnMut(&Driver, &[ChatChange])>;
 
 #[derive(Default)]

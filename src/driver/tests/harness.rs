@@ -1,6 +1,6 @@
-//! A driver between fakes, and what a test does with it.
+//! A driver with mocks around it, and what tests do with it.
 //!
-//! Not responsible for how the fakes behave (see [`super::fakes`]).
+//! [`super::fakes`] has the mocks.
 
 use std::rc::{Rc, Weak};
 
@@ -24,19 +24,19 @@ pub(super) struct Harness {
 }
 
 impl Harness {
-    /// A page that has started.
+    /// A started page.
     pub(super) fn new() -> Self {
         Self::with_store(FakeStorage::new(Mode::Works))
     }
 
-    /// A page that has started on what an earlier one has stored.
+    /// A started page with the storage of an earlier page.
     pub(super) fn with_store(store: Rc<FakeStorage>) -> Self {
         let page = Self::not_started(store);
         page.driver.start(|| ());
         page
     }
 
-    /// A page that has started with these options.
+    /// A started page with these options.
     pub(super) fn with_options(set: impl FnOnce(&mut Options)) -> Self {
         let page = Self::not_started_with(FakeStorage::new(Mode::Works), set);
         page.driver.start(|| ());
@@ -51,14 +51,14 @@ impl Harness {
         Self::among(&FakeOrigin::new(), store, set)
     }
 
-    /// A page beside the others of an origin.
+    /// A started page beside the other pages of an origin.
     pub(super) fn beside(origin: &FakeOrigin, store: Rc<FakeStorage>) -> Self {
         let page = Self::among(origin, store, |_| ());
         page.driver.start(|| ());
         page
     }
 
-    /// The same with other options.
+    /// As [`beside`](Self::beside), with other options.
     pub(super) fn beside_with(
         origin: &FakeOrigin,
         store: Rc<FakeStorage>,
@@ -69,7 +69,7 @@ impl Harness {
         page
     }
 
-    /// The same in a tab where these pages were before.
+    /// As [`beside`](Self::beside), in a tab that showed these pages before.
     pub(super) fn beside_tab(
         origin: &FakeOrigin,
         store: Rc<FakeStorage>,
@@ -81,7 +81,7 @@ impl Harness {
         page
     }
 
-    /// The same in a browser without locks.
+    /// As [`beside`](Self::beside), in a browser without locks.
     pub(super) fn lockless(origin: &FakeOrigin, store: Rc<FakeStorage>) -> Self {
         let page = Self::among(origin, store, |_| ());
         page.peers.lockless.set(true);
@@ -122,7 +122,7 @@ impl Harness {
         }
     }
 
-    /// A new page on the same storage, after this one was left like a page that is closed.
+    /// Closes this page and returns a new one with the same storage.
     pub(super) fn reload(self) -> Self {
         self.driver.flush();
         let later = self.time.now.get();
@@ -145,14 +145,14 @@ impl Harness {
         self.input(thread, Input::ComposerChanged { text });
     }
 
-    /// Writes a message and sends it.
+    /// Types a message and submits it.
     pub(super) fn say(&self, thread: &str, text: &str) {
         self.write(thread, text);
         let id = self.driver.fresh_message_id();
         self.input(thread, Input::Submit { id });
     }
 
-    /// Opens a thread, sends a message, and gives the stream that was asked for.
+    /// Opens a thread, submits a message, and returns the requested stream.
     pub(super) fn begin(&self, thread: &str, text: &str) -> Rc<Asked> {
         self.open(thread);
         self.say(thread, text);
@@ -163,7 +163,7 @@ impl Harness {
         self.net.asked.borrow().len()
     }
 
-    /// The stream asked for last.
+    /// The last requested stream.
     pub(super) fn last(&self) -> Rc<Asked> {
         self.net
             .asked
@@ -173,7 +173,7 @@ impl Harness {
             .expect("a stream was asked for")
     }
 
-    /// The stream asked for last begins, on a backend whose runs can be joined again.
+    /// Starts the last requested stream, with a backend whose runs can be rejoined. Returns it.
     pub(super) fn begins_joinable(&self) -> Rc<Asked> {
         let stream = self.last();
         stream.open();
@@ -208,7 +208,7 @@ impl Harness {
         self.last_turn(thread).outcome
     }
 
-    /// All the agent's texts of the last turn.
+    /// The agent's texts in the last turn.
     pub(super) fn said(&self, thread: &str) -> Vec<String> {
         let turn = self.last_turn(thread);
         turn.texts().map(|(_, text)| text.to_owned()).collect()
@@ -227,7 +227,7 @@ impl Harness {
 
 impl Drop for Harness {
     fn drop(&mut self) {
-        // The view and the driver hold each other.
+        // Break the cycle: the view and the driver hold each other.
         self.view.driver.take();
     }
 }

@@ -1,4 +1,4 @@
-//! What a host hears, and what it shares.
+//! What a host receives, and the state that it shares.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -39,7 +39,7 @@ fn shared(page: &Harness) -> Value {
 }
 
 #[test]
-fn it_hears_every_event_and_each_new_state() {
+fn a_host_gets_every_event_and_each_new_state() {
     let page = Harness::new();
     let ear = Rc::<Ear>::default();
     page.driver.set_host(Some(ear.clone()));
@@ -70,7 +70,7 @@ fn it_hears_every_event_and_each_new_state() {
 }
 
 #[test]
-fn what_it_shares_is_sent_also_where_the_thread_is_not_loaded_yet() {
+fn the_shared_state_is_sent_with_the_next_run_and_survives_a_reload() {
     let page = Harness::new();
     page.open("t");
     page.driver.share(&"t".into(), r#"{"c":3}"#.to_owned());
@@ -83,7 +83,7 @@ fn what_it_shares_is_sent_also_where_the_thread_is_not_loaded_yet() {
 }
 
 #[test]
-fn without_a_host_nothing_is_told() {
+fn a_removed_host_gets_no_events() {
     let page = Harness::new();
     let stream = page.begin("t", "hello");
     stream.open();

@@ -13,7 +13,7 @@ use super::fakes::{FINISHED, FakeStorage, Mode, STARTED, text};
 use super::harness::Harness;
 
 #[test]
-fn input_from_inside_a_publication_is_taken_after_the_present_one() {
+fn input_dispatched_during_a_publication_is_applied_after_the_current_input() {
     let page = Harness::new();
     let stream = page.begin("t", "Hello");
     stream.open();
@@ -29,7 +29,7 @@ fn input_from_inside_a_publication_is_taken_after_the_present_one() {
                 let text = "typed meanwhile".to_owned();
                 let input = Input::ComposerChanged { text };
                 driver.dispatch(ChatInput::In("t".into(), input));
-                // Not taken yet: the present input comes first.
+                // Not applied yet: the current input comes first.
                 driver.read(|chat| {
                     let held = chat.conversation(&"t".into()).unwrap();
                     assert_eq!(held.composer(), "");
@@ -46,7 +46,7 @@ fn input_from_inside_a_publication_is_taken_after_the_present_one() {
 }
 
 #[test]
-fn a_persons_input_is_urgent_and_the_networks_is_not() {
+fn input_from_the_person_is_urgent_and_from_the_network_is_not() {
     let page = Harness::new();
     page.view.published.take();
     let stream = page.begin("t", "Hello");
@@ -54,7 +54,7 @@ fn a_persons_input_is_urgent_and_the_networks_is_not() {
         let published = page.view.published.take();
         published.into_iter().map(|(_, urgent)| urgent).collect()
     };
-    // Open; what storage answered, which may meet what is being typed; the typing; the submit.
+    // Open, loaded (urgent because the person may be typing), typing, submit.
     assert_eq!(urgent(&page), [true, true, true, true]);
     stream.open();
     stream.events(&[STARTED]);
@@ -62,7 +62,7 @@ fn a_persons_input_is_urgent_and_the_networks_is_not() {
 }
 
 #[test]
-fn prompts_are_queued_and_start_in_their_order() {
+fn prompts_are_queued_and_start_in_order() {
     let page = Harness::new();
     let first = page.begin("t", "one");
     page.say("t", "two");
@@ -82,7 +82,7 @@ fn prompts_are_queued_and_start_in_their_order() {
 }
 
 #[test]
-fn focus_goes_to_the_view_with_its_thread() {
+fn a_focus_effect_reaches_the_view_with_its_thread() {
     let page = Harness::new();
     page.begin("t", "Hello");
     let run = page.run("t");
@@ -94,7 +94,7 @@ fn focus_goes_to_the_view_with_its_thread() {
 }
 
 #[test]
-fn what_is_odd_is_counted_and_changes_nothing() {
+fn unknown_events_and_invalid_input_are_counted_and_change_nothing() {
     let page = Harness::new();
     let stream = page.begin("t", "Hello");
     stream.open();
@@ -108,7 +108,7 @@ fn what_is_odd_is_counted_and_changes_nothing() {
 }
 
 #[test]
-fn input_waits_until_the_threads_are_listed() {
+fn input_waits_until_the_list_of_threads_is_read() {
     let store = FakeStorage::new(Mode::Works);
     let before = Harness::with_store(store.clone());
     before.begin("t", "Hello");
@@ -132,7 +132,7 @@ fn input_waits_until_the_threads_are_listed() {
 }
 
 #[test]
-fn shutdown_aborts_and_writes_and_hears_nothing_more() {
+fn shutdown_aborts_streams_writes_changes_and_ignores_later_input() {
     let page = Harness::new();
     let one = page.begin("a", "Hello");
     let two = page.begin("b", "Hello");
@@ -160,7 +160,7 @@ fn shutdown_aborts_and_writes_and_hears_nothing_more() {
 }
 
 #[test]
-fn shutdown_from_inside_a_publication_stops_the_effects() {
+fn shutdown_during_a_publication_stops_the_effects() {
     let page = Harness::new();
     page.open("t");
     page.write("t", "Hello");
@@ -173,7 +173,7 @@ fn shutdown_from_inside_a_publication_stops_the_effects() {
 }
 
 #[test]
-fn a_dropped_driver_is_gone() {
+fn a_dropped_driver_aborts_its_streams_and_is_freed() {
     let page = Harness::new();
     let stream = page.begin("t", "Hello");
     stream.open();

@@ -1,4 +1,4 @@
-//! What an observer sees, and that it is all there is to play again.
+//! What an observer sees, and that this is enough to replay a thread.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -19,7 +19,7 @@ struct Eye {
     start: RefCell<Option<String>>,
     inputs: RefCell<Vec<TimedInput>>,
     steps: RefCell<Vec<ChatStep>>,
-    /// What went over the wire, and the diagnostics about it.
+    /// Requests, raw events, and the diagnostics about them.
     wire: RefCell<Vec<String>>,
 }
 
@@ -57,7 +57,7 @@ const TEXT: &str = r#"{"type":"TEXT_MESSAGE_CHUNK","messageId":"a","delta":"Hi"}
 const ODD: &str = r#"{"type":"NEWER_THAN_THIS"}"#;
 
 #[test]
-fn it_sees_all_that_goes_in_and_out() {
+fn an_observer_sees_requests_events_and_diagnostics() {
     let page = Harness::new();
     let eye = Rc::<Eye>::default();
     page.driver.set_observer(Some(eye.clone()));
@@ -77,10 +77,10 @@ fn it_sees_all_that_goes_in_and_out() {
 }
 
 #[test]
-fn what_it_saw_can_be_played_again() {
+fn observed_inputs_can_be_replayed() {
     let page = Harness::new();
     page.begin("t", "hello");
-    // In the middle of a turn.
+    // The observer is set in the middle of a turn.
     let eye = Rc::<Eye>::default();
     page.driver.set_observer(Some(eye.clone()));
     let stream = page.last();
@@ -106,7 +106,7 @@ fn what_it_saw_can_be_played_again() {
 }
 
 #[test]
-fn a_stream_that_is_open_is_seen_too_and_nothing_once_it_is_gone() {
+fn an_observer_sees_streams_that_are_open_already_and_nothing_after_its_removal() {
     let page = Harness::new();
     let stream = page.begin("t", "hello");
     stream.open();

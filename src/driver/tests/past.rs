@@ -1,4 +1,4 @@
-//! What was said before: asked of who keeps it, taken from nobody else, and not stored.
+//! Older messages: loaded from the embedder's history, and not stored.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -10,7 +10,7 @@ use super::fakes::{FINISHED, STARTED, text};
 use super::harness::Harness;
 use crate::driver::{Answered, Asked, History, Table};
 
-/// An answer that was asked for and is not given yet.
+/// A request for older messages, not answered yet.
 type Pending = (Asked, Rc<dyn Fn(Answered)>);
 
 #[derive(Default)]
@@ -58,7 +58,7 @@ fn ids(page: &Harness, thread: &str) -> Vec<String> {
 }
 
 #[test]
-fn it_is_asked_for_when_a_thread_opens_and_is_not_stored() {
+fn older_messages_are_requested_when_a_thread_opens_and_not_stored() {
     let page = Harness::new();
     let keeper = Keeper::with(&page, "t");
     assert!(keeper.asked().is_empty());
@@ -69,7 +69,7 @@ fn it_is_asked_for_when_a_thread_opens_and_is_not_stored() {
     page.driver.flush();
     assert!(page.store.written().is_empty());
 
-    // What is said here is stored as the first.
+    // A message sent in this page is stored as the first turn of the thread.
     page.say("t", "mine");
     let stream = page.last();
     stream.open();
@@ -100,7 +100,7 @@ fn it_is_asked_for_when_a_thread_opens_and_is_not_stored() {
 }
 
 #[test]
-fn who_comes_late_is_asked_at_once_and_only_the_first_time() {
+fn a_history_set_after_opening_is_asked_at_once_but_its_replacement_is_not() {
     let page = Harness::new();
     page.open("t");
     let keeper = Keeper::with(&page, "t");
@@ -111,13 +111,13 @@ fn who_comes_late_is_asked_at_once_and_only_the_first_time() {
 }
 
 #[test]
-fn who_is_taken_away_is_not_asked_again_and_the_next_one_is() {
+fn a_removed_history_is_not_asked_again_and_its_successor_continues() {
     let page = Harness::new();
     page.open("t");
     let keeper = Keeper::with(&page, "t");
     keeper.answer(0, 5, 7, PastRest::More);
     page.driver.set_history(&"t".into(), None);
-    // Nothing is said to have failed, and there is nothing to ask for.
+    // The state is as without a history: not failed, and nothing more to load.
     page.look("t", |held| assert_eq!(*held.past(), PastState::Unasked));
     assert_eq!(ids(&page, "t"), ["text of 5", "text of 6"]);
     assert_eq!(keeper.asked().len(), 1);
@@ -128,7 +128,7 @@ fn who_is_taken_away_is_not_asked_again_and_the_next_one_is() {
 }
 
 #[test]
-fn a_late_answer_for_another_thread_stays_in_its_own() {
+fn a_late_answer_goes_to_the_thread_of_its_request() {
     let page = Harness::new();
     let keeper = Keeper::with(&page, "one");
     page.open("one");
@@ -140,14 +140,14 @@ fn a_late_answer_for_another_thread_stays_in_its_own() {
 }
 
 #[test]
-fn without_anybody_who_keeps_it_there_is_none() {
+fn without_a_history_nothing_is_requested() {
     let page = Harness::new();
     page.open("t");
     page.look("t", |held| assert_eq!(*held.past(), PastState::Unasked));
 }
 
 #[test]
-fn an_answer_after_the_page_was_left_changes_nothing() {
+fn an_answer_after_shutdown_changes_nothing() {
     let page = Harness::new();
     let keeper = Keeper::with(&page, "t");
     page.open("t");

@@ -1,7 +1,7 @@
-//! Several pages of one origin, faked: locks, and channels whose messages wait until a test delivers
-//! them.
+//! A mock of an origin with several pages: locks, and channels whose messages wait until a test
+//! delivers them.
 //!
-//! Not responsible for storage, which pages share by having the same one.
+//! Pages share a storage if a test gives them the same one.
 
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
@@ -16,7 +16,7 @@ use crate::transport::OnDrop;
 type Told = Rc<dyn Fn(LockNews)>;
 type Listener = Rc<dyn Fn(String)>;
 
-/// One origin in one browser. Clones are handles to the same.
+/// One origin in one browser. Clones are handles to the same origin.
 #[derive(Clone, Default)]
 pub(super) struct FakeOrigin(Rc<Origin>);
 
@@ -28,7 +28,7 @@ struct Origin {
     serial: Cell<u32>,
 }
 
-/// A lock that is held or waited for; the first of a name has it.
+/// A lock that is held or requested. The first entry of a name holds the lock.
 struct Lock {
     serial: u32,
     name: String,
@@ -42,14 +42,14 @@ struct Ear {
     frozen: Rc<Cell<bool>>,
 }
 
-/// What one page has of it.
+/// One page's access to its origin.
 pub(super) struct FakePeers {
     origin: Weak<Origin>,
-    /// It hears nothing, and says nothing.
+    /// The page is frozen: it neither receives nor sends messages.
     pub(super) frozen: Rc<Cell<bool>>,
     /// The browser has no locks.
     pub(super) lockless: Cell<bool>,
-    /// The pages that were in its tab before it; none where nobody knows.
+    /// The pages that were in this page's tab before it; `None` if unknown.
     pub(super) before: RefCell<Option<Vec<PageId>>>,
     keep: Rc<Origin>,
 }
@@ -69,7 +69,7 @@ impl FakeOrigin {
         }
     }
 
-    /// Delivers everything that was said, and what is said because of it.
+    /// Delivers all sent messages, and those sent in response.
     pub(super) fn deliver(&self) {
         loop {
             let Some((name, by, text)) = self.0.said.borrow_mut().pop_front() else {
@@ -95,7 +95,7 @@ impl Origin {
         self.serial.get()
     }
 
-    /// Gives a lock back, or leaves its queue.
+    /// Releases a lock, or leaves its queue.
     fn leave(&self, serial: u32) {
         let mut locks = self.locks.borrow_mut();
         let Some(place) = locks.iter().position(|held| held.serial == serial) else {

@@ -1,4 +1,4 @@
-//! Whole conversations with what real servers sent.
+//! Whole conversations from recordings of real servers.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ fn recordings() -> Option<PathBuf> {
     .find(|place| place.is_dir())
 }
 
-/// Plays recordings as the turns of one conversation, in chunks of this many bytes.
+/// Replays recordings as the turns of one conversation, in chunks of this many bytes.
 fn play(names: &[&str], size: usize) {
     let Some(place) = recordings() else {
         println!("skipped: there are no recordings here");
@@ -50,7 +50,7 @@ fn play(names: &[&str], size: usize) {
 }
 
 #[test]
-fn recorded_conversations_run_to_their_end_and_survive_a_reload() {
+fn recorded_conversations_complete_and_survive_a_reload() {
     let names = [
         "pydantic/text.sse",
         "llamaindex/tool.sse",

@@ -1,6 +1,6 @@
-//! Several pages that show one thread: nothing typed is lost, and no run is started twice.
+//! Several pages that show one thread: no typed text is lost, and no run is started twice.
 //!
-//! Not responsible for every step of who drives it (see `midturn_core::sharing`).
+//! The tests of `midturn_core::sharing` cover each step by which a page begins to drive a thread.
 
 mod again;
 mod deleted;
@@ -18,7 +18,7 @@ use super::harness::Harness;
 use super::peers::FakeOrigin;
 use crate::transport::Ask;
 
-/// Pages on one storage, in one browser.
+/// Pages of one browser, with one storage.
 struct Tabs {
     origin: FakeOrigin,
     store: Rc<FakeStorage>,
@@ -32,7 +32,7 @@ impl Tabs {
         }
     }
 
-    /// A page that shows the thread.
+    /// Opens a page that shows the thread `t`.
     fn tab(&self) -> Harness {
         let page = Harness::beside(&self.origin, self.store.clone());
         page.open("t");
@@ -52,7 +52,7 @@ impl Tabs {
         self.origin.deliver();
     }
 
-    /// Time in which a page that was handed something takes the place of one that does not answer.
+    /// Lets enough time pass for `page` to take over from a driving page that does not answer.
     fn wait_for_takeover(&self, page: &Harness) {
         for _ in 0..12 {
             page.time.advance(1_000);
@@ -67,7 +67,7 @@ impl Tabs {
         self.origin.deliver();
     }
 
-    /// A page ends without a word.
+    /// Ends a page without a flush or shutdown.
     fn crash(&self, page: Harness) {
         drop(page);
         self.origin.deliver();
@@ -93,7 +93,7 @@ fn composer(page: &Harness) -> String {
 }
 
 #[test]
-fn what_is_sent_in_either_of_two_pages_is_there_after_a_reload() {
+fn messages_sent_in_either_of_two_pages_survive_a_reload() {
     let tabs = Tabs::new();
     let (one, two) = (tabs.tab(), tabs.tab());
     tabs.say(&one, "ONE");
@@ -113,7 +113,7 @@ fn what_is_sent_in_either_of_two_pages_is_there_after_a_reload() {
 }
 
 #[test]
-fn a_page_that_follows_takes_over_when_the_driver_closes() {
+fn a_following_page_takes_over_when_the_driving_page_closes() {
     let tabs = Tabs::new();
     let (one, two) = (tabs.tab(), tabs.tab());
     tabs.say(&one, "ONE");
@@ -129,10 +129,10 @@ fn a_page_that_follows_takes_over_when_the_driver_closes() {
 }
 
 #[test]
-fn a_page_that_follows_goes_on_with_the_run_of_one_that_is_gone() {
+fn a_following_page_rejoins_the_run_of_a_page_that_closed_or_crashed() {
     for crashes in [false, true] {
         let tabs = Tabs::new();
-        // Both are there before the backend has said where a run is joined.
+        // Both pages open before the backend announces its events URL.
         let (one, two) = (tabs.tab(), tabs.tab());
         tabs.say(&one, "ONE");
         one.begins_joinable();
@@ -150,7 +150,7 @@ fn a_page_that_follows_goes_on_with_the_run_of_one_that_is_gone() {
 }
 
 #[test]
-fn what_a_driver_that_crashed_had_not_stored_is_in_the_page_that_follows() {
+fn a_following_page_keeps_and_stores_what_the_crashed_page_had_not_stored() {
     let tabs = Tabs::new();
     let (one, two) = (tabs.tab(), tabs.tab());
     tabs.say(&one, "ONE");
@@ -168,7 +168,7 @@ fn what_a_driver_that_crashed_had_not_stored_is_in_the_page_that_follows() {
 }
 
 #[test]
-fn drafts_are_each_pages_own_and_nobodys_is_lost() {
+fn each_page_has_its_own_draft_and_no_draft_is_lost() {
     let tabs = Tabs::new();
     let (one, two) = (tabs.tab(), tabs.tab());
     one.write("t", "in one");
@@ -183,14 +183,14 @@ fn drafts_are_each_pages_own_and_nobodys_is_lost() {
     let left = composer(&page);
     assert!(left.contains("again in one"), "{left}");
     assert!(left.contains("in two"), "{left}");
-    // And it is this page's own now.
+    // The page has stored the drafts as its own.
     tabs.close(page);
     let page = tabs.tab();
     assert_eq!(composer(&page), left);
 }
 
 #[test]
-fn the_draft_of_a_page_that_lives_stays_there() {
+fn the_draft_of_an_open_page_is_not_taken_over() {
     let tabs = Tabs::new();
     let one = tabs.tab();
     one.write("t", "mine");
@@ -201,7 +201,7 @@ fn the_draft_of_a_page_that_lives_stays_there() {
 }
 
 #[test]
-fn the_draft_of_a_page_that_goes_is_taken_over_by_the_next_page_of_its_tab() {
+fn the_draft_of_a_reloaded_page_is_taken_over_in_the_same_tab() {
     let tabs = Tabs::new();
     let tab = |before| {
         let page = Harness::beside_tab(&tabs.origin, tabs.store.clone(), before);
@@ -214,7 +214,7 @@ fn the_draft_of_a_page_that_goes_is_taken_over_by_the_next_page_of_its_tab() {
     one.driver.flush();
     let id = one.driver.0.page();
     let two = tab(vec![]);
-    // The one is loaded again: the new page is there before the old one has gone.
+    // The page is reloaded: the new page opens before the old one has closed.
     let again = tab(vec![id]);
     tabs.close(one);
     assert_eq!(composer(&two), "");
@@ -222,7 +222,7 @@ fn the_draft_of_a_page_that_goes_is_taken_over_by_the_next_page_of_its_tab() {
 }
 
 #[test]
-fn prompts_of_two_pages_are_in_one_queue_and_each_starts_once() {
+fn prompts_of_two_pages_share_one_queue_and_each_starts_once() {
     let tabs = Tabs::new();
     let (one, two) = (tabs.tab(), tabs.tab());
     tabs.say(&one, "ONE");
@@ -238,7 +238,7 @@ fn prompts_of_two_pages_are_in_one_queue_and_each_starts_once() {
 }
 
 #[test]
-fn what_an_editor_in_another_page_gives_back_goes_to_that_page() {
+fn a_dismissed_editors_text_goes_to_the_composer_of_the_page_that_dismissed_it() {
     let tabs = Tabs::new();
     let (one, two) = (tabs.tab(), tabs.tab());
     tabs.say(&one, "ONE");
@@ -262,7 +262,7 @@ fn what_an_editor_in_another_page_gives_back_goes_to_that_page() {
 }
 
 #[test]
-fn a_driver_that_does_not_answer_is_robbed_and_writes_nothing_any_more() {
+fn a_frozen_driving_page_loses_its_thread_and_starts_no_more_runs() {
     let tabs = Tabs::new();
     let (one, two) = (tabs.tab(), tabs.tab());
     tabs.say(&one, "ONE");
@@ -282,7 +282,7 @@ fn a_driver_that_does_not_answer_is_robbed_and_writes_nothing_any_more() {
         two.view.standing.borrow().last(),
         Some(&("t".into(), Standing::Well))
     );
-    // It wakes up, and the person goes on there before it has heard of anything.
+    // The frozen page wakes up, and the person sends there before it learns of the takeover.
     one.peers.frozen.set(false);
     tabs.say(&one, "THREE");
     assert_eq!(one.asked(), 1, "it begins no run");
@@ -300,7 +300,7 @@ fn a_driver_that_does_not_answer_is_robbed_and_writes_nothing_any_more() {
 }
 
 #[test]
-fn a_page_that_is_put_aside_gives_its_threads_back_and_follows_when_it_returns() {
+fn a_suspended_page_releases_its_threads_and_follows_when_it_resumes() {
     let tabs = Tabs::new();
     let (one, two) = (tabs.tab(), tabs.tab());
     tabs.say(&one, "ONE");
@@ -318,7 +318,7 @@ fn a_page_that_is_put_aside_gives_its_threads_back_and_follows_when_it_returns()
 }
 
 #[test]
-fn a_page_alone_that_is_put_aside_goes_on_with_its_run() {
+fn a_page_without_others_rejoins_its_run_when_it_resumes() {
     let tabs = Tabs::new();
     let one = tabs.tab();
     tabs.say(&one, "ONE");
@@ -333,7 +333,7 @@ fn a_page_alone_that_is_put_aside_goes_on_with_its_run() {
 }
 
 #[test]
-fn without_locks_the_second_page_says_so_and_stays_a_reader() {
+fn without_locks_the_second_page_stays_a_reader() {
     let tabs = Tabs::new();
     let lockless = || {
         let page = Harness::lockless(&tabs.origin, tabs.store.clone());
@@ -356,7 +356,7 @@ fn without_locks_the_second_page_says_so_and_stays_a_reader() {
 }
 
 #[test]
-fn titles_and_queues_follow_everywhere() {
+fn titles_and_queue_edits_reach_all_pages() {
     let tabs = Tabs::new();
     let (one, two) = (tabs.tab(), tabs.tab());
     let three = Harness::beside(&tabs.origin, tabs.store.clone());

@@ -1,6 +1,6 @@
-//! Storage: what is written when, what comes back, and what happens when it fails.
+//! Storage: what is written and when, what a reload restores, and failures of storage.
 //!
-//! Not responsible for records that cannot be read (see `broken`).
+//! `broken` tests records that cannot be read.
 
 mod broken;
 
@@ -39,7 +39,7 @@ fn a_message_is_written_before_it_is_sent() {
 }
 
 #[test]
-fn a_stream_is_written_a_few_times_a_second_and_only_what_changed() {
+fn streamed_changes_are_written_at_most_every_400_ms_and_only_changed_records() {
     let page = Harness::new();
     let stream = page.begin("t", "one");
     stream.open();
@@ -67,7 +67,7 @@ fn a_stream_is_written_a_few_times_a_second_and_only_what_changed() {
 }
 
 #[test]
-fn a_flush_writes_what_is_not_written() {
+fn a_flush_writes_all_unsaved_changes() {
     let page = Harness::new();
     let stream = page.begin("t", "Hello");
     stream.open();
@@ -84,7 +84,7 @@ fn a_flush_writes_what_is_not_written() {
 }
 
 #[test]
-fn a_reload_gives_the_same_conversation_back() {
+fn a_reload_restores_the_conversation() {
     let page = Harness::new();
     let stream = page.begin("t", "one");
     stream.open();
@@ -116,7 +116,7 @@ fn a_reload_gives_the_same_conversation_back() {
 }
 
 #[test]
-fn a_run_at_work_is_interrupted_by_a_reload_and_its_queue_waits() {
+fn a_reload_interrupts_the_active_run_and_pauses_the_queue() {
     let page = Harness::new();
     let stream = page.begin("t", "one");
     stream.open();
@@ -132,13 +132,13 @@ fn a_run_at_work_is_interrupted_by_a_reload_and_its_queue_waits() {
     let reason = PauseReason::Interrupted;
     let paused = |card: &Card| matches!(card, Card::Paused { reason: held, .. } if *held == reason);
     assert!(page.look("t", |held| paused(held.card())));
-    // And that is written in its turn.
+    // The interruption is written too.
     page.time.advance(400);
     assert!(page.store.written().contains(&turn("t", 0)));
 }
 
 #[test]
-fn a_run_is_joined_again_after_a_reload_where_the_backend_said_so_before() {
+fn a_run_is_rejoined_after_a_reload_if_the_backend_announced_an_events_url() {
     let page = Harness::new();
     let stream = page.begin("t", "one");
     stream.open();
@@ -162,7 +162,7 @@ fn a_run_is_joined_again_after_a_reload_where_the_backend_said_so_before() {
 }
 
 #[test]
-fn a_deleted_thread_comes_back_with_undo_and_is_purged_by_the_next_page() {
+fn an_undeleted_thread_is_kept_and_a_deleted_one_is_purged_by_the_next_page() {
     let page = Harness::new();
     for thread in ["a", "b"] {
         let stream = page.begin(thread, "Hello");
@@ -189,7 +189,7 @@ fn a_deleted_thread_comes_back_with_undo_and_is_purged_by_the_next_page() {
 }
 
 #[test]
-fn another_page_does_not_purge_a_thread_that_may_still_be_brought_back() {
+fn another_page_does_not_purge_a_thread_whose_deletion_can_be_undone() {
     let origin = FakeOrigin::new();
     let page = Harness::beside(&origin, FakeStorage::new(Mode::Works));
     let stream = page.begin("t", "Hello");
@@ -206,7 +206,7 @@ fn another_page_does_not_purge_a_thread_that_may_still_be_brought_back() {
 }
 
 #[test]
-fn a_thread_is_renamed_without_being_loaded() {
+fn a_thread_can_be_renamed_without_being_loaded() {
     let page = Harness::new();
     page.begin("t", "Hello");
     let page = page.reload();
@@ -221,7 +221,7 @@ fn a_thread_is_renamed_without_being_loaded() {
 }
 
 #[test]
-fn settings_are_kept() {
+fn settings_survive_a_reload() {
     let page = Harness::new();
     page.driver.save_settings("{\"theme\":\"dark\"}".to_owned());
     let page = page.reload();
@@ -233,7 +233,7 @@ fn settings_are_kept() {
 }
 
 #[test]
-fn without_storage_everything_works_and_the_person_is_told_once() {
+fn without_storage_the_chat_works_and_one_notice_is_shown() {
     for error in [StorageError::Unavailable, StorageError::Failed] {
         let page = Harness::with_store(FakeStorage::new(Mode::Fails(error)));
         let stream = page.begin("t", "Hello");
@@ -252,7 +252,7 @@ fn without_storage_everything_works_and_the_person_is_told_once() {
 }
 
 #[test]
-fn settings_live_in_memory_where_there_is_no_storage() {
+fn settings_are_kept_in_memory_if_storage_is_unavailable() {
     let page = Harness::with_store(FakeStorage::new(Mode::Works));
     page.store.mode.set(Mode::Fails(StorageError::Unavailable));
     page.driver.save_settings("{}".to_owned());
@@ -264,7 +264,7 @@ fn settings_live_in_memory_where_there_is_no_storage() {
 }
 
 #[test]
-fn what_was_not_written_is_written_when_there_is_space_again() {
+fn failed_writes_are_retried_when_storage_works_again() {
     let page = Harness::new();
     page.store.mode.set(Mode::Fails(StorageError::Failed));
     let stream = page.begin("t", "Hello");
@@ -273,7 +273,7 @@ fn what_was_not_written_is_written_when_there_is_space_again() {
     stream.open();
     stream.events(&[STARTED, FINISHED]);
     page.time.advance(400);
-    // The next failure is another one to the person.
+    // A later failure shows a new notice.
     page.store.mode.set(Mode::Fails(StorageError::Failed));
     page.say("t", "Again");
     assert_eq!(page.view.notices.take(), [Notice::StorageUnavailable]);
@@ -285,7 +285,7 @@ fn what_was_not_written_is_written_when_there_is_space_again() {
 }
 
 #[test]
-fn a_storage_that_never_answers_does_not_hold_up_the_page() {
+fn the_page_starts_even_if_storage_never_answers() {
     let page = Harness::not_started(FakeStorage::new(Mode::NeverAnswers));
     page.driver.start(|| ());
     page.open("t");

@@ -1,4 +1,4 @@
-//! Streams: requests, chunks, ends of every kind, retries and joining again.
+//! Streams: requests, chunks, all kinds of ends, retries and rejoining.
 
 use midturn_core::conversation::Phase;
 use midturn_core::input::Input;
@@ -17,7 +17,7 @@ fn with_id(id: u32, event: &str) -> String {
 }
 
 #[test]
-fn a_message_becomes_a_request_and_its_stream_a_turn() {
+fn a_message_is_sent_as_a_request_and_its_stream_fills_the_turn() {
     let page = Harness::new();
     page.driver.set_options(Options {
         request: RequestOptions {
@@ -48,7 +48,7 @@ fn a_message_becomes_a_request_and_its_stream_a_turn() {
 }
 
 #[test]
-fn a_chunk_may_end_anywhere_even_inside_a_character() {
+fn a_chunk_may_end_inside_a_character() {
     let whole = [STARTED, &text("m", "Grüße, 世界 🎉"), FINISHED]
         .map(frame)
         .concat();
@@ -65,7 +65,7 @@ fn a_chunk_may_end_anywhere_even_inside_a_character() {
 }
 
 #[test]
-fn deltas_of_one_chunk_are_one_publication() {
+fn deltas_of_one_chunk_are_published_together() {
     let page = Harness::new();
     let stream = page.begin("t", "Hello");
     stream.open();
@@ -74,14 +74,14 @@ fn deltas_of_one_chunk_are_one_publication() {
     let pieces: Vec<_> = (0..100).map(|_| text("m", "x")).collect();
     stream.events(&pieces.iter().map(String::as_str).collect::<Vec<_>>());
     let grew = page.view.published.take();
-    // The first delta starts the message, which the protocol tells apart.
+    // The first delta also starts the message, which is an event of its own.
     assert!(grew.len() <= 2, "{} publications", grew.len());
     assert!(grew.iter().all(|(_, urgent)| !urgent));
     assert_eq!(page.said("t"), ["x".repeat(100)]);
 }
 
 #[test]
-fn a_stream_that_ends_early_is_an_interrupted_turn() {
+fn a_stream_that_ends_early_interrupts_the_turn() {
     let page = Harness::new();
     let stream = page.begin("t", "Hello");
     stream.open();
@@ -94,7 +94,7 @@ fn a_stream_that_ends_early_is_an_interrupted_turn() {
 }
 
 #[test]
-fn a_connection_that_breaks_is_an_interrupted_turn_unless_the_run_was_over() {
+fn a_broken_connection_interrupts_the_turn_unless_the_run_was_over() {
     for over in [false, true] {
         let page = Harness::new();
         let stream = page.begin("t", "Hello");
@@ -112,7 +112,7 @@ fn a_connection_that_breaks_is_an_interrupted_turn_unless_the_run_was_over() {
 }
 
 #[test]
-fn an_empty_answer_is_an_interrupted_turn() {
+fn an_empty_response_interrupts_the_turn() {
     let page = Harness::new();
     page.begin("t", "Hello").tell(TransportEvent::Ended);
     let lost = Outcome::Interrupted(LostReason::Truncated);
@@ -120,7 +120,7 @@ fn an_empty_answer_is_an_interrupted_turn() {
 }
 
 #[test]
-fn the_kinds_of_refusal_are_told_apart_and_the_body_is_kept() {
+fn each_kind_of_failed_request_has_its_own_failure_and_keeps_the_body() {
     let page = Harness::new();
     let stream = page.begin("t", "Hello");
     stream.refuse(401, "Who are you?", None);
@@ -158,7 +158,7 @@ fn the_kinds_of_refusal_are_told_apart_and_the_body_is_kept() {
 }
 
 #[test]
-fn a_server_that_is_not_there_is_asked_again_and_its_body_kept_when_it_stays_so() {
+fn a_503_is_retried_and_its_body_is_kept_when_the_retries_end() {
     let page = Harness::new();
     page.begin("t", "Hello");
     let mut asked = 0;
@@ -177,7 +177,7 @@ fn a_server_that_is_not_there_is_asked_again_and_its_body_kept_when_it_stays_so(
 }
 
 #[test]
-fn a_server_error_is_shown_at_once_because_a_run_may_have_begun() {
+fn a_500_is_not_retried_because_a_run_may_have_begun() {
     let page = Harness::new();
     page.begin("t", "Hello").refuse(500, "Out of memory", None);
     let refused = Failure::Refused {
@@ -190,7 +190,7 @@ fn a_server_error_is_shown_at_once_because_a_run_may_have_begun() {
 }
 
 #[test]
-fn without_a_connection_a_message_waits_for_one_and_is_stored() {
+fn an_offline_message_is_stored_and_sent_when_online_or_after_a_reload() {
     let page = Harness::new();
     page.begin("t", "Hello").tell(TransportEvent::Offline);
     page.time.advance(5_000);
@@ -208,7 +208,7 @@ fn without_a_connection_a_message_waits_for_one_and_is_stored() {
 }
 
 #[test]
-fn a_retry_waits_as_long_as_the_backend_asks_and_a_little_more() {
+fn a_retry_waits_for_retry_after_plus_jitter() {
     let page = Harness::new();
     page.time.random.set(0.5);
     let first = page.begin("t", "Hello");
@@ -217,7 +217,7 @@ fn a_retry_waits_as_long_as_the_backend_asks_and_a_little_more() {
     assert_eq!(page.asked(), 1);
     page.time.advance(1);
     assert_eq!(page.asked(), 2);
-    // The same run, so that a backend can tell the repetition.
+    // The same run id, so that a backend can recognise the retry.
     assert_eq!(page.last().request, first.request);
     page.last().open();
     page.last().events(&[STARTED, FINISHED]);
@@ -225,7 +225,7 @@ fn a_retry_waits_as_long_as_the_backend_asks_and_a_little_more() {
 }
 
 #[test]
-fn an_answer_that_is_over_is_left_to_the_backend_to_close() {
+fn a_finished_runs_response_is_left_to_the_backend_to_close() {
     let page = Harness::new();
     let stream = page.begin("t", "Hello");
     stream.open();
@@ -237,7 +237,7 @@ fn an_answer_that_is_over_is_left_to_the_backend_to_close() {
 }
 
 #[test]
-fn a_backend_that_does_not_close_is_hung_up_on() {
+fn a_finished_runs_response_is_aborted_if_the_backend_does_not_close_it() {
     let page = Harness::new();
     let stream = page.begin("t", "Hello");
     stream.open();
@@ -247,7 +247,7 @@ fn a_backend_that_does_not_close_is_hung_up_on() {
 }
 
 #[test]
-fn what_comes_after_an_abort_is_not_heard() {
+fn events_after_an_abort_are_ignored() {
     let page = Harness::new();
     let stream = page.begin("t", "Hello");
     stream.open();
@@ -263,7 +263,7 @@ fn what_comes_after_an_abort_is_not_heard() {
 }
 
 #[test]
-fn a_transport_may_answer_before_it_returns() {
+fn a_transport_may_call_the_sink_before_it_returns() {
     let page = Harness::new();
     let whole = [STARTED, &text("m", "Hi"), FINISHED].map(frame).concat();
     page.net.at_once.replace(vec![
@@ -277,7 +277,7 @@ fn a_transport_may_answer_before_it_returns() {
 }
 
 #[test]
-fn two_threads_stream_at_once() {
+fn two_threads_can_stream_at_once() {
     let page = Harness::new();
     let one = page.begin("a", "Hello");
     let two = page.begin("b", "Hello");
@@ -307,7 +307,7 @@ fn lost(page: &Harness) {
 }
 
 #[test]
-fn a_lost_stream_is_joined_again_after_the_last_event() {
+fn a_lost_stream_is_rejoined_after_the_last_event() {
     let page = Harness::new();
     lost(&page);
     let joined = page.last();
@@ -315,17 +315,17 @@ fn a_lost_stream_is_joined_again_after_the_last_event() {
     let after = Some("3".to_owned());
     assert_eq!(joined.request.ask, Ask::Get { after });
     joined.open();
-    // A backend that goes too far back repeats nothing on screen.
+    // Events that the backend repeats are not applied twice.
     joined.chunk(with_id(3, &text("m", "Hel")) + &with_id(4, &text("m", "lo")));
     assert_eq!(page.said("t"), ["Hello"]);
     joined.chunk(with_id(5, FINISHED));
     assert_eq!(page.outcome("t"), Some(Outcome::Completed));
-    // The thread's stream would go on for ever.
+    // The driver closes the thread's stream, which never ends by itself.
     assert!(joined.is_aborted());
 }
 
 #[test]
-fn ids_that_are_no_numbers_are_sent_back_as_they_came() {
+fn event_ids_that_are_not_numbers_are_sent_back_unchanged() {
     let page = Harness::new();
     let stream = page.begin("t", "Hello");
     stream.open();
@@ -338,7 +338,7 @@ fn ids_that_are_no_numbers_are_sent_back_as_they_came() {
 }
 
 #[test]
-fn a_retry_of_a_run_that_was_stopped_does_not_come() {
+fn a_stopped_run_is_not_retried() {
     let page = Harness::new();
     let stream = page.begin("t", "Hello");
     stream.refuse(503, "", None);
@@ -351,7 +351,7 @@ fn a_retry_of_a_run_that_was_stopped_does_not_come() {
 }
 
 #[test]
-fn other_runs_in_the_threads_stream_are_not_this_one() {
+fn events_of_other_runs_in_the_threads_stream_are_ignored() {
     let page = Harness::new();
     lost(&page);
     let joined = page.last();

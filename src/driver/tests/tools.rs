@@ -1,6 +1,6 @@
-//! Tools of this side: offered with each request, run once, stopped, and answered.
+//! Client tools: offered with each request, run once, stopped, and answered.
 //!
-//! Not responsible for when one runs (see the core's tests), nor for what it does.
+//! The core's tests cover when a tool runs.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -22,7 +22,7 @@ const PENDING: &str =
 
 type Answer = Box<dyn FnOnce(ToolAnswer)>;
 
-/// A call that was made and has not answered yet.
+/// A running tool call.
 struct Called {
     call: ToolCall,
     answer: RefCell<Option<Answer>>,
@@ -76,7 +76,7 @@ impl Called {
     }
 }
 
-/// A page whose first run has ended with a call of its tool.
+/// A page whose first run has ended with a call of the page's tool.
 fn called() -> (Harness, Rc<Tools>) {
     let page = Harness::new();
     let tools = Rc::<Tools>::default();
@@ -96,7 +96,7 @@ fn body(page: &Harness) -> Value {
 }
 
 #[test]
-fn it_is_offered_called_once_and_its_result_is_in_the_next_request() {
+fn a_tool_is_offered_called_once_and_its_result_is_in_the_next_request() {
     let (page, tools) = called();
     let offered = json!([{
         "name": "colour", "description": "Asks for a colour", "parameters": {"type": "object"},
@@ -119,7 +119,7 @@ fn it_is_offered_called_once_and_its_result_is_in_the_next_request() {
 }
 
 #[test]
-fn a_cancel_stops_it_and_a_late_answer_is_nobodys() {
+fn a_cancel_stops_a_tool_and_its_late_answer_is_ignored() {
     let (page, tools) = called();
     let called = tools.only();
     let run = page.run("t");
@@ -131,14 +131,14 @@ fn a_cancel_stops_it_and_a_late_answer_is_nobodys() {
 }
 
 #[test]
-fn leaving_the_page_stops_it() {
+fn shutdown_stops_a_running_tool() {
     let (page, tools) = called();
     page.driver.shutdown();
     assert!(tools.only().stopped.get());
 }
 
 #[test]
-fn a_tool_that_is_offered_no_more_is_not_waited_for() {
+fn a_call_of_a_removed_tool_does_not_block_the_turn() {
     let page = Harness::new();
     page.driver.set_tools(Some(Rc::<Tools>::default()));
     let stream = page.begin("t", "hello");

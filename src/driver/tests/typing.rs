@@ -1,4 +1,4 @@
-//! What is typed is stored before a page can go.
+//! Typed text is stored before the page can close.
 
 use midturn_core::input::Input;
 
@@ -7,7 +7,7 @@ use super::harness::Harness;
 use crate::driver::{Table, Write};
 
 #[test]
-fn every_key_stroke_of_a_draft_is_written_at_once() {
+fn every_key_stroke_in_the_composer_is_written_at_once() {
     let page = Harness::new();
     let draft = [(Table::Drafts, "t".to_owned())];
     page.open("t");
@@ -18,7 +18,7 @@ fn every_key_stroke_of_a_draft_is_written_at_once() {
 }
 
 #[test]
-fn what_is_typed_while_storage_is_slow_is_written_when_it_answers() {
+fn text_typed_during_a_slow_write_is_written_once_that_write_is_done() {
     let page = Harness::new();
     page.open("t");
     page.write("t", "H");
@@ -38,7 +38,7 @@ fn what_is_typed_while_storage_is_slow_is_written_when_it_answers() {
 }
 
 #[test]
-fn what_goes_back_to_the_composer_is_written_together_with_the_thread_that_had_it() {
+fn text_moved_from_the_editor_to_the_composer_is_written_in_one_batch_with_its_thread() {
     let page = Harness::new();
     let stream = page.begin("t", "Hello");
     stream.open();

@@ -16,7 +16,8 @@ pub struct FocusTargets {
     pub composer: Elements,
     /// The field of the running card's editor.
     pub editor: Elements,
-    /// The running card's Cancel or Resume button.
+    /// The button of the running card: Cancel while the agent works, Resume while the queue is
+    /// paused.
     pub card_control: Elements,
     /// The field of the queued prompt that is being edited.
     pub prompt: Elements,
@@ -30,8 +31,8 @@ impl FocusTargets {
         self.root.try_get_untracked().flatten().map(Into::into)
     }
 
-    /// The element for a target of the core, or what takes the focus in its place. `None` if
-    /// neither is on the page.
+    /// The element for a [`FocusTarget`]; the composer's field in place of a missing `CardControl`
+    /// or `Queue`. `None` if the element is not on the page.
     pub(super) fn element(self, target: &FocusTarget) -> Option<HtmlElement> {
         let composer = || self.composer.first();
         match target {

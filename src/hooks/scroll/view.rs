@@ -49,8 +49,8 @@ pub(super) struct ScrollViewState {
     pub(super) scrolling: Cell<bool>,
     /// Counts the reader's scroll events.
     pub(super) scrolls: Cell<u32>,
-    /// The chat was hidden at the last look. Scroll positions are not the reader's choice until the
-    /// view has been put back.
+    /// The chat was hidden at the last check. Until the view is restored, scroll positions are not
+    /// the reader's choice.
     pub(super) away: Cell<bool>,
     /// The element to keep in its place at the content's next change of size, and that place.
     pub(super) pinned: RefCell<Option<(Element, f64)>>,
@@ -86,7 +86,7 @@ impl ScrollViewState {
             return;
         }
         self.rows.measure(changed);
-        // First keep a reader at the bottom there: a person who writes sees what they write.
+        // Settle first: a reader at the bottom stays there, and sees the text being typed.
         let followed = self.following.get_untracked();
         self.settle();
         // With less room, the focused field must stay in sight.
@@ -259,7 +259,7 @@ impl ScrollViewState {
         let top = self.container.scroll_top();
         let by = top - self.position.get();
         if by == 0 {
-            // Our own scroll, whose position was remembered then.
+            // Our own scroll: its position was remembered when it was set.
             return;
         }
         self.pinned.take();

@@ -1,12 +1,10 @@
-//! The arithmetic against adding up, and a reader who is never moved.
-//!
-//! Not responsible for what a browser makes of it.
+//! Compares the tree with plain sums, and checks that a model page never moves its reader.
 
 use proptest::prelude::*;
 
 use super::*;
 
-/// What the tree must agree with.
+/// The sum of the heights before a row, without the tree.
 fn naive(heights: &Heights, row: usize) -> f64 {
     (0..row).map(|row| heights.of(row)).sum()
 }
@@ -15,7 +13,7 @@ fn near(one: f64, other: f64) -> bool {
     (one - other).abs() < 1e-3
 }
 
-/// Something that happens to a list that is read.
+/// An event while a list is read.
 #[derive(Clone, Debug)]
 enum Act {
     Append(usize),
@@ -37,7 +35,7 @@ fn act() -> impl Strategy<Value = Act> {
     ]
 }
 
-/// A page: the list with real heights, of which only what is drawn can be measured.
+/// A model page: a list of rows with real heights. Only drawn rows can be measured.
 struct Page {
     real: Vec<f64>,
     heights: Heights,
@@ -60,7 +58,7 @@ impl Page {
                 changed = true;
             }
         }
-        // A row that is of another height now moves the others, and what is in view with them.
+        // A row whose height changed moves the rows below it, also those in view.
         let before = self.heights.total();
         for row in &self.drawn {
             self.heights.set(*row, self.real[*row]);
@@ -68,9 +66,9 @@ impl Page {
         changed || !near(before, self.heights.total())
     }
 
-    /// Draws until nothing is missing, with `row` kept at its place in the view.
+    /// Draws until no row is missing, and keeps `row` at its place in the view.
     fn settle(&mut self, row: usize, place: f64) {
-        // Each round draws something that was not drawn, or is the last.
+        // Each round but the last draws a new row or measures a changed one.
         for _ in 0..=self.real.len() {
             self.put_back(row, place);
             if !self.draw() {
@@ -88,7 +86,7 @@ impl Page {
         self.top = self.heights.before(row) - stood.kept(self.heights.of(row));
     }
 
-    /// A list that is opened at its end.
+    /// A page that shows the end of its list.
     fn at_the_bottom(real: Vec<f64>) -> Self {
         let bottom = real.len() - 1;
         let mut heights = Heights::default();
@@ -103,7 +101,7 @@ impl Page {
         page
     }
 
-    /// The reader scrolls, and sees what is there then.
+    /// The reader scrolls, and the page draws the rows in view.
     fn scroll(&mut self, by: f64) {
         self.top = (self.top + by).clamp(0.0, self.heights.total());
         let (row, place) = self.anchor();
@@ -115,7 +113,8 @@ impl Page {
         (row, self.heights.before(row) - self.top)
     }
 
-    /// Where the row is on the page, by its drawn predecessors and the room left for the others.
+    /// Where the row is on the page: the real heights of the drawn rows above it, plus the room for
+    /// those that are not drawn.
     fn drawn_place(&self, row: usize) -> f64 {
         let mut place = 0.0;
         let mut next = 0;
@@ -131,7 +130,7 @@ impl Page {
     }
 }
 
-/// The real heights of so many rows: those of the seed, again and again.
+/// Real heights for `count` rows, repeated from the seed.
 fn real(seed: &[f64], count: usize, from: usize) -> Vec<f64> {
     (0..count)
         .map(|row| seed[(from * 7 + row * 3) % seed.len()])
@@ -140,7 +139,7 @@ fn real(seed: &[f64], count: usize, from: usize) -> Vec<f64> {
 
 proptest! {
     #[test]
-    fn the_tree_says_what_adding_up_says(
+    fn the_tree_agrees_with_plain_sums(
         rows in 0..300_usize,
         measured in proptest::collection::vec((0..300_usize, 0.1..900.0), 0..200),
         (at, many) in (0..300_usize, 0..40_usize),
@@ -166,7 +165,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_read_never_moves_and_the_view_is_always_covered(
+    fn the_row_at_the_top_of_the_view_never_moves_and_all_rows_in_view_are_drawn(
         rows in 1..500_usize,
         seed in proptest::collection::vec(20.0..1500.0, 40),
         acts in proptest::collection::vec(act(), 1..40),
@@ -174,7 +173,7 @@ proptest! {
         let real = |count: usize, from: usize| real(&seed, count, from);
         let mut page = Page::at_the_bottom(real(rows, 0));
         for (number, act) in acts.into_iter().enumerate() {
-            // A browser does not leave a reader below the end of a list that got shorter.
+            // As a browser does when the list gets shorter.
             page.top = page.top.min(page.heights.total());
             let (mut row, mut place) = page.anchor();
             let mut scrolled = None;
@@ -214,14 +213,14 @@ proptest! {
                 }
             }
             page.settle(row, place);
-            // The row that is read stands where it stood, on the page and not only in the model.
+            // The reader's row is at the same place, by the real heights too.
             prop_assert!(page.drawn.contains(&row));
-            // One that has become shorter than what was above the view of it ends where the view
-            // begins: it cannot both stand there and be read.
+            // If the row is now shorter than its part above the view was, its end is at the top of
+            // the view: otherwise the row would be out of view.
             let place = place.max(-page.real[row]);
             let now = page.drawn_place(row) - page.top;
             prop_assert!((now - place).abs() < 0.01, "{now} for {place}");
-            // Who scrolls goes that way, however wrong the guesses there were.
+            // A scroll never moves the content in the wrong direction, however wrong the guesses.
             if let Some((read, before, by)) = scrolled {
                 let moved = page.heights.before(read) - page.top - before;
                 prop_assert!(moved * by.signum() < 0.01, "{moved} for a scroll by {by}");
@@ -233,7 +232,7 @@ proptest! {
     }
 
     #[test]
-    fn a_difference_makes_the_one_of_the_other(
+    fn applying_a_difference_gives_the_wanted_list(
         held in proptest::collection::vec(0..6_u8, 0..20),
         wanted in proptest::collection::vec(0..6_u8, 0..20),
     ) {
@@ -245,7 +244,7 @@ proptest! {
 }
 
 #[test]
-fn a_page_before_and_a_turn_after_touch_nothing_else() {
+fn a_difference_of_added_items_replaces_nothing() {
     assert_eq!(difference(&[3, 4], &[1, 2, 3, 4]), (0..0, 0..2));
     assert_eq!(difference(&[3, 4], &[3, 4, 5]), (2..2, 2..3));
     assert_eq!(difference(&[3, 4], &[3, 9, 4]), (1..1, 1..2));
@@ -262,7 +261,7 @@ fn a_short_list_is_drawn_whole() {
 }
 
 #[test]
-fn a_list_that_is_not_shown_tells_no_heights() {
+fn invalid_heights_are_ignored() {
     let mut heights = Heights::default();
     heights.splice(0..0, 5);
     let before = heights.total();
@@ -273,7 +272,7 @@ fn a_list_that_is_not_shown_tells_no_heights() {
 }
 
 #[test]
-fn who_scrolls_up_to_rows_that_were_guessed_too_tall_comes_no_further_down() {
+fn scrolling_up_to_rows_guessed_too_tall_never_moves_the_reader_down() {
     let mut real = vec![20.0; 71];
     real[70] = 2756.0;
     let mut page = Page::at_the_bottom(real);
@@ -284,12 +283,12 @@ fn who_scrolls_up_to_rows_that_were_guessed_too_tall_comes_no_further_down() {
 }
 
 #[test]
-fn a_row_that_is_read_has_no_more_above_the_view_than_there_is() {
+fn a_row_that_got_shorter_has_at_most_its_height_above_the_view() {
     let stood = |place, scrolled| Stood { place, scrolled };
     assert!(near(stood(-80.0, 0.0).kept(100.0), -80.0));
     assert!(near(stood(-80.0, 0.0).kept(20.0), -20.0));
     assert!(near(stood(90.0, 0.0).kept(20.0), 90.0));
-    // Who has scrolled past it since is past it.
+    // The reader's own scroll since then still counts.
     assert!(near(stood(-80.0, 500.0).kept(100.0), -580.0));
     assert!(near(stood(-80.0, 500.0).kept(20.0), -520.0));
     assert!(near(stood(-80.0, -500.0).kept(20.0), 480.0));

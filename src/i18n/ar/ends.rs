@@ -1,4 +1,4 @@
-//! Runs that end badly or show nothing, and messages that wait for a connection, in Arabic.
+//! Runs that fail or show nothing, and messages that wait for a connection, in Arabic.
 
 use crate::i18n::catalogue::Ends;
 

@@ -13,7 +13,7 @@ impl Around {
     }
 }
 
-/// What a person can do about a turn at work, and the outcome.
+/// Approvals, tasks, stops and the ledger.
 pub struct Control {
     /// Name of an approval's group, around the tool's name.
     pub approval_label: Around,
@@ -95,7 +95,7 @@ pub struct Control {
     pub details: Around,
     /// Name of a task's button, around its title.
     pub stop_task: Around,
-    /// Button that forces a stop under way.
+    /// Button that forces a pending stop.
     pub force: &'static str,
     /// Tooltip of that button.
     pub force_title: &'static str,
@@ -155,7 +155,7 @@ pub struct Control {
     pub ledger_task_refused: Around,
     /// A line of the ledger, around the interjection.
     pub ledger_interjected: Around,
-    /// An interjection that the agent above got instead, around its words.
+    /// An interjection whose agent had ended and that the agent above gets, around its words.
     pub ledger_fell_back: Around,
     /// A delivered interjection, around its words.
     pub ledger_delivered: Around,
@@ -165,7 +165,7 @@ pub struct Control {
     pub ledger_undelivered: Around,
     /// An interjection that could not be sent to the agent, around its words.
     pub ledger_unreachable: Around,
-    /// An interjection whose agent had ended and that another agent has, around its words.
+    /// An interjection whose agent had ended; another agent has the same message. Around its words.
     pub ledger_ended: Around,
     /// A question of the agent, around its subject.
     pub ledger_asked: Around,

@@ -10,7 +10,7 @@ pub struct Debug {
     pub wire: &'static str,
     /// Button: show inputs of the core with their changes and effects.
     pub core: &'static str,
-    /// Button: show only what is odd.
+    /// Button: show only diagnostics.
     pub diagnostics: &'static str,
     /// Label of the search field.
     pub search: &'static str,

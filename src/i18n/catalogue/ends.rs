@@ -1,6 +1,6 @@
-//! Runs that end badly or show nothing, and messages that wait for a connection.
+//! Runs that fail or show nothing, and messages that wait for a connection.
 
-/// Runs that end badly or show nothing, and messages that wait for a connection.
+/// Runs that fail or show nothing, and messages that wait for a connection.
 pub struct Ends {
     /// Outcome: an HTTP status that says that the agent, or a proxy before it, failed.
     pub failed_status: fn(status: u16) -> String,

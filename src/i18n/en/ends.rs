@@ -1,4 +1,4 @@
-//! Runs that end badly or show nothing, and messages that wait for a connection, in English.
+//! Runs that fail or show nothing, and messages that wait for a connection, in English.
 
 use crate::i18n::catalogue::Ends;
 

@@ -1,4 +1,4 @@
-//! Runs that end badly or show nothing, and messages that wait for a connection, in French.
+//! Runs that fail or show nothing, and messages that wait for a connection, in French.
 
 use crate::i18n::catalogue::Ends;
 

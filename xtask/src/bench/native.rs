@@ -77,7 +77,7 @@ fn results(output: &str) -> Vec<(String, String)> {
     found
 }
 
-/// `[low low-unit middle unit high high-unit]`
+/// The middle estimate with its unit, from `[low low-unit middle unit high high-unit]`.
 fn middle(interval: &str) -> Option<String> {
     let interval = interval.trim().strip_prefix('[')?;
     let mut words = interval.split_whitespace().skip(2);
@@ -89,7 +89,7 @@ mod tests {
     use super::results;
 
     #[test]
-    fn short_and_long_names_are_read() {
+    fn results_with_short_and_long_names_are_read() {
         let output = "\
 delta/short             time:   [1.0000 µs 1.1000 µs 1.2000 µs]
 a benchmark whose name is too long for one line

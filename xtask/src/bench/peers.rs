@@ -207,7 +207,7 @@ fn options(how: &Peers) -> Vec<String> {
     words
 }
 
-/// The command line that was given, for the report.
+/// The command line of this comparison, for the report.
 fn command_line(how: &Peers) -> String {
     let mut words = vec!["cargo xtask bench --peers".to_owned()];
     words.extend(options(how));
@@ -219,7 +219,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_named_is_measured_alone() {
+    fn only_named_scenarios_are_measured() {
         let named = Peers {
             scenarios: Some("startup".to_owned()),
             ..Peers::default()
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn the_command_is_told_as_it_was_asked_for() {
+    fn the_report_shows_the_given_command_line() {
         let how = Peers {
             apps: Some("a,b".to_owned()),
             scenarios: None,

@@ -83,7 +83,7 @@ mod tests {
     use super::versions;
 
     #[test]
-    fn versions_are_those_of_the_top() {
+    fn nested_packages_are_not_reported() {
         let lock = r#"{"packages":{"node_modules/marked":{"version":"1.2.3"},
             "node_modules/x/node_modules/ai":{"version":"9.0.0"}}}"#;
         let found = versions(lock).expect("it is JSON");

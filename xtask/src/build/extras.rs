@@ -188,12 +188,12 @@ mod tests {
     }
 
     #[test]
-    fn what_is_loaded_together_is_counted_once() {
+    fn shared_imports_are_counted_once() {
         assert_eq!(output().heaviest(), ("chunks/x.js", 4 + 2 + 3 + 7));
     }
 
     #[test]
-    fn an_excess_is_an_error() {
+    fn a_size_over_the_budget_is_an_error() {
         let mut output = output();
         assert!(report(&output).is_ok());
         let large = output.files.get_mut("chunks/y.js").expect("it is there");

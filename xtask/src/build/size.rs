@@ -214,20 +214,20 @@ mod tests {
     }
 
     #[test]
-    fn a_part_is_called_as_in_the_source() {
+    fn a_part_has_its_name_in_the_source() {
         assert_eq!(part_of("split_debug_panel_00ff.wasm"), Some("debug_panel"));
         assert_eq!(part_of("chunk_12_00ff.wasm"), None);
     }
 
     #[test]
-    fn an_excess_is_counted() {
+    fn a_size_over_the_budget_is_reported() {
         let text = over(107, 100).expect("it is over");
         assert!(text.contains(" 7 over"));
         assert_eq!(over(100, 100), None);
     }
 
     #[test]
-    fn light_crates_are_one_row_at_the_end() {
+    fn small_crates_share_the_last_row() {
         let crates = [
             ("light", ROW - 1),
             ("lighter", 3),

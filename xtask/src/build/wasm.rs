@@ -41,8 +41,8 @@ pub(super) fn compile(project: &Project, release: bool) -> Result<()> {
     run(&mut command)
 }
 
-/// Panic messages contain source paths. Without the machine's own directories they are shorter, and
-/// two machines build the same bytes.
+/// The rustc flags. They remove the machine's directories from the source paths in panic messages:
+/// the paths are shorter, and two machines build the same bytes.
 fn flags(project: &Project) -> String {
     let cargo_home = std::env::var_os("CARGO_HOME").map_or_else(
         || {
@@ -94,7 +94,7 @@ pub(super) fn bind(project: &Project, release: bool, program: &Program) -> Resul
         .web(true)?
         .input_path(&first)
         .out_name(Program::NAME)
-        // The parts use the exports.
+        // The parts import these exports.
         .keep_lld_exports(true)
         .typescript(false)
         // The module loads its WebAssembly from its own directory.
@@ -154,7 +154,7 @@ pub(super) fn optimise(project: &Project, program: &Program) -> Result<()> {
     at_once(&files, |name| optimise_one(project, program, name))
 }
 
-/// Does the work for each item in a thread of its own.
+/// Runs `work` for each item in a separate thread.
 fn at_once<T: Sync>(things: &[T], work: impl Fn(&T) -> Result<()> + Sync) -> Result<()> {
     std::thread::scope(|scope| {
         let work = &work;

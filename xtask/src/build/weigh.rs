@@ -49,7 +49,7 @@ mod tests {
     use super::crate_of;
 
     #[test]
-    fn a_name_tells_its_crate() {
+    fn the_crate_is_read_from_the_name() {
         assert_eq!(
             crate_of("<midturn_core::chat::Chat>::inside"),
             "midturn_core"

@@ -31,7 +31,7 @@ pub(super) fn run(project: &Project, address: SocketAddr, store: &Path) -> Resul
         tools::rust::check_target(project)?;
         tools::bindgen::ensure(project)?;
         tools::trunk::ensure(project)?;
-        // A hook of Trunk's bundles the extras.
+        // A hook of Trunk bundles the extras.
         tools::node::ensure_extras(project)?;
         // Trunk builds offline.
         tools::rust::fetch(project)

@@ -21,11 +21,11 @@ pub(super) fn any(project: &Project) -> Result<bool> {
     Ok(!owners(&changed_files(project)?, &packages(project)?).is_empty())
 }
 
-/// Runs the unit tests of the changed crates.
+/// Runs the unit tests of the changed crates. To be called only if there are [`any`].
 ///
 /// # Errors
 /// If git or cargo fail, or the tests do not compile.
-pub(super) fn run(project: &Project, rest: &[String]) -> Result<Counts> {
+pub(super) fn run(project: &Project, test_arguments: &[String]) -> Result<Counts> {
     let packages = packages(project)?;
     let changed = owners(&changed_files(project)?, &packages);
     let mut command = project.command("cargo");
@@ -33,7 +33,7 @@ pub(super) fn run(project: &Project, rest: &[String]) -> Result<Counts> {
     for package in changed {
         command.args(["--package", package]);
     }
-    counted(command.arg("--").args(rest))
+    counted(command.arg("--").args(test_arguments))
 }
 
 /// The crates of the workspace: each with its name and directory.
@@ -61,7 +61,8 @@ fn changed_files(project: &Project) -> Result<Vec<String>> {
     Ok(lines.map(str::to_owned).collect())
 }
 
-/// The crates of the files: for each file, the crate with the deepest directory around it.
+/// The crates that own these files; files other than `.rs` and `.toml` are ignored. In nested
+/// crates the innermost owns a file.
 fn owners<'a>(files: &[String], packages: &'a [(String, PathBuf)]) -> BTreeSet<&'a str> {
     let owner = |file: &String| {
         let around = packages
@@ -82,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_belongs_to_the_crate_with_the_deepest_directory() {
+    fn a_source_file_belongs_to_the_innermost_crate() {
         let packages = [("midturn", ""), ("midturn-core", "crates/core")];
         let packages = packages.map(|(name, path)| (name.to_owned(), PathBuf::from(path)));
         let of = |file: &str| {

@@ -1,5 +1,5 @@
-//! The growth suite: whether the cost of a token, an event or a delta grows with the amount already
-//! there. It counts instructions, which are the same on every run, even on a busy machine.
+//! The growth suite: checks that the cost of a token, an event or a delta does not grow with the
+//! amount of earlier data. It counts instructions, which do not depend on the load of the machine.
 //!
 //! The cases are in `crates/exploration/benches/growth.rs`. Here are the sizes that are compared,
 //! and the allowed ratio of their costs.
@@ -198,7 +198,7 @@ fn count(project: &Project, program: &Path, case: &str, size: u32) -> Result<u64
     }
 }
 
-/// `==12345== Collected : 67890`
+/// The count in a line like `==12345== Collected : 67890`.
 fn collected(said: &str) -> Option<u64> {
     let line = said
         .lines()
@@ -211,14 +211,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_valgrind_counted_is_read() {
+    fn the_instruction_count_is_read_from_valgrind() {
         let said = "==7== Events    : Ir\n==7== Collected : 1234567\n==7== \n";
         assert_eq!(collected(said), Some(1_234_567));
         assert_eq!(collected("==7== Events    : Ir"), None);
     }
 
     #[test]
-    fn the_program_is_found_in_what_cargo_says() {
+    fn the_executable_is_read_from_the_messages_of_cargo() {
         let said = "{\"reason\":\"compiler-artifact\",\"executable\":null}\n\
                     {\"reason\":\"compiler-artifact\",\"executable\":\"/there/growth-1\"}\n\
                     {\"reason\":\"build-finished\",\"success\":true}\n";

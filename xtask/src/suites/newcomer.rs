@@ -47,7 +47,7 @@ const OURS: [&str; 10] = [
     "NODE_PATH",
 ];
 
-/// Does what a newcomer does, and prints how long it took.
+/// Follows the steps of a newcomer, and prints how long they took.
 ///
 /// # Errors
 /// If cloning fails, the page does not start, or there is no answer.
@@ -88,7 +88,7 @@ pub(super) fn run(project: &Project, _rest: &[String]) -> Result<Counts> {
     drop(serving);
     // The clone takes gigabytes. After a failure it stays, so that it can be examined.
     remove(&place)?;
-    Ok(Counts::ONE)
+    Ok(Counts::ONE_PASSED)
 }
 
 fn remove(place: &Path) -> Result<()> {
@@ -166,7 +166,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_newcomer_gets_nothing_of_this_process() {
+    fn the_newcomer_inherits_no_variable_that_would_help() {
         let ours = [
             "MIDTURN_AGENT_BIN",
             "CARGO_TARGET_DIR",

@@ -60,7 +60,7 @@ pub(super) fn oldest(project: &Project, rest: &[String]) -> Result<Counts> {
         // one passed check.
         return Ok(Counts {
             skipped: 1,
-            ..Counts::ONE
+            ..Counts::ONE_PASSED
         });
     };
     tools::node::ensure(project)?;
@@ -143,7 +143,7 @@ fn check_types(project: &Project) -> Result<Counts> {
         .status()
         .context("cannot start the TypeScript compiler")?;
     if status.success() {
-        return Ok(Counts::ONE);
+        return Ok(Counts::ONE_PASSED);
     }
     note("the types of the browser tests do not fit");
     Ok(Counts {

@@ -35,7 +35,7 @@ pub(super) fn run(project: &Project, _rest: &[String]) -> Result<Counts> {
         status.success() || counts.failed > 0,
         "the test of the program ended with {status}"
     );
-    counts += Counts::ONE;
+    counts += Counts::ONE_PASSED;
     Ok(counts)
 }
 
@@ -112,7 +112,7 @@ mod tests {
     use super::executable;
 
     #[test]
-    fn the_test_program_is_found_among_what_cargo_says() {
+    fn the_test_program_is_read_from_the_messages_of_cargo() {
         let messages = r#"
 {"reason":"compiler-artifact","target":{"name":"midturn-agent"},"executable":"/a"}
 {"reason":"compiler-artifact","target":{"name":"product"},"executable":null}

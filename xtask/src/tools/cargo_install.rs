@@ -1,7 +1,7 @@
 //! Installs a program from crates.io at one version, with a light profile.
 //!
-//! A missing program is installed where `cargo install` puts it. If another version is installed,
-//! it is the person's own: ours then goes into `.tools/`, which is first on our `PATH`.
+//! A missing program is installed where `cargo install` puts it. If the person has another version,
+//! ours is installed into `.tools/` instead, which is first on our `PATH`.
 
 use anyhow::{Result, bail};
 
@@ -17,7 +17,7 @@ pub(crate) struct Program<'a> {
     pub(crate) name: &'a str,
     /// The version to install; `accepts` must accept it.
     pub(crate) version: &'a str,
-    /// Whether an installed version will do. It is given the version in the output of `--version`.
+    /// Whether an installed version can be used. Gets the version in the output of `--version`.
     pub(crate) accepts: &'a dyn Fn(&str) -> bool,
     /// Whether to install with default features.
     pub(crate) default_features: bool,
@@ -48,7 +48,7 @@ pub(crate) fn ensure(project: &Project, program: &Program<'_>) -> Result<()> {
     bail!("cannot install {} {}", program.package, program.version)
 }
 
-/// The installed version, if it will do.
+/// The installed version, if it is accepted.
 pub(crate) fn present(project: &Project, program: &Program<'_>) -> Option<String> {
     let installed = project.find_all(program.name);
     let path = installed.first()?.to_string_lossy();
@@ -98,7 +98,7 @@ mod tests {
     use super::version_in;
 
     #[test]
-    fn the_version_is_found_in_what_programs_say() {
+    fn the_version_is_read_from_the_output() {
         assert_eq!(version_in("wasm-bindgen 0.2.130\n"), "0.2.130");
         assert_eq!(version_in("v20.20.2"), "20.20.2");
         assert_eq!(version_in("nothing"), "");

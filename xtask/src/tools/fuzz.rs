@@ -1,4 +1,4 @@
-//! cargo-fuzz, which runs the fuzz target of the protocol.
+//! cargo-fuzz, which runs the fuzz targets of the protocol.
 //!
 //! libFuzzer is C++, so a C++ compiler is needed too.
 

@@ -45,13 +45,13 @@ version = \"2.0.0\"
 ";
 
     #[test]
-    fn the_exact_name_is_looked_up() {
+    fn only_the_exact_name_matches() {
         assert_eq!(version(LOCK, "wasm-bindgen").as_deref(), Some("0.2.130"));
         assert_eq!(version(LOCK, "wasm"), None);
     }
 
     #[test]
-    fn two_versions_are_no_answer() {
+    fn a_package_with_two_versions_has_no_version() {
         assert_eq!(version(LOCK, "twice"), None);
     }
 }

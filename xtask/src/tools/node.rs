@@ -1,5 +1,5 @@
 //! node, and npm packages: those of `end2end/` (Playwright, axe, wasm-opt), those of
-//! `extras/`, and the foreign programs that the agent is tested against.
+//! `extras/`, and the third-party programs that the agent is tested against.
 //!
 //! node itself is a prerequisite, like Rust. The packages are installed from their lock files.
 
@@ -15,12 +15,12 @@ use crate::steps::note;
 /// The oldest version that Playwright supports.
 const OLDEST: u32 = 20;
 
-/// Checks node, and installs the packages if the lock file has changed.
+/// Checks node, and installs the packages of `end2end/` if its lock file has changed.
 ///
 /// # Errors
 /// If node is missing or too old, or npm fails.
 pub(crate) fn ensure(project: &Project) -> Result<()> {
-    present(project)?;
+    check_node(project)?;
     packages(project, "end2end")
 }
 
@@ -29,7 +29,7 @@ pub(crate) fn ensure(project: &Project) -> Result<()> {
 /// # Errors
 /// If node is missing or too old, or npm fails.
 pub(crate) fn ensure_extras(project: &Project) -> Result<()> {
-    present(project)?;
+    check_node(project)?;
     packages(project, "extras")
 }
 
@@ -38,11 +38,11 @@ pub(crate) fn ensure_extras(project: &Project) -> Result<()> {
 /// # Errors
 /// If node is missing or too old, or npm fails.
 pub(crate) fn ensure_foreign(project: &Project) -> Result<()> {
-    present(project)?;
+    check_node(project)?;
     packages(project, "agent/tests/foreign")
 }
 
-fn present(project: &Project) -> Result<()> {
+fn check_node(project: &Project) -> Result<()> {
     let version = capture(project.command("node").arg("--version"))
         .context("node is missing: install Node.js 20 or newer (https://nodejs.org)")?;
     let version = version.trim();
@@ -58,7 +58,7 @@ fn packages(project: &Project, directory: &str) -> Result<()> {
     packages_in(project, &project.root().join(directory))
 }
 
-/// The same for any directory.
+/// Like `packages`, with the full path of the directory.
 ///
 /// # Errors
 /// If it has no lock file, or npm fails.

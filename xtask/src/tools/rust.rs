@@ -1,7 +1,7 @@
 //! The parts of the Rust toolchain: the WebAssembly target, clippy, rustfmt; and the crates.
 //!
 //! `rust-toolchain.toml` names the parts, and rustup installs them before this program is compiled.
-//! With Rust from elsewhere, or another toolchain, this module says what is missing.
+//! For Rust without rustup, or another toolchain, this module says what is missing.
 
 use std::path::Path;
 

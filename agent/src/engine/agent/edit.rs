@@ -1,4 +1,4 @@
-//! Changing or withdrawing an interjection that the model has not got.
+//! Changes or withdraws an interjection that the model has not received yet.
 //!
 //! A message in the inbox is replaced there. A message that went with a model call which has not
 //! answered yet is changed in the history, and the model is asked again. `tree/again.rs` decides
@@ -14,7 +14,8 @@ use super::Agent;
 use crate::conversation::Interjection;
 
 impl Agent {
-    /// Whether an interjection waits in this agent, or goes with a call that has not answered.
+    /// Whether this agent holds an undelivered interjection: in its inbox, or in a model call that
+    /// has not answered yet.
     pub(in super::super) fn holds(&self, id: &str) -> bool {
         self.is_delivering(id) || self.inbox.iter().any(|one| one.id == id)
     }
@@ -81,7 +82,7 @@ impl Agent {
         if !nothing_said {
             return self.ask_anew();
         }
-        // The answer that was complete before the message came is complete again.
+        // All messages after the complete answer were withdrawn, so that answer is final.
         let at_work = |own: &Response| own.pause.is_none();
         if matches!(&self.state, State::StreamingResponse(own) if at_work(own)) {
             self.out.effects.push(Effect::StopModel {

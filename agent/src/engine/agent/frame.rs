@@ -117,7 +117,7 @@ impl Agent {
         }
     }
 
-    /// Reports messages that no agent above can get either; the parent takes the others.
+    /// Reports waiting messages as undelivered, unless a parent that continues takes them.
     fn give_up_the_inbox(&mut self, outcome: &Outcome) {
         let parent_goes_on = match &self.scope {
             Scope::Run { .. } => false,

@@ -50,7 +50,7 @@ impl Agent {
     }
 
     /// Takes out the messages that no model has confirmed, when the agent ends without another
-    /// model call. Messages that went with a failed call are included: nobody knows whether the
+    /// model call. Messages that went with a failed call are included: it is unknown whether the
     /// model got them.
     pub(in super::super) fn take_inbox(&mut self) -> Vec<Interjection> {
         let on_its_way = std::mem::take(&mut self.delivering);
@@ -90,12 +90,12 @@ impl Agent {
         self.call_model();
     }
 
-    /// Whether an interjection waits here.
+    /// Whether an interjection waits in this agent's inbox.
     pub(in super::super) fn has_mail(&self) -> bool {
         !self.inbox.is_empty()
     }
 
-    /// Closes a call that the client was to run: a message took its place.
+    /// Closes a call of a client tool, because a person sent a message instead.
     pub(super) fn pass_over(&mut self, call_id: &str) {
         self.record(call_id, ToolResult::cancelled(SAID_SOMETHING_ELSE));
     }

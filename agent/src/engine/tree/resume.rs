@@ -1,7 +1,7 @@
-//! Nested agents that were suspended with a question continue when it is answered.
+//! Restarts a nested agent that was suspended with a question, when the question is answered.
 //!
-//! Each has its history and the call that started it. Its questions are the calls in its history
-//! without a result. The store remembers suspended agents between runs.
+//! A suspended agent is its history and the call that started it. A call without a result in its
+//! history is a question that it waits on. The store remembers suspended agents between runs.
 
 use std::sync::Arc;
 
@@ -26,7 +26,8 @@ pub struct Suspended {
 }
 
 impl Suspended {
-    /// Builds the history: the task, then `done`, with the interjections of `told` at their places.
+    /// Builds the history: the task, then `done`, with the person's messages in `told` inserted
+    /// where the agent got them.
     pub fn new(
         id: String,
         parent: Option<String>,
@@ -54,8 +55,9 @@ pub(super) struct Resumed {
 }
 
 impl Engine {
-    /// Sorts the decisions by the agent that asked. No agent continues when there is no decision,
-    /// or when all questions were dropped for a new message.
+    /// Sorts the decisions by the agent that asked. Drops agents whose starting call has a result
+    /// already. No agent continues when there is no decision, or when all questions were abandoned
+    /// for a new message; their calls are then left for the main agent to close.
     pub(super) fn resumed(&mut self) -> Resumed {
         let decisions = std::mem::take(&mut self.decisions);
         let mut resumed = Resumed {
@@ -63,10 +65,10 @@ impl Engine {
             decisions,
         };
         let suspended = std::mem::take(&mut self.suspended);
-        let dropped = |one: &Decision| one.verdict == Verdict::Abandoned;
-        let passed_over = self.root.is_told() && resumed.decisions.iter().all(dropped);
+        let abandoned = |one: &Decision| one.verdict == Verdict::Abandoned;
+        let all_abandoned = self.root.is_told() && resumed.decisions.iter().all(abandoned);
         for one in suspended {
-            let above = match &one.parent {
+            let calls_of_parent = match &one.parent {
                 None => Some(unanswered(&self.root.history)),
                 Some(parent) => resumed
                     .agents
@@ -74,7 +76,8 @@ impl Engine {
                     .find(|(known, _)| known.id == *parent)
                     .map(|(known, _)| unanswered(&known.history)),
             };
-            if !above.is_some_and(|calls| calls.iter().any(|call| call.id == one.call.id)) {
+            if !calls_of_parent.is_some_and(|calls| calls.iter().any(|call| call.id == one.call.id))
+            {
                 continue;
             }
             let asked = unanswered(&one.history);
@@ -86,7 +89,7 @@ impl Engine {
             resumed.decisions = rest;
             resumed.agents.push((one, own));
         }
-        if passed_over || (resumed.decisions.is_empty() && resumed.has_no_answer()) {
+        if all_abandoned || (resumed.decisions.is_empty() && resumed.has_no_answer()) {
             let left = resumed.of_the_root().into_iter().map(|call| call.id);
             self.root.left = left.collect();
             resumed.agents.clear();
@@ -108,7 +111,7 @@ impl Engine {
             let scope = self.scope_of(&one.id, &one.call, &parent, prefix);
             let mut agent = Agent::new(scope, one.history, Arc::clone(&self.policy));
             agent.open.clone_from(&self.root.open);
-            // An agent stopped before its start only reports the stop.
+            // If the run is already being stopped, the agent starts only to report that.
             if self.root.is_stopping() {
                 agent.mark(Cause::Parent, true, None);
             }
@@ -138,7 +141,8 @@ impl Resumed {
         self.agents.iter().all(|(_, own)| own.is_empty())
     }
 
-    /// The calls of suspended agents, each with the agent that made it.
+    /// The calls that started the suspended agents, each with the id of the agent that made it;
+    /// `None` is the main agent.
     fn calls(&self) -> Vec<(Option<String>, ToolCall)> {
         let agents = self.agents.iter();
         agents
@@ -146,7 +150,7 @@ impl Resumed {
             .collect()
     }
 
-    /// The main agent's calls among them.
+    /// The calls of the main agent that started suspended agents.
     pub(super) fn of_the_root(&self) -> Vec<ToolCall> {
         let calls = self.calls().into_iter();
         calls

@@ -46,8 +46,8 @@ impl Engine {
 
     /// Sets the calls that wait for a decision in this thread, as the model asked for them. A
     /// decision about any other call fails the run before anything runs. An approved call runs as
-    /// the model asked for it, whatever the history says. Without this list the engine trusts the
-    /// history, which a client wrote.
+    /// the model asked for it, even if the history has other arguments. Without this list the
+    /// engine trusts the history, which a client wrote.
     #[must_use]
     pub fn with_open_calls(mut self, open: Vec<ToolCall>) -> Self {
         self.root.open = Some(open);

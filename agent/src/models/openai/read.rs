@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn an_id_that_is_repeated_or_comes_late_starts_no_call() {
+    fn a_repeated_or_late_id_does_not_start_a_new_call() {
         let mut reader = Reader::new("r".to_owned());
         read(&mut reader, 0, Some("a"), "x", "{");
         assert_eq!(read(&mut reader, 0, Some("a"), "", "}"), ["}"]);
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn a_model_does_not_go_back_to_a_call_that_it_has_left() {
+    fn a_piece_of_an_earlier_call_is_a_protocol_error() {
         for (index, id) in [(0, Some("a")), (0, None), (1, Some("a"))] {
             let mut reader = Reader::new("r".to_owned());
             read(&mut reader, 0, Some("a"), "x", "{");

@@ -147,7 +147,7 @@ mod tests {
     use crate::conversation::{Interjection, ToolCall, ToolResult, ToolStatus};
 
     #[test]
-    fn a_history_that_ends_with_the_models_own_words_asks_it_to_go_on() {
+    fn a_history_that_ends_with_the_model_gets_a_request_to_continue() {
         let history = [Message::Assistant {
             id: "m".to_owned(),
             text: "half a".to_owned(),
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn feedback_stands_in_the_result_and_its_picture_behind_all_results() {
+    fn feedback_text_is_in_the_result_and_its_image_follows_all_results() {
         let image = json!({
             "type": "image", "source": {"type": "data", "value": "AAAA", "mimeType": "image/png"},
         });

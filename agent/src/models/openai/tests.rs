@@ -1,4 +1,4 @@
-//! Endpoints that do not answer as they should.
+//! Endpoints that hang, refuse a request, or find the history too long.
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
@@ -6,8 +6,7 @@ use tokio::net::TcpListener;
 use super::*;
 use crate::engine::{AgentId, ModelCallId};
 
-/// An endpoint that says this to every request and then nothing, and the first thing that comes of
-/// asking it.
+/// Asks an endpoint that sends `said` and then nothing more. Returns the model's first item.
 async fn first_item(said: &'static str) -> ModelItem {
     crate::tls::install();
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -55,7 +54,7 @@ fn assert_may_be_asked_again(item: &ModelItem, code: &str, pause: Option<Duratio
 }
 
 #[tokio::test]
-async fn an_endpoint_that_says_nothing_is_not_waited_for_for_ever() {
+async fn a_silent_endpoint_times_out() {
     let silent = first_item("").await;
     assert_may_be_asked_again(&silent, "model_unreachable", None);
     let stuck = "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ncontent-length: 99\r\n\r\n";
@@ -64,7 +63,7 @@ async fn an_endpoint_that_says_nothing_is_not_waited_for_for_ever() {
 }
 
 #[tokio::test]
-async fn an_endpoint_cannot_ask_for_a_pause_of_a_day() {
+async fn the_pause_that_an_endpoint_asks_for_is_limited() {
     for (asked, given) in [("7", 7), ("86400", 120), ("18446744073709551615", 120)] {
         let refusal = format!(
             "HTTP/1.1 429 Too Many Requests\r\nretry-after: {asked}\r\ncontent-length: 0\r\n\r\n"
@@ -76,7 +75,7 @@ async fn an_endpoint_cannot_ask_for_a_pause_of_a_day() {
 }
 
 #[test]
-fn a_history_that_a_client_has_broken_is_mended_before_it_is_sent() {
+fn a_broken_history_is_repaired_before_it_is_sent() {
     crate::tls::install();
     let settings = Settings {
         url: "http://127.0.0.1:1".to_owned(),
@@ -113,8 +112,8 @@ fn streaming(chunk: &str) -> String {
     )
 }
 
-/// The whole answer of an endpoint that answers one request after the other, and the lengths of the
-/// requests.
+/// Asks an endpoint that gives the answers in order, one per request. Returns the model's items and
+/// the length of each request.
 async fn conversation(answers: Vec<String>, history: &[Message]) -> (Vec<ModelItem>, Vec<usize>) {
     crate::tls::install();
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -146,7 +145,7 @@ async fn conversation(answers: Vec<String>, history: &[Message]) -> (Vec<ModelIt
     in_time.expect("it is asked less often than it was to answer")
 }
 
-/// Reads a whole request; gives the length of its body.
+/// Reads a whole request and returns the length of its body.
 async fn read_request(connection: &mut tokio::net::TcpStream) -> usize {
     let mut request = Vec::new();
     loop {
@@ -183,7 +182,7 @@ fn long_history() -> Vec<Message> {
 }
 
 #[tokio::test]
-async fn a_history_that_is_too_long_is_sent_once_more_and_shorter() {
+async fn a_history_that_is_too_long_is_shortened_and_sent_again() {
     for first in [refusal(TOO_LONG), streaming(TOO_LONG)] {
         let answers = vec![first, streaming(HELLO)];
         let (items, lengths) = conversation(answers, &long_history()).await;
@@ -195,7 +194,7 @@ async fn a_history_that_is_too_long_is_sent_once_more_and_shorter() {
 }
 
 #[tokio::test]
-async fn what_is_still_too_long_fails_and_is_not_tried_a_third_time() {
+async fn a_shortened_history_that_is_still_too_long_fails() {
     let answers = vec![refusal(TOO_LONG), refusal(TOO_LONG)];
     let (items, _) = conversation(answers, &long_history()).await;
     assert!(
@@ -206,7 +205,7 @@ async fn what_is_still_too_long_fails_and_is_not_tried_a_third_time() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_shortened_is_not_sent_again() {
+async fn a_history_that_cannot_be_shortened_is_not_sent_again() {
     let short = &long_history()[2..];
     let (items, _) = conversation(vec![refusal(TOO_LONG)], short).await;
     assert!(
@@ -217,7 +216,7 @@ async fn what_cannot_be_shortened_is_not_sent_again() {
 }
 
 #[tokio::test]
-async fn another_refusal_is_not_taken_for_one_of_length() {
+async fn a_refusal_for_another_reason_does_not_shorten_the_history() {
     let other = refusal(r#"{"error":{"message":"no such model","code":"model_not_found"}}"#);
     let (items, _) = conversation(vec![other], &long_history()).await;
     assert!(

@@ -1,4 +1,4 @@
-//! Answers to the cancels that a crash left without one.
+//! Accepted cancels that had no answer when the process crashed.
 
 use super::*;
 

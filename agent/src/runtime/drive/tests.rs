@@ -9,7 +9,7 @@ use crate::record::Ending;
 use crate::runtime::{ModelStream, ToolStream};
 use crate::store::{Begin, Store};
 
-/// A model that has always more to say, and no tools.
+/// A model that sends text without end, and tools that send nothing.
 struct Endless;
 
 impl Model for Endless {
@@ -66,7 +66,7 @@ async fn a_run_whose_client_does_not_read_waits_and_can_be_stopped() {
         };
         let driven = tokio::spawn(run.drive());
         let ended = async {
-            // Nothing is read, so there is no more room from here on.
+            // The client reads nothing, so the outlet is full after this loop.
             while frames.len() < 256 {
                 tokio::task::yield_now().await;
             }

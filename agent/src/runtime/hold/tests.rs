@@ -1,4 +1,4 @@
-//! Step orders that end without a step.
+//! Step orders that end early.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use super::*;
 const PATIENCE: Duration = Duration::from_secs(3600);
 
 #[tokio::test(start_paused = true)]
-async fn a_run_that_ends_ends_the_order() {
+async fn the_end_of_a_run_completes_the_order() {
     let hold = Arc::new(Hold::default());
     hold.hold();
     let gate = Gate::new(Arc::clone(&hold));
@@ -23,7 +23,7 @@ async fn a_run_that_ends_ends_the_order() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_release_ends_the_order() {
+async fn a_release_fails_the_order() {
     let hold = Hold::default();
     hold.hold();
     let (report, ()) = tokio::join!(hold.step(Goal::End, PATIENCE), async { hold.release() });
@@ -31,7 +31,7 @@ async fn a_release_ends_the_order() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn an_order_that_was_given_up_leaves_nothing_behind() {
+async fn an_order_that_timed_out_does_not_affect_the_next_order() {
     let hold = Arc::new(Hold::default());
     hold.hold();
     let gate = Gate::new(Arc::clone(&hold));

@@ -5,7 +5,7 @@ use serde_json::json;
 use super::super::beat::{Beat, Cue, Response, call, say};
 use crate::conversation::ToolStatus;
 
-/// The outer agent.
+/// The main agent: starts an explorer.
 pub(in super::super) fn subagent(cue: &Cue) -> Response {
     match cue.round {
         0 => {
@@ -21,7 +21,7 @@ pub(in super::super) fn subagent(cue: &Cue) -> Response {
     }
 }
 
-/// The explorer.
+/// The `explore` agent.
 pub(in super::super) fn explore(cue: &Cue) -> Response {
     let beats: Vec<Beat> = match cue.round {
         0 => say("Looking for the place where the delay is decided.")
@@ -37,7 +37,7 @@ pub(in super::super) fn explore(cue: &Cue) -> Response {
     Response::new(beats)
 }
 
-/// Three agents of one response, at the same time.
+/// The main agent: starts three agents at the same time.
 pub(in super::super) fn team(cue: &Cue) -> Response {
     match cue.round {
         0 => {
@@ -55,7 +55,7 @@ pub(in super::super) fn team(cue: &Cue) -> Response {
     }
 }
 
-/// The planner.
+/// The `plan` agent.
 pub(in super::super) fn plan(cue: &Cue) -> Response {
     let beats = match cue.round {
         0 => vec![call("read_file", json!({"path": "src/client.rs"}))],
@@ -64,7 +64,7 @@ pub(in super::super) fn plan(cue: &Cue) -> Response {
     Response::new(beats)
 }
 
-/// Agents that ask before they write.
+/// The main agent: starts agents that ask before they write.
 pub(in super::super) fn delegate(cue: &Cue) -> Response {
     if cue.round > 0 {
         return Response::new(say("That is all that I had handed on."));
@@ -98,7 +98,7 @@ fn writer(cue: &Cue, path: &str) -> Response {
     Response::new(beats)
 }
 
-/// The worker.
+/// The `agent` agent: writes a file or checks the lints, depending on its task.
 pub(in super::super) fn worker(cue: &Cue) -> Response {
     if let Some(path) = cue.task.strip_prefix(WRITE) {
         return writer(cue, path.trim());
@@ -110,7 +110,7 @@ pub(in super::super) fn worker(cue: &Cue) -> Response {
     Response::new(beats)
 }
 
-/// An agent and a command that cannot be cancelled alone.
+/// The main agent: starts an agent and a command that cannot be cancelled alone.
 pub(in super::super) fn firm(cue: &Cue) -> Response {
     match cue.round {
         0 => {
@@ -124,7 +124,7 @@ pub(in super::super) fn firm(cue: &Cue) -> Response {
     }
 }
 
-/// An agent asks another one a question.
+/// The main agent: asks an `agent-ask` agent a question.
 pub(in super::super) fn ask(cue: &Cue) -> Response {
     match cue.round {
         0 => Response::new([call(
@@ -135,7 +135,7 @@ pub(in super::super) fn ask(cue: &Cue) -> Response {
     }
 }
 
-/// The other agent's answer.
+/// The `agent-ask` agent.
 pub(in super::super) fn answer(_: &Cue) -> Response {
     Response::new(say(
         "Retry-After is either a whole number of seconds or an HTTP date.",

@@ -48,17 +48,17 @@ pub(in super::super) fn retry(cue: &Cue) -> Response {
     Response::new(say("At the third attempt there was room for me."))
 }
 
-/// A word now and then, for ever.
+/// One word after another, without end.
 pub(in super::super) fn never(_: &Cue) -> Response {
     let words = WAITING.split_inclusive(' ').cycle();
     Response::new(words.map(|word| Beat {
-        // At a high speed the words would flood the client and show nothing.
+        // Without this pause, a high speed would flood the client with words.
         floor: Duration::from_millis(40),
         ..beat(700, Act::Text(word.to_owned()))
     }))
 }
 
-/// Sends nothing, for ever.
+/// Sends nothing and never ends.
 pub(in super::super) fn silent(_: &Cue) -> Response {
     Response::new([beat(0, Act::Hush)])
 }

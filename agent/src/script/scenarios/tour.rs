@@ -49,7 +49,7 @@ this turn ends.
 message is there. Press **Stop**: the turn ends, and the queue waits. Then press **Resume** and **Run \
 next**.";
 
-/// The main agent.
+/// The main agent's response on the tour.
 pub(in super::super) fn tour(cue: &Cue) -> Response {
     cue.stage.begin();
     match cue.round {
@@ -117,7 +117,7 @@ pub(in super::super) fn member(name: &str, cue: &Cue) -> Option<Response> {
     Some(Response::new(lingers.chain(say("\n\nThat is my part."))))
 }
 
-/// Words of an agent that works until the person speaks to or stops an agent beside it.
+/// Beats of a tour agent: words until the person speaks to or stops one of the parallel agents.
 struct Lingers {
     words: Vec<String>,
     next: usize,
@@ -150,7 +150,7 @@ impl Drop for Lingers {
     }
 }
 
-/// Three agents at the same time.
+/// A response with this text that starts three agents at the same time.
 fn team(text: &str) -> Response {
     let task = |task: &str| json!({"task": format!("{TASK}{task}")});
     let mut beats = say(text);
@@ -162,7 +162,7 @@ fn team(text: &str) -> Response {
     Response::new(beats).all_at_once()
 }
 
-/// Runs the whole test suite three times.
+/// A response with this text that runs the whole test suite three times.
 fn tests(text: &str) -> Response {
     let command = || json!({"command": "cargo test --workspace"});
     let mut beats = say(text);

@@ -39,7 +39,7 @@ async fn post(app: &Arc<App>, run_id: &str, message: &str) -> Result<Response, A
     .await
 }
 
-/// Gives a future up when it has waited so many times.
+/// Polls a future, and drops it after it was pending `times` times.
 async fn give_up_after<T>(times: usize, future: impl Future<Output = T>) -> Option<T> {
     let mut future = pin!(future);
     let mut waited = 0;

@@ -16,7 +16,7 @@ fn a_thread_has_one_run_at_a_time() {
 }
 
 #[test]
-fn a_cancel_from_before_the_run_is_for_that_run_and_once() {
+fn an_early_cancel_applies_to_its_run_only_and_only_once() {
     let runs = LiveRuns::default();
     runs.remember("t", "r2", "changed my mind");
     let first = runs.admit("t", "r1", "m").unwrap();
@@ -29,7 +29,7 @@ fn a_cancel_from_before_the_run_is_for_that_run_and_once() {
 }
 
 #[test]
-fn what_is_remembered_is_bounded() {
+fn the_number_of_remembered_cancels_is_limited() {
     let runs = LiveRuns::default();
     for run in 0..=EARLY_KEPT {
         runs.remember("t", &run.to_string(), "reason");
@@ -39,7 +39,7 @@ fn what_is_remembered_is_bounded() {
 }
 
 #[test]
-fn a_run_goes_with_its_last_client_unless_one_wants_it_to_stay() {
+fn a_run_stops_with_its_last_client_unless_one_asked_it_to_continue() {
     let runs = LiveRuns::default();
     let live = runs.admit("t", "r1", "m").unwrap().live;
     let first = live.listen(false).unwrap();

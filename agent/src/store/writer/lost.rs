@@ -18,7 +18,7 @@ impl Lost {
         self.lock().insert((thread.into(), run.into()));
     }
 
-    /// Forgets a run that has ended: nobody asks about it any more.
+    /// Removes a run that has ended, because its lost events are no longer asked for.
     pub(super) fn forget(&self, thread: &str, run: &str) {
         self.lock().remove(&(thread.into(), run.into()));
     }

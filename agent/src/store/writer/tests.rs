@@ -14,16 +14,16 @@ fn begin(thread: &str) -> Begin {
 }
 
 #[tokio::test]
-async fn a_run_that_lost_an_event_is_never_told_that_all_is_written() {
+async fn flush_returns_false_after_an_event_of_the_run_was_lost() {
     let store = Store::open(None).await.unwrap();
-    // The thread is not there yet, so that its events are refused.
+    // The thread does not exist yet, so the database refuses its events.
     let (outlet, mut frames) = store.outlet("t", "r");
     outlet.event("{}".to_owned()).await;
     frames.recv().await.unwrap();
     assert!(!outlet.flush().await);
     assert!(store.is_failing(), "nothing has been written since");
     assert!(store.has_lost("t", "r"));
-    // The store can be written again; the event is still not there.
+    // The store works again, but the event is still missing.
     store.begin(begin("t")).await.unwrap();
     store.begin(begin("u")).await.unwrap();
     assert!(!store.is_failing());
@@ -36,11 +36,11 @@ async fn a_run_that_lost_an_event_is_never_told_that_all_is_written() {
 }
 
 #[tokio::test]
-async fn readers_do_not_keep_a_commit_waiting() {
+async fn a_commit_does_not_wait_for_readers() {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("agent.db");
     let store = Store::open(Some(&file)).await.unwrap();
-    // As many as there can be, each in the middle of a query.
+    // As many readers as the pool allows, each with an open transaction.
     let mut readers = Vec::new();
     for _ in 0..store.pool.options().get_max_connections() {
         let mut reader = store.pool.begin().await.unwrap();

@@ -38,7 +38,7 @@ fn the_question_of_a_nested_agent_ends_the_run_and_names_it() {
 }
 
 #[test]
-fn an_approved_call_runs_and_the_nested_agent_goes_on_where_it_was() {
+fn an_approved_call_runs_and_the_nested_agent_continues_where_it_was() {
     let (bench, _) = one_asking();
     let mut bench = next(&bench, "r2", None, vec![approve("w")]);
     let start = bench.start();
@@ -53,7 +53,7 @@ fn an_approved_call_runs_and_the_nested_agent_goes_on_where_it_was() {
     assert!(matches!(&history[1], Message::Assistant { text, calls, .. }
         if text == "I will write" && calls[0].id == "w"));
     assert_eq!(history.len(), 3);
-    // What it mints does not meet what it minted before.
+    // Ids that the agent mints now differ from those of the earlier run.
     assert_ne!(bench.engine.scope(&agent), "g-agent");
     bench.delta(&agent, 1, ModelDelta::Text("written".to_owned()));
     let ids: Vec<_> = transcript(&bench.log)
@@ -100,7 +100,7 @@ fn a_denied_call_does_not_run_and_edited_arguments_do() {
 }
 
 #[test]
-fn the_main_agent_and_two_nested_ones_ask_together_and_go_on_together() {
+fn the_main_agent_and_two_nested_ones_ask_together_and_continue_together() {
     let (bench, end) = three_asking();
     assert_eq!(calls_of(&asked(&end)), ["w", "gw", "hw"]);
     let answers = vec![approve("hw"), deny("gw"), approve("w")];
@@ -126,7 +126,7 @@ fn the_main_agent_and_two_nested_ones_ask_together_and_go_on_together() {
 }
 
 #[test]
-fn who_gets_no_answer_goes_on_without() {
+fn an_agent_without_an_answer_continues_without_its_call() {
     let (bench, _) = three_asking();
     let mut bench = next(&bench, "r2", None, vec![approve("gw")]);
     let start = bench.start();
@@ -144,7 +144,7 @@ fn who_gets_no_answer_goes_on_without() {
 }
 
 #[test]
-fn an_agent_below_a_nested_one_asks_and_both_go_on() {
+fn an_agent_below_a_nested_one_asks_and_both_continue() {
     let (mut bench, agents) = Bench::with_agents(&[("g", "agent")], policy());
     asks(&mut bench, &agents[0], 1, "i", "agent");
     let end = asks(&mut bench, &sub("i-agent"), 1, "w", "write_file");
@@ -183,7 +183,7 @@ fn an_agent_below_a_nested_one_asks_and_both_go_on() {
 }
 
 #[test]
-fn what_stands_behind_a_waiting_agent_is_run_first() {
+fn calls_queued_after_a_waiting_agent_run_before_the_run_waits() {
     let mut bench = Bench::started();
     bench.ask_for(&ROOT, 1, &[("g", "agent"), ("a", "x"), ("b", "x")]);
     bench.response_ends(&ROOT, 1, Dispatch::OneByOne);
@@ -196,7 +196,7 @@ fn what_stands_behind_a_waiting_agent_is_run_first() {
 }
 
 #[test]
-fn asking_again_in_the_next_run_keeps_everything_that_was_done() {
+fn a_second_question_in_the_next_run_keeps_the_work_done_so_far() {
     let (bench, _) = one_asking();
     let mut second = next(&bench, "r2", None, vec![approve("w")]);
     second.start();
@@ -209,7 +209,7 @@ fn asking_again_in_the_next_run_keeps_everything_that_was_done() {
     third.tool_ends(&agent, "v");
     assert_eq!(third.engine.history(&agent).len(), 5);
     assert_eq!(nested_result(&third, &agent, "w").0, "result of w");
-    // What was answered long ago is not asked any more.
+    // A call that was answered in an earlier run is no longer open.
     let mut again = next(&second, "r3", None, vec![approve("w")]);
     let start = again.start();
     assert!(matches!(
@@ -220,7 +220,7 @@ fn asking_again_in_the_next_run_keeps_everything_that_was_done() {
 }
 
 #[test]
-fn what_it_was_told_is_still_there_when_it_goes_on() {
+fn a_continued_agent_still_has_its_interjections() {
     let (mut bench, agents) = Bench::with_agents(&[("g", "agent")], policy());
     bench.say("i1", "mind the header", &Target::Auto);
     bench.delta(&agents[0], 2, ModelDelta::Text("yes".to_owned()));
@@ -236,7 +236,7 @@ fn what_it_was_told_is_still_there_when_it_goes_on() {
 }
 
 #[test]
-fn what_is_said_after_a_message_stands_behind_it_wherever_a_client_keeps_results() {
+fn a_message_keeps_its_place_wherever_the_client_keeps_results() {
     let calls = [("g", "agent"), ("w", "write_file")];
     let (mut first, agents) = Bench::with_agents(&calls, policy());
     asks(&mut first, &agents[0], 1, "gw", "write_file");
@@ -247,7 +247,7 @@ fn what_is_said_after_a_message_stands_behind_it_wherever_a_client_keeps_results
     second.tool_ends(&agents[0], "gw");
     let end = asks(&mut second, &agents[0], 1, "gv", "write_file");
     assert_eq!(calls_of(&asked(&end)), ["gv"]);
-    // A client has the result where it came, behind the message.
+    // A client may keep the result where it arrived, after the message.
     let mut third = next(&second, "r3", None, vec![approve("gv")]);
     let mut history = second.engine.history(&ROOT).to_vec();
     let result = history.remove(2);

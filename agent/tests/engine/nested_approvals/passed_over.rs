@@ -1,4 +1,4 @@
-//! Questions that are never answered: passed over, dropped, cancelled.
+//! Questions that are never answered: rejected by a message, dropped, or cancelled.
 
 use midturn_agent::conversation::{Decision, ToolStatus, Verdict};
 use midturn_agent::engine::{
@@ -11,7 +11,7 @@ use crate::bench::{
 };
 
 #[test]
-fn a_message_instead_of_an_answer_rejects_the_agent_and_starts_nothing() {
+fn a_message_instead_of_an_answer_rejects_all_questions_and_starts_no_tool() {
     let (bench, _) = three_asking();
     let mut bench = next(&bench, "r2", Some("something else"), Vec::new());
     let start = bench.start();
@@ -26,7 +26,7 @@ fn a_message_instead_of_an_answer_rejects_the_agent_and_starts_nothing() {
 }
 
 #[test]
-fn questions_that_are_dropped_for_a_message_are_rejected_too() {
+fn questions_dropped_together_with_a_message_are_rejected() {
     let (bench, _) = three_asking();
     let dropped = ["gw", "hw", "w"].map(|call_id| Decision {
         call_id: call_id.to_owned(),
@@ -45,7 +45,7 @@ fn questions_that_are_dropped_for_a_message_are_rejected_too() {
     for call in ["g", "h", "w"] {
         assert_eq!(with_message.result_of(call), REJECTED);
     }
-    // Without one, each goes on without what it asked for.
+    // Without a message, each agent continues without its call.
     let mut alone = next(&bench, "r2", None, dropped.to_vec());
     let start = alone.start();
     assert_eq!(tools_started(&start), [""; 0]);
@@ -82,7 +82,7 @@ fn an_interjection_rejects_every_question_of_the_tree() {
                 .starts_with(REJECTED)
         );
         assert!(bench.result_of("w").starts_with(REJECTED));
-        // Everybody goes on.
+        // All agents continue.
         bench.tool_ends(&ROOT, "a");
         bench.response_ends(&agents[0], 2, Dispatch::OneByOne);
         let end = bench.response_ends(&agents[1], 2, Dispatch::OneByOne);
@@ -100,7 +100,7 @@ fn an_interjection_rejects_every_question_of_the_tree() {
 }
 
 #[test]
-fn who_would_ask_after_something_was_said_does_not_ask() {
+fn a_call_that_needs_approval_is_rejected_when_a_message_waits() {
     let (mut bench, agents) = Bench::with_agents(&[("g", "agent")], policy());
     bench.say("i1", "no files, please", &Target::Root);
     let effects = asks(&mut bench, &agents[0], 1, "w", "write_file");
@@ -114,7 +114,7 @@ fn who_would_ask_after_something_was_said_does_not_ask() {
 }
 
 #[test]
-fn a_waiting_agent_is_cancelled_at_once_and_the_others_go_on() {
+fn a_waiting_agent_is_cancelled_at_once_and_the_others_continue() {
     for urgency in [Urgency::Now, Urgency::Graceful { grace: 5_000 }] {
         let (mut bench, agents) = Bench::with_agents(&[("g", "agent"), ("a", "x")], policy());
         asks(&mut bench, &agents[0], 1, "w", "write_file");
@@ -130,7 +130,7 @@ fn a_waiting_agent_is_cancelled_at_once_and_the_others_go_on() {
 }
 
 #[test]
-fn the_run_is_cancelled_while_agents_wait() {
+fn a_run_can_be_cancelled_while_agents_wait() {
     for urgency in [
         Urgency::Now,
         Urgency::AtBoundary,
@@ -154,7 +154,7 @@ fn the_run_is_cancelled_while_agents_wait() {
 }
 
 #[test]
-fn a_cancel_from_before_the_start_lets_no_agent_go_on() {
+fn a_cancel_before_the_start_lets_no_agent_continue() {
     let (bench, _) = three_asking();
     let answers = vec![approve("gw"), approve("hw"), approve("w")];
     let mut bench = next(&bench, "r2", None, answers);
@@ -164,7 +164,7 @@ fn a_cancel_from_before_the_start_lets_no_agent_go_on() {
     assert!(matches!(finish(&start), Some(Outcome::Cancelled { .. })));
     let statuses: Vec<_> = bench.results().into_iter().map(|(_, s)| s).collect();
     assert_eq!(statuses, [ToolStatus::Cancelled; 3]);
-    // Whoever has asked is told, and so is the client.
+    // Each call that waited gets a result, and the client gets its event.
     let told = kinds(&start);
     let count = |kind: &str| told.iter().filter(|one| *one == kind).count();
     assert_eq!(count("sub:SUBAGENT_STARTED"), 2);
@@ -174,7 +174,7 @@ fn a_cancel_from_before_the_start_lets_no_agent_go_on() {
 }
 
 #[test]
-fn an_answer_to_no_question_of_anybody_keeps_all_from_going_on() {
+fn an_answer_without_an_open_question_prevents_every_agent_from_continuing() {
     let (bench, _) = three_asking();
     let answers = vec![approve("gw"), approve("nothing")];
     let mut bench = next(&bench, "r2", None, answers);

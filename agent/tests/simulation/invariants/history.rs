@@ -9,8 +9,8 @@ use super::{Watch, tag};
 use crate::world::said;
 
 impl Watch {
-    /// A model is asked: every call in its history has exactly one result, behind the call, and
-    /// everything that a person said stands there once, as it was said.
+    /// Checks the history of a model call. Every call has exactly one result, after the call. Every
+    /// message of the person is there once, with its latest text.
     pub(crate) fn asked(&mut self, agent: &AgentId, history: &[Message]) {
         assert!(!history.is_empty(), "{agent:?} asks about nothing");
         let mut told = BTreeSet::new();
@@ -25,7 +25,7 @@ impl Watch {
                         });
                     let results: BTreeSet<_> = results.take(calls.len()).collect();
                     let calls: BTreeSet<_> = calls.iter().map(|call| &call.id).collect();
-                    // Those of earlier runs are where the client has them.
+                    // The client decides where the results of earlier runs are.
                     let own = calls.iter().all(|call| self.calls.contains(call));
                     assert!(!own || calls == results, "{calls:?} have {results:?}");
                 }
@@ -82,8 +82,8 @@ impl Watch {
         assert_eq!(found.attachments, said.attachments);
     }
 
-    /// A call without a result in the log is not said to have worked, and one that has run is not
-    /// said to have been refused.
+    /// Checks the status of a result that is not in the log: cancelled if the call has run, else
+    /// cancelled or denied.
     fn is_true(&self, call: &str, status: ToolStatus) {
         if self.results.contains(call) || self.before.results.contains(call) {
             return;
@@ -99,7 +99,7 @@ impl Watch {
         );
     }
 
-    /// The main agent's history is that of the run before, with more behind it.
+    /// Checks that the main agent's history starts with the history of the previous run.
     fn goes_on(&self, history: &[Message], told: &BTreeSet<String>) {
         for (id, at_root) in &self.before.told {
             assert!(!at_root || told.contains(id), "{id} has been forgotten");
@@ -114,8 +114,9 @@ impl Watch {
     }
 }
 
-/// Who spoke, in order: ids of messages and calls. Results stand behind their calls, wherever the
-/// client has them, in an order of their own, and what was said with them behind them all. A response in which nothing was said is left out, because no client has seen it.
+/// The ids of a history's messages and results, in a form that does not depend on where the client
+/// keeps results. After a response come its results, sorted, and then the interjections that they
+/// carry. An empty response is left out, because no client has seen it.
 pub(crate) fn outline(history: &[Message]) -> Vec<String> {
     let mut lines = Vec::new();
     for message in history {

@@ -1,4 +1,4 @@
-//! Invariants of the log of a run that is over, also when its process crashed.
+//! Invariants of the log of a run that has ended or crashed.
 
 use std::collections::BTreeSet;
 
@@ -9,8 +9,8 @@ use serde_json::Value;
 use super::Watch;
 
 impl Watch {
-    /// `log` is what is there after the next start. After a crash the `history` has gone with the
-    /// process.
+    /// Checks the end of a run. `log` is the log after the next start. `history` is not checked
+    /// after a crash, which loses it.
     pub(crate) fn at_the_end(&self, log: &[Value], crashed: bool, history: &[Message]) {
         let mut transcript = Transcript::default();
         for event in log {
@@ -35,7 +35,8 @@ impl Watch {
         }
     }
 
-    /// Every accepted interjection is in the log as it was said, delivered or undelivered, once.
+    /// Every accepted interjection is in the log with its latest content, and is reported exactly
+    /// once as delivered or undelivered.
     fn every_interjection_has_one_fate(&self, log: &[Value], transcript: &Transcript) {
         let said: BTreeSet<_> = transcript.interjections().iter().map(|s| &s.id).collect();
         assert_eq!(said, self.accepted.keys().collect());
@@ -77,7 +78,7 @@ impl Watch {
     }
 
     fn every_call_has_one_result(&self, log: &[Value], history: &[Message]) {
-        // Nothing was changed, and what was open still is.
+        // A run with a stale answer changes nothing, so the open calls stay open.
         if self.stale {
             return assert_eq!(self.results, BTreeSet::new());
         }
@@ -89,7 +90,7 @@ impl Watch {
             .map(|interrupt| interrupt["toolCallId"].as_str().unwrap())
             .chain(suspended(log))
             .collect();
-        // Nested agents are gone, but the log has what they were asked for and got.
+        // The histories of nested agents are gone, so their calls are checked in the log.
         for call in &self.calls {
             let has = self.results.contains(call);
             assert_eq!(has, !waiting.contains(call.as_str()), "{call} in the log");
@@ -125,8 +126,8 @@ fn suspended(log: &[Value]) -> impl Iterator<Item = &str> {
     })
 }
 
-/// A subagent that was interrupted is reported to its call as cancelled, not as done; one that a
-/// crash cut off leaves a call that is interrupted too.
+/// The result of a subagent's call must match the subagent's end: cancelled or failed. The call of
+/// a subagent that a crash cut off is interrupted or cancelled.
 fn parents_know(log: &[Value], transcript: &Transcript) {
     let of_kind = |kind: &'static str| log.iter().filter(move |event| event["type"] == kind);
     for event in of_kind("SUBAGENT_ERROR") {
@@ -162,7 +163,7 @@ fn parents_know(log: &[Value], transcript: &Transcript) {
     for agent in cut_off {
         let mut calls = activities.iter().filter(|one| one.kind == "tool");
         let call = calls.find(|one| Some(&one.id) == agent.parent_id.as_ref());
-        // The call of one that went on is an earlier run's.
+        // The call of a continued subagent belongs to an earlier run.
         let Some(call) = call else {
             continue;
         };

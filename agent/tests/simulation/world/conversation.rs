@@ -19,11 +19,11 @@ pub(crate) struct Turn {
     pub(crate) run: String,
     pub(crate) body: Value,
     pub(crate) input: RunInput,
-    /// The calls that may run because the person said so, with the arguments that they may have.
+    /// The calls that the person approved, with the arguments that they must run with.
     pub(crate) approved: BTreeMap<String, String>,
-    /// It answers something that nothing asks, so that the run is to fail.
+    /// Whether it answers a question that is not open, so that the run must fail.
     pub(crate) stale: bool,
-    /// What was answered, for the tally.
+    /// The kinds of answers, for the tally.
     pub(crate) answers: Vec<&'static str>,
 }
 
@@ -31,21 +31,21 @@ pub(crate) struct Turn {
 pub(super) struct Conversation {
     runs: u32,
     said: u32,
-    /// As the client has them.
+    /// The messages that the client has.
     messages: Vec<Value>,
-    /// What the main agent was told in the middle of earlier turns.
+    /// The interjections that the main agent got in earlier turns.
     pub(super) deliveries: Vec<Delivery>,
-    /// What waits for an answer.
+    /// The calls that wait for an answer.
     pub(super) open: Vec<ToolCall>,
-    /// The nested agents that do.
+    /// The nested agents that wait for an answer.
     pub(super) suspended: Vec<Suspended>,
-    /// Arguments that were changed.
+    /// The arguments that the person edited.
     pub(super) edits: Vec<Edit>,
-    /// Of all runs so far.
+    /// The events of all runs so far.
     log: Vec<Value>,
-    /// Questions that are closed.
+    /// The calls whose questions are closed.
     closed: Vec<String>,
-    /// Of every run so far.
+    /// What the invariants know of all runs so far.
     facts: Facts,
 }
 
@@ -54,7 +54,7 @@ impl Conversation {
         self.facts.clone()
     }
 
-    /// The next message or answers of the person.
+    /// Chooses the person's next message or answers.
     pub(super) fn next_turn(&mut self, random: &mut Rng) -> Turn {
         if !self.closed.is_empty() && random.u8(..8) == 0 {
             return self.answer(random, true);
@@ -83,7 +83,7 @@ impl Conversation {
         self.messages.push(message);
     }
 
-    /// Answers some of the questions, each in its own way; a stale answer is to one that is closed.
+    /// Answers some of the open questions at random. With `stale`, also answers a closed one.
     fn answer(&mut self, random: &mut Rng, stale: bool) -> Turn {
         let mut resume = Vec::new();
         let mut approved = BTreeMap::new();
@@ -158,7 +158,7 @@ impl Conversation {
         }
     }
 
-    /// A new message in the middle of a turn, or now and then the same again.
+    /// Returns the id of an interjection: sometimes a new one, sometimes one used before.
     pub(super) fn say(&mut self, random: &mut Rng) -> String {
         self.said += 1;
         format!("i{}", random.u32(1..=self.said))
@@ -168,8 +168,8 @@ impl Conversation {
         self.facts.told.contains_key(id)
     }
 
-    /// The run is over: what is left of it is what its log says. Without a crash, the main agent's
-    /// `history` is known too.
+    /// Takes over the results of an ended run from its log. `history` is the main agent's history;
+    /// `None` after a crash.
     pub(super) fn take_in(
         &mut self,
         turn: &Turn,
@@ -225,11 +225,11 @@ impl Conversation {
             self.closed.extend(was_open.into_iter().map(|call| call.id));
         }
         self.facts.take_in(watch, log);
-        // One that changed nothing has not even answered what was open.
+        // A run with a stale answer changed nothing, so its history is not compared.
         let history = history.filter(|_| !turn.stale);
         self.facts.outline = history.map(|history| {
             let mut lines = outline(history);
-            // What nobody has heard is the client's to say again.
+            // The next run does not restore interjections that were not delivered.
             lines.retain(|id| !id.starts_with('i') || self.facts.told.contains_key(id));
             lines
         });

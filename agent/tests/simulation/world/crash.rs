@@ -6,8 +6,8 @@ use serde_json::Value;
 use super::World;
 
 impl World {
-    /// The process goes. Everything that an answer was given on the strength of has been written;
-    /// of what came later, any part may not have been.
+    /// Crashes the process and returns the log that is left. Events before the last answered
+    /// request are kept; a random number of later events is lost.
     pub(super) fn lose_the_process(&mut self) -> Vec<Value> {
         self.count("crashes");
         let (written, said) = (self.watch.promised(), self.watch.log().len());
@@ -19,7 +19,7 @@ impl World {
     }
 }
 
-/// The log after the next start: the store's own recovery.
+/// The log after the next start. Uses the same recovery as the store.
 pub(super) fn recovered(committed: &[Value], at: u64) -> Vec<Value> {
     let words = last_words(committed, at);
     let words = words

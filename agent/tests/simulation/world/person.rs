@@ -1,4 +1,4 @@
-//! The person's random acts while a run is running.
+//! The person's random actions during a run.
 
 use midturn_agent::conversation::Interjection;
 use midturn_agent::engine::{CancelTarget, InterjectRefusal, Target, Urgency};
@@ -32,7 +32,7 @@ impl World {
 
     pub(super) fn say(&mut self) {
         let id = self.conversation.say(&mut self.random);
-        // The server answers for what an earlier run has delivered.
+        // The server answers this request itself, because an earlier run delivered the message.
         if self.conversation.is_delivered(&id) {
             return;
         }
@@ -83,7 +83,7 @@ impl World {
 }
 
 impl World {
-    /// Says it to all agents, or to a few; a message that is known, to those who have a copy.
+    /// Sends a message to all agents or to a few. A repeat changes the existing copies.
     fn say_to_several(&mut self, id: &str) {
         let elements = self.watch.elements();
         let target = if self.random.bool() {
@@ -114,10 +114,10 @@ impl World {
     }
 }
 
-/// What is said under an id: always the same. Now and then it has something attached, and now and
-/// then only that, or nothing at all.
+/// The interjection with an id, always the same for one id. Some have an attachment, some have no
+/// text, and some have neither text nor attachment.
 pub(crate) fn said(id: &str) -> Interjection {
-    // A copy says what the first one says.
+    // A copy has the content of the original.
     let first = id.split('~').next().unwrap_or(id);
     let number: u32 = first.trim_start_matches('i').parse().unwrap();
     let attachments = match number % 3 {

@@ -45,7 +45,8 @@ impl World {
             tell(self, at, Input::Model { call, delta });
             at += self.random.u64(1..400);
         }
-        // The longer it has gone on, the sooner it ends.
+        // The more calls there were, the likelier the response has no tool calls, so that every run
+        // ends.
         let tools = if self.random.u32(..40) < call.0 * 8 + self.calls {
             0
         } else {
@@ -77,7 +78,7 @@ impl World {
         tell(self, at, Input::ModelFinished { call, result });
     }
 
-    /// Plans what a tool does.
+    /// Plans the progress reports and the result of a tool.
     pub(super) fn work(&mut self, agent: &AgentId, id: &str, name: &str) {
         let mut at = self.now;
         if name == "slow" {

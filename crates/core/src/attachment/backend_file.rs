@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_are_those_that_came() {
+    fn bytes_are_decoded_from_the_base64_text() {
         let data = came(Source::Data("aGk=".into()));
         assert_eq!(data.bytes().as_deref(), Some(b"hi".as_slice()));
         assert_eq!(data.address(), None);
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_of_data_has_bytes_and_any_other_has_none() {
+    fn only_data_urls_have_bytes() {
         let inside = Source::Url("DATA:text/plain;charset=utf-8;base64,aGk=".into());
         assert_eq!(inside.media_type(), Some("text/plain"));
         assert_eq!(inside.size(), Some(2));
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn a_handle_is_nothing_but_a_handle() {
+    fn a_handle_has_neither_bytes_nor_an_address() {
         let source = Source::Handle {
             value: "data:;base64,aGk=".to_owned(),
             provider: None,

@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn base64_is_read_however_it_is_written() {
+    fn both_alphabets_padding_and_line_breaks_are_accepted() {
         for (text, bytes) in [
             ("", &b""[..]),
             ("AP+A", &[0, 255, 128]),
@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_none_is_not_read() {
+    fn text_that_is_not_base64_is_refused() {
         for text in ["a", "aGk=a", "a.Gk", "aaaaa", "\u{e9}Gk=", "{}"] {
             assert_eq!(decode(text), None, "{text}");
             assert_eq!(length(text), None, "{text}");

@@ -44,7 +44,7 @@ fn titles(chat: &Chat) -> Vec<&str> {
 }
 
 #[test]
-fn opening_a_thread_asks_for_what_is_stored() {
+fn opening_a_thread_loads_it_from_storage() {
     let mut chat = Chat::new(ALL);
     let step = chat.apply(ChatInput::Open("t".into()), 1);
     assert_eq!(step.effects, [ChatEffect::Load("t".into())]);
@@ -52,7 +52,7 @@ fn opening_a_thread_asks_for_what_is_stored() {
 }
 
 #[test]
-fn a_thread_already_here_is_newer_than_the_stored_one() {
+fn a_loaded_thread_is_not_replaced_by_the_stored_one() {
     let mut chat = opened("t");
     send(&mut chat, "t", "hello", 5);
     let stored = Conversation::new("t".into());
@@ -66,7 +66,7 @@ fn a_thread_already_here_is_newer_than_the_stored_one() {
 }
 
 #[test]
-fn a_thread_that_another_page_may_drive_is_read_again() {
+fn a_thread_that_this_page_left_is_replaced_by_the_stored_one() {
     let mut chat = opened("t");
     send(&mut chat, "t", "hello", 5);
     chat.apply(ChatInput::Left("t".into()), 6);
@@ -105,7 +105,7 @@ fn composer(chat: &Chat) -> &str {
 }
 
 #[test]
-fn what_is_typed_before_the_thread_is_loaded_stays() {
+fn text_typed_before_the_thread_is_loaded_stays() {
     let (mut chat, stored) = unread("");
     type_in(&mut chat, "h");
     type_in(&mut chat, "hello");
@@ -114,7 +114,7 @@ fn what_is_typed_before_the_thread_is_loaded_stays() {
 }
 
 #[test]
-fn a_stored_draft_stays_before_what_was_typed_meanwhile() {
+fn a_stored_draft_goes_before_text_typed_meanwhile() {
     let (mut chat, stored) = unread("from yesterday");
     type_in(&mut chat, "hello");
     chat.apply(ChatInput::Loaded(Box::new(stored)), 3);
@@ -125,7 +125,7 @@ fn a_stored_draft_stays_before_what_was_typed_meanwhile() {
 }
 
 #[test]
-fn what_is_submitted_before_the_thread_is_loaded_is_sent_without_the_draft() {
+fn a_message_submitted_before_the_thread_is_loaded_is_sent_without_the_draft() {
     let (mut chat, stored) = unread("from yesterday");
     let early = send(&mut chat, "t", "hello", 5);
     assert_eq!(early, ChatStep::default());
@@ -151,7 +151,7 @@ fn the_configured_abilities_are_given_to_a_loaded_thread() {
 }
 
 #[test]
-fn the_first_message_gives_the_title_and_a_chosen_one_stays() {
+fn the_first_message_sets_the_title_unless_the_person_chose_one() {
     let mut chat = opened("t");
     send(&mut chat, "t", "  hello there\nsecond line", 5);
     assert_eq!(titles(&chat), ["hello there"]);
@@ -208,7 +208,7 @@ fn the_thread_last_used_is_first() {
 }
 
 #[test]
-fn a_deleted_thread_stops_its_run_and_can_come_back() {
+fn deleting_a_thread_stops_its_run_and_can_be_undone() {
     let mut chat = opened("t");
     send(&mut chat, "t", "hello", 5);
     let step = chat.apply(ChatInput::Delete("t".into()), 6);
@@ -229,7 +229,7 @@ fn a_deleted_thread_stops_its_run_and_can_come_back() {
 }
 
 #[test]
-fn a_deletion_that_can_no_longer_be_undone_forgets_the_thread_and_hangs_up() {
+fn a_final_deletion_forgets_the_thread_and_closes_its_streams() {
     let mut chat = opened("t");
     send(&mut chat, "t", "hello", 5);
     let run = crate::id::RunId::of_attempt(&"t-5".into(), 1);
@@ -241,7 +241,7 @@ fn a_deletion_that_can_no_longer_be_undone_forgets_the_thread_and_hangs_up() {
 }
 
 #[test]
-fn a_deleted_thread_that_the_person_came_back_to_is_not_taken_from_under_them() {
+fn a_deleted_thread_that_was_opened_again_is_not_forgotten() {
     let mut chat = opened("t");
     send(&mut chat, "t", "hello", 5);
     chat.apply(ChatInput::Delete("t".into()), 6);
@@ -253,7 +253,7 @@ fn a_deleted_thread_that_the_person_came_back_to_is_not_taken_from_under_them() 
 }
 
 #[test]
-fn a_deleted_thread_that_is_written_in_again_is_back() {
+fn writing_in_a_deleted_thread_undoes_the_deletion() {
     let mut chat = opened("t");
     send(&mut chat, "t", "hello", 5);
     chat.apply(ChatInput::Delete("t".into()), 6);
@@ -284,7 +284,7 @@ fn a_thread_that_was_deleted_before_the_reload_is_purged() {
 }
 
 #[test]
-fn an_input_for_a_thread_that_is_not_here_is_only_told() {
+fn an_input_for_an_unknown_thread_only_leaves_a_diagnostic() {
     let mut chat = Chat::new(ALL);
     let step = chat.apply(ChatInput::In("t".into(), Input::KeepRunning), 1);
     assert_eq!(step.changes, []);
@@ -295,7 +295,7 @@ fn an_input_for_a_thread_that_is_not_here_is_only_told() {
 }
 
 #[test]
-fn files_that_are_attached_before_the_thread_is_loaded_stay() {
+fn files_attached_before_the_thread_is_loaded_stay() {
     let (mut chat, stored) = unread("");
     let attach = |chat: &mut Chat, id: &str| {
         let input = Input::Attachment(AttachmentInput::Added(file(id)));

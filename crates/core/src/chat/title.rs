@@ -1,4 +1,4 @@
-//! The title of a thread that nobody has named.
+//! The automatic title of a thread, until the person chooses one.
 
 use crate::conversation::Conversation;
 

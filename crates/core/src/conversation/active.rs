@@ -24,7 +24,7 @@ pub struct Run {
     pub cursor: Option<u64>,
     /// The answers that this run brings to the questions of the previous run.
     pub resume: Vec<Resume>,
-    /// How much the backend has said in this run.
+    /// How far the backend's answer in this run is.
     pub voice: Voice,
     /// The calls that client tools are answering, in [`Phase::Tools`].
     pub calls: Vec<ActivityId>,
@@ -105,7 +105,7 @@ impl Run {
     }
 }
 
-/// How much the backend has said in a run.
+/// How far the backend's answer in a run is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Voice {
@@ -124,7 +124,8 @@ pub enum Voice {
 }
 
 impl Voice {
-    /// Whether the backend may still report its abilities.
+    /// Whether the backend has sent no event after the start of the run, and may still report its
+    /// abilities.
     pub(super) fn is_mute(self) -> bool {
         matches!(self, Self::Silent | Self::Began)
     }

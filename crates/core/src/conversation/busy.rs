@@ -18,8 +18,8 @@ use crate::transcript::{Outcome, Stop};
 const MAX_BUSY: u32 = 12;
 
 impl Conversation {
-    /// Whether this event means that the backend is busy. Either its first event is a busy error,
-    /// or its stream is empty and an earlier run may still be going.
+    /// Whether the backend is busy: its first event is a busy error, or its stream is empty and an
+    /// earlier run may still be active.
     pub(super) fn is_busy(&self, event: &RunEvent) -> bool {
         let Some(active) = self.active.as_ref().filter(|active| active.voice.is_mute()) else {
             return false;

@@ -1,4 +1,4 @@
-//! Questions that nobody will answer, and the run that tells the backend so.
+//! Questions that close without an answer, and the run that abandons them at the backend.
 //!
 //! A message in place of an answer takes two requests: the first only abandons the questions, the
 //! second sends the message. Some backends drop a message that comes together with an answer. The

@@ -25,7 +25,7 @@ impl Conversation {
                 active.phase = Phase::Offline;
                 Retry::Open
             }
-            // No limit on attempts: being offline says nothing about the backend.
+            // Keeps the count of attempts: the backend has not refused anything while offline.
             Phase::Rejoining { .. } => Retry::Rejoin,
             Phase::Blocked
             | Phase::Retrying { .. }

@@ -172,7 +172,8 @@ impl Past {
         // If no turn is known, everything here is newer than the past.
         let mut place = next.unwrap_or(if meets { newest } else { 0 });
         let mut fresh: Vec<Turn> = Vec::new();
-        // From the newest: each group of unknown turns goes before the known turn that follows it.
+        // Starts with the newest turn: each group of unknown turns goes before the known turn that
+        // follows it.
         for turn in turns.into_iter().rev() {
             if !(self.has(&turn.id) || own.contains(&turn.id)) {
                 fresh.push(turn);

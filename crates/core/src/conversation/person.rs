@@ -52,7 +52,7 @@ impl Conversation {
         }
     }
 
-    /// What a message meets now.
+    /// The current state that decides what happens to a message.
     pub(super) fn delivery(&self, after_response: bool) -> DeliveryContext {
         let last = self.turns.last();
         DeliveryContext {

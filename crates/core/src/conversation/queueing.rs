@@ -60,7 +60,7 @@ impl Conversation {
         found
     }
 
-    /// Moves the focus after all other effects of the edit's end.
+    /// Settles the queue after an edit. The focus moves last, after any focus effect of that.
     fn edit_ended(&mut self, ended: bool, at: Millis, step: &mut Step) {
         if !ended {
             step.diagnose(Diagnostic::NotNow("edit ended"));

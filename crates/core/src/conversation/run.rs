@@ -180,8 +180,8 @@ impl Conversation {
         has(&self.turns[own]) || !self.turns[..own].iter().any(has)
     }
 
-    /// Announces the first output of a run that begins its turn or continues it after the person's
-    /// answers. For other runs of a turn the agent was already working.
+    /// Announces that the agent began to work, at the first event of a run that begins its turn or
+    /// continues it after the person's answers. In other runs the agent was already working.
     fn announce_start(&self, step: &mut Step) {
         let Some(active) = &self.active else { return };
         let first = self

@@ -88,9 +88,9 @@ impl<'a> SentMessages<'a> {
         Self(all)
     }
 
-    /// The messages that the active run brings, and whether the list has each. Leaves out those
-    /// that the list says nothing about: a list without any earlier message of the person cannot
-    /// show that one is missing.
+    /// The messages that the active run is the first to bring, and whether the list has each.
+    /// If the list lacks every earlier message of the person, it does not prove that one of these
+    /// is missing: then only those that the list has.
     pub(super) fn found_in(&self, list: &[SnapshotMessage]) -> Vec<(MessageId, bool)> {
         let all = &self.0;
         let knows = all

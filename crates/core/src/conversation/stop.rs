@@ -1,4 +1,4 @@
-//! The cancel of a whole run: what becomes of its turn, and of the run that waits for it.
+//! The cancel of a whole run, the outcome of its turn, and the run that waits for the cancel.
 //!
 //! Every cancel names its run. A backend that supports cancels must confirm them, and the next run
 //! is not sent before that; any other run stops at once. How far each cancel is, is in

@@ -1,7 +1,7 @@
-//! Cancelled runs that have not ended: how far each cancel is, and what to do when its answer or the
-//! run's stream comes or does not come.
+//! Cancelled runs that have not ended yet. Tracks each cancel, and handles its answer, the last
+//! events of the run's stream, losses and retries.
 //!
-//! A backend that supports cancels is asked until it answers. The turns of these runs are in
+//! A cancel is sent at most [`MAX_ATTEMPTS`] times. What becomes of the turns is in
 //! [`super::stop`].
 
 use serde::{Deserialize, Serialize};
@@ -16,7 +16,8 @@ use crate::step::Step;
 use crate::time::Millis;
 use crate::transcript::Stop;
 
-/// Milliseconds that a run may take to end after its stop URL answered; then its stream is closed.
+/// Milliseconds that a run may take to end after the embedder's stop URL answered, which confirms
+/// only that the request arrived. Then its stream is closed.
 const HANG_UP_AFTER: Millis = 3_000;
 
 /// A cancelled run that its backend has not ended yet.
@@ -33,9 +34,10 @@ pub struct Stopping {
     pub since: Millis,
     /// The backend's number of the last event that was applied.
     pub cursor: Option<u64>,
-    /// How many times its stream was lost since it last delivered something.
+    /// How many times its stream was lost since it last delivered something. More than
+    /// [`MAX_ATTEMPTS`]: it will not be joined again.
     pub lost: u32,
-    /// The person does not wait for what is still running.
+    /// The person asked to stop at once, without waiting for what is still running.
     pub forced: bool,
 }
 
@@ -53,9 +55,9 @@ pub enum StopState {
 }
 
 impl Stopping {
-    /// Whether no more events will come from the run, so that only the answer to the cancel is
-    /// left.
-    fn is_deaf(&self) -> bool {
+    /// Whether the run's stream will not be joined again, so that only the answer to the cancel can
+    /// come.
+    fn has_no_stream(&self) -> bool {
         self.lost > MAX_ATTEMPTS
     }
 
@@ -67,7 +69,8 @@ impl Stopping {
 /// What an answer to a cancel means for the run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum AfterAnswer {
-    /// There is no answer yet: the backend is asked again later. Or the answer was not waited for.
+    /// There is no answer yet and the backend is asked again later, or the answer was unexpected
+    /// and ignored.
     Waits,
     /// The run's last events are still to come.
     LastEvents,
@@ -130,8 +133,8 @@ impl Stops {
         });
     }
 
-    /// The backend has answered a cancel, or could not be reached. `plainly`: the answer confirms
-    /// only that the request arrived.
+    /// The backend has answered a cancel, or could not be reached. `plainly`: runs are stopped with
+    /// a stop URL, whose answer confirms only that the request arrived.
     pub(super) fn answered(
         &mut self,
         run: &RunId,
@@ -150,7 +153,7 @@ impl Stops {
         match answer {
             CancelAnswer::Accepted | CancelAnswer::AlreadyFinished => {
                 held.state = StopState::Answered;
-                if held.is_deaf() {
+                if held.has_no_stream() {
                     return AfterAnswer::Over(Stop::Confirmed);
                 }
                 if plainly {
@@ -162,6 +165,7 @@ impl Stops {
                 }
                 AfterAnswer::LastEvents
             }
+            // The backend does not know the run, so it is not running it.
             CancelAnswer::Unknown => AfterAnswer::Over(Stop::Confirmed),
             CancelAnswer::Unreachable if attempt < MAX_ATTEMPTS => {
                 step.effect(Effect::RetryLater {
@@ -200,19 +204,19 @@ impl Stops {
             step.diagnose(Diagnostic::Repeated(cursor.unwrap_or_default()));
             return None;
         }
-        let silent = matches!(
+        let about_connection = matches!(
             event,
             RunEvent::Opened | RunEvent::Lost(_) | RunEvent::OpenFailed(_)
         );
-        if !silent {
+        if !about_connection {
             held.lost = 0;
         }
         Some(held.turn.clone())
     }
 
-    /// The stream of a stopping run was lost. If the backend keeps runs (`rejoin`), it is joined
-    /// again to learn how the run ended; else only the answer to the cancel can tell. Returns
-    /// whether nothing more will come: the answer is here and the stream is not.
+    /// The stream of a stopping run was lost. If the backend keeps runs (`rejoin`), the stream is
+    /// joined again to learn how the run ended. Returns whether nothing more will come: the cancel
+    /// was answered and the stream will not be joined again.
     pub(super) fn lost(&mut self, run: &RunId, rejoin: bool, step: &mut Step) -> bool {
         let Some(held) = self.get_mut(run) else {
             return false;
@@ -222,7 +226,7 @@ impl Stops {
         } else {
             MAX_ATTEMPTS + 1
         };
-        if held.is_deaf() {
+        if held.has_no_stream() {
             return held.state == StopState::Answered;
         }
         step.effect(Effect::RetryLater {
@@ -245,8 +249,8 @@ impl Stops {
         true
     }
 
-    /// After a reload, sends unanswered cancels again; sending one twice is harmless. Returns the
-    /// runs.
+    /// After a reload, sends unanswered cancels again; sending one twice is harmless. Returns all
+    /// stopping runs.
     pub(super) fn ask_again(&self, step: &mut Step) -> Vec<RunId> {
         for held in self.0.iter().filter(|held| held.is_unanswered()) {
             let run = held.run.clone();
@@ -272,7 +276,8 @@ impl Stops {
         held.is_some_and(|held| held.state == StopState::Answered)
     }
 
-    /// The person does not wait for what is still running. Returns whether the run is stopping.
+    /// The person asked to stop at once, without waiting for what is still running. Returns whether
+    /// the run is stopping.
     pub(super) fn force(&mut self, run: &RunId) -> bool {
         let held = self.get_mut(run);
         held.map(|held| held.forced = true).is_some()

@@ -112,7 +112,7 @@ impl Conversation {
             | CancelAnswer::Unknown
             | CancelAnswer::Unreachable
             | CancelAnswer::Refused => {
-                // No text here: the view has its own, and the backend's comes with its event.
+                // Empty: the view has its own text, and the backend's reason comes with its event.
                 let error = String::new();
                 turn.task(task, TaskEvent::CancelFailed { error }, at, step);
             }

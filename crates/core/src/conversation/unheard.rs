@@ -1,10 +1,10 @@
-//! Messages that the agent did not hear: the backend dropped them, and its own list of messages shows
-//! it.
+//! Messages that the backend dropped, so that the agent never got them. They are missing in the
+//! backend's own list of messages.
 //!
 //! Messages in place of an answer, and interjections, go in a run of their own. A backend that
-//! keeps the history itself may still drop them. Then its message list, sent after the run has
-//! shown something, lacks them. The turn goes on with one more run that sends them again, once. A
-//! list that does not show whether they arrived is taken as a yes. The comparison is in
+//! keeps the history itself may drop them. Then its message list, sent after the run has shown
+//! something, lacks them. The turn continues with one more run that sends them again, once. If a
+//! list does not show whether they arrived, they count as arrived. The comparison is in
 //! [`super::sent`].
 
 use super::sent::SentMessages;

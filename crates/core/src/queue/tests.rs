@@ -100,7 +100,7 @@ fn a_blank_edit_removes_and_can_be_undone() {
 }
 
 #[test]
-fn a_removed_prompt_comes_back_where_it_was() {
+fn a_restored_prompt_returns_to_its_place() {
     let mut queue = queue(&["a", "b", "c"]);
     assert!(queue.remove(&id("b")));
     assert_eq!(queue.removed().map(|prompt| prompt.id.as_str()), Some("b"));
@@ -110,7 +110,7 @@ fn a_removed_prompt_comes_back_where_it_was() {
 }
 
 #[test]
-fn a_removed_prompt_comes_back_at_the_end_of_a_shorter_queue() {
+fn a_prompt_restored_to_a_shorter_queue_goes_to_the_end() {
     let mut queue = queue(&["a", "b"]);
     queue.remove(&id("b"));
     queue.next();
@@ -142,7 +142,7 @@ fn moving_past_the_end_is_the_end() {
 }
 
 #[test]
-fn what_is_not_there_is_refused() {
+fn unknown_prompts_are_refused() {
     let mut queue = queue(&["a"]);
     let none = id("none");
     assert!(!queue.begin_edit(&none));

@@ -1,6 +1,6 @@
 //! Which events prove that the agent works on the input of its run.
 //!
-//! What follows is in `conversation::unheard`.
+//! How the conversation uses this is in `conversation::unheard`.
 
 use super::RunEvent;
 

@@ -81,8 +81,8 @@ impl Sharing {
         }
     }
 
-    /// An act that this page was asked for had already arrived: on another way, or in the state it
-    /// began with.
+    /// A requested act was already in the conversation: it came before, or was in the state that
+    /// this page began with.
     pub(super) fn known(&mut self, page: PageId, act: u64, out: &mut Vec<SharingEffect>) {
         let Role::Driving { at, kept, .. } = self.role else {
             return;

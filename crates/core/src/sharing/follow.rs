@@ -1,4 +1,5 @@
-//! A page that mirrors a thread: what it hears, what it asks, and whether the driver is alive.
+//! A page that mirrors a thread: the messages it gets and sends, and the check that the driver is
+//! alive.
 
 use super::had::Asked;
 use super::{
@@ -8,7 +9,7 @@ use super::{
 use crate::chat::ChatInput;
 use crate::time::Millis;
 
-/// What a mirror knows.
+/// The state of a mirror.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Follow {
     /// The place of its copy; `None` while it waits for one.
@@ -218,8 +219,8 @@ impl Sharing {
         if asks {
             out.push(SharingEffect::Say(self.ask(&act)));
         }
-        // A click that no driver receives is dropped: its context is gone by then. Text and files
-        // are kept.
+        // An act without text or files is dropped if no driver receives it: the state it was meant
+        // for has changed by then. Acts with text or files stay in the outbox.
         if words || !asks {
             let number = act.number;
             self.outbox.add(act);

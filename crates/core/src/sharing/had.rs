@@ -6,7 +6,7 @@
 use super::Place;
 use crate::id::PageId;
 
-/// How many acts are remembered: far more than pages ask for again.
+/// How many acts are remembered: far more than pages request again.
 const ACTS: usize = 512;
 
 /// Acts, and the driver's place after each; `None` while an act is still to be applied.

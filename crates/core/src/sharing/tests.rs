@@ -1,6 +1,6 @@
-//! Which page drives a thread, step by step.
+//! The sharing state of one page, step by step.
 //!
-//! Several pages together are in the driver's tests and in the exploration.
+//! Several pages together are tested in the driver's tests, `src/driver/tests/sharing`.
 
 mod acts;
 
@@ -25,7 +25,7 @@ fn hears(sharing: &mut Sharing, message: Message) -> Vec<SharingEffect> {
     sharing.apply(SharingInput::Heard(message), 0)
 }
 
-/// An input; any will do.
+/// Any input.
 fn input(number: u8) -> ChatInput {
     ChatInput::Agent(number.to_string())
 }
@@ -113,7 +113,7 @@ fn follower() -> Sharing {
 }
 
 #[test]
-fn a_driver_tells_only_who_listens_and_counts_all_it_applies() {
+fn a_driver_counts_all_inputs_and_sends_them_once_a_mirror_exists() {
     let mut held = driver();
     let applied = || SharingInput::Applied {
         by: page("me"),
@@ -135,7 +135,7 @@ fn a_driver_tells_only_who_listens_and_counts_all_it_applies() {
 }
 
 #[test]
-fn a_copy_is_brought_up_to_date_in_order_and_asked_for_again_where_something_is_missing() {
+fn a_mirror_applies_inputs_in_order_and_asks_for_a_new_copy_after_a_gap() {
     let mut held = follower();
     let play = |mine| {
         vec![SharingEffect::Play {
@@ -150,7 +150,7 @@ fn a_copy_is_brought_up_to_date_in_order_and_asked_for_again_where_something_is_
 }
 
 #[test]
-fn a_driver_that_is_silent_is_robbed_and_one_that_answers_is_not() {
+fn only_a_driver_that_does_not_answer_loses_its_lock() {
     let mut held = follower();
     for tick in 1..20 {
         let effects = held.apply(SharingInput::Tick, tick * TICK_MS);
@@ -180,7 +180,7 @@ fn a_driver_that_is_silent_is_robbed_and_one_that_answers_is_not() {
 }
 
 #[test]
-fn a_page_that_was_held_up_itself_robs_nobody() {
+fn a_mirror_that_was_held_up_does_not_steal_the_lock() {
     let mut held = follower();
     held.apply(SharingInput::Tick, TICK_MS);
     let effects = held.apply(SharingInput::Tick, 60 * TICK_MS);
@@ -188,7 +188,7 @@ fn a_page_that_was_held_up_itself_robs_nobody() {
 }
 
 #[test]
-fn a_copy_that_is_not_behind_what_is_stored_is_gone_on_with() {
+fn a_new_driver_keeps_its_copy_unless_the_stored_state_is_newer() {
     for (seq, effect) in [(3, SharingEffect::Keep), (4, SharingEffect::Read)] {
         let mut held = follower();
         assert_eq!(held.apply(SharingInput::Granted, 0), [SharingEffect::Claim]);
@@ -201,7 +201,7 @@ fn a_copy_that_is_not_behind_what_is_stored_is_gone_on_with() {
 }
 
 #[test]
-fn who_is_robbed_or_refused_stops_and_follows_with_what_was_not_stored() {
+fn a_driver_that_loses_its_lock_or_its_claim_mirrors_and_keeps_unstored_acts() {
     for input in [SharingInput::Stolen, SharingInput::Refused] {
         let mut held = driver();
         assert_eq!(held.apply(words(5), 0), []);
@@ -221,7 +221,7 @@ fn who_is_robbed_or_refused_stops_and_follows_with_what_was_not_stored() {
 }
 
 #[test]
-fn what_storage_has_taken_is_asked_of_nobody() {
+fn a_stored_act_leaves_the_outbox() {
     let mut held = driver();
     held.apply(words(5), 0);
     held.apply(SharingInput::Kept(at(2, 0)), 0);
@@ -231,7 +231,7 @@ fn what_storage_has_taken_is_asked_of_nobody() {
 }
 
 #[test]
-fn a_thread_that_nobody_opened_waits_for_its_lock_in_silence() {
+fn a_page_that_only_joins_a_thread_waits_for_the_lock_without_messages() {
     let mut held = Sharing::new(page("me"));
     assert_eq!(
         held.apply(SharingInput::Join, 0),
@@ -248,7 +248,7 @@ fn a_thread_that_nobody_opened_waits_for_its_lock_in_silence() {
 }
 
 #[test]
-fn without_locks_a_page_reads_on_where_another_answers_and_drives_where_none_does() {
+fn without_locks_a_page_drives_only_if_no_other_page_answers() {
     let asks = || {
         let mut held = Sharing::new(page("me"));
         held.apply(SharingInput::Show, 0);

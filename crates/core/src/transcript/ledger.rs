@@ -28,7 +28,7 @@ pub enum LedgerEvent {
         /// Finished steps, which are kept.
         steps: usize,
     },
-    /// The person did not wait for work that was still running.
+    /// The person forced the stop, without waiting for running work.
     StopForced,
     /// The backend confirmed that it stopped.
     StopConfirmed,
@@ -166,7 +166,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_about_the_same_are_one_interruption() {
+    fn entries_with_the_same_subject_are_one_interruption() {
         use LedgerEvent::{Delivered, Interjected, Lost, Rejoined, TaskStopAsked, TaskStopped};
         let task = ActivityId::from("t");
         let stopped = TaskStopped {
@@ -182,7 +182,7 @@ mod tests {
             stopped.clone(),
             Rejoined,
             Lost,
-            // What was said on another page has no line of its beginning here.
+            // This interjection was sent from another page, so its first entry is not here.
             Delivered("c".into()),
         ];
         let ledger: Vec<Entry> = (1..)

@@ -76,7 +76,7 @@ fn stopped_runs_were_asked_for(world: &World) -> bool {
             .all(|held| world.asked.contains(&held.run))
 }
 
-/// "Stopped" on the screen is true: the run was told to stop, is over, or will never begin.
+/// A run shown as stopped was told to stop, is over, or will never begin.
 fn stops_are_true(world: &World) -> bool {
     let confirmed = |turn: &&Turn| turn.outcome == Some(Outcome::Cancelled(Stop::Confirmed));
     let coming = |run: &RunId| {

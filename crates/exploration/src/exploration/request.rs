@@ -14,6 +14,6 @@ pub(super) enum Request {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Sent {
     pub(super) request: Request,
-    /// A repetition by the network: the client expects no answer to it.
+    /// The network repeated the request; the client expects no answer to it.
     pub(super) echo: bool,
 }

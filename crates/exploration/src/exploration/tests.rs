@@ -1,4 +1,4 @@
-//! The sound world has no counterexample; each seeded bug has one.
+//! The world without bugs has no counterexample; each seeded bug has one.
 
 use stateright::{Checker, HasDiscoveries, Model};
 
@@ -81,12 +81,12 @@ fn server_bug(bug: ServerBug) {
 }
 
 #[test]
-fn a_controlled_backend_is_sound() {
+fn a_controlled_backend_has_no_counterexample() {
     sound("controlled", Setup { faults: 2, ..SMALL }, 100_000);
 }
 
 #[test]
-fn a_controlled_backend_with_a_busy_queue_is_sound() {
+fn a_controlled_backend_with_queue_actions_has_no_counterexample() {
     sound(
         "controlled, queue",
         Setup {
@@ -100,7 +100,7 @@ fn a_controlled_backend_with_a_busy_queue_is_sound() {
 }
 
 #[test]
-fn a_controlled_backend_with_reloads_is_sound() {
+fn a_controlled_backend_with_reloads_has_no_counterexample() {
     sound(
         "controlled, reloads",
         Setup {
@@ -113,7 +113,7 @@ fn a_controlled_backend_with_reloads_is_sound() {
 }
 
 #[test]
-fn a_plain_backend_is_sound() {
+fn a_plain_backend_has_no_counterexample() {
     let plain = Setup {
         controlled: false,
         faults: 1,
@@ -124,7 +124,7 @@ fn a_plain_backend_is_sound() {
 }
 
 #[test]
-fn no_idempotency_key_is_caught() {
+fn a_missing_idempotency_key_is_caught() {
     client_bug(ClientBug::NoIdempotencyKey);
 }
 
@@ -154,7 +154,7 @@ fn a_message_sent_before_the_cancel_is_answered_is_caught() {
 }
 
 #[test]
-fn a_disconnect_taken_for_a_cancel_is_caught() {
+fn a_disconnect_treated_as_a_cancel_is_caught() {
     server_bug(ServerBug::DisconnectIsCancel);
 }
 

@@ -21,7 +21,7 @@ fn without(record: &mut Value, place: &str) {
 }
 
 #[test]
-fn a_field_that_a_record_was_written_without_has_its_default() {
+fn a_missing_optional_field_has_its_default() {
     let mut record = json_of(ASKED);
     without(&mut record, "/value/ledger");
     without(&mut record, "/value/activities/1/kind/approval/asked");
@@ -38,7 +38,7 @@ fn a_field_that_a_record_was_written_without_has_its_default() {
 }
 
 #[test]
-fn a_field_that_must_be_there_is_missed() {
+fn a_missing_required_field_is_an_error() {
     let mut record = json_of(TURN);
     without(&mut record, "/value/startedAt");
     let error = read::<Turn>(&record.to_string()).expect_err("it is no turn");
@@ -46,7 +46,7 @@ fn a_field_that_must_be_there_is_missed() {
 }
 
 #[test]
-fn a_field_that_nobody_knows_here_is_ignored() {
+fn an_unknown_field_is_ignored() {
     let added = |record: &str, places: &[&str]| {
         let mut record = json_of(record);
         for place in places {
@@ -67,7 +67,7 @@ fn a_field_that_nobody_knows_here_is_ignored() {
 }
 
 #[test]
-fn a_variant_that_nobody_knows_here_is_refused() {
+fn an_unknown_variant_is_refused() {
     let mut record = json_of(CONVERSATION);
     record["value"]["card"] = json!({"dancing": {}});
     let error = read::<Conversation>(&record.to_string()).expect_err("no such card");
@@ -75,7 +75,7 @@ fn a_variant_that_nobody_knows_here_is_refused() {
 }
 
 #[test]
-fn a_record_of_another_version_is_not_read_but_what_was_typed_is() {
+fn only_the_typed_text_is_read_from_another_version() {
     for version in [0, 2, 7] {
         let mut record = json_of(CONVERSATION);
         record["version"] = json!(version);
@@ -83,7 +83,7 @@ fn a_record_of_another_version_is_not_read_but_what_was_typed_is() {
         let error = read::<Conversation>(&record.to_string()).expect_err("it is not read");
         assert!(error.to_string().contains("version"), "{error}");
         assert_eq!(typed(&record.to_string()), words);
-        // Whatever a later version changes in the rest.
+        // The typed text is read even if the rest of the record has another form.
         record["value"] = json!([[], {"typed": "not this"}]);
         record["added"] = json!(null);
         assert_eq!(typed(&record.to_string()), words);
@@ -91,7 +91,7 @@ fn a_record_of_another_version_is_not_read_but_what_was_typed_is() {
 }
 
 #[test]
-fn a_later_version_says_so_before_anything_else_is_wrong() {
+fn a_later_version_is_the_first_error_reported() {
     let later = r#"{"version":2,"typed":"words","value":"something else"}"#;
     let error = read::<Conversation>(later).expect_err("it is not read");
     assert!(error.to_string().contains("version 2"), "{error}");

@@ -70,13 +70,13 @@ fn html_is_text() {
 }
 
 #[test]
-fn links_that_are_not_allowed_keep_their_words() {
+fn a_refused_link_keeps_its_text() {
     let refused = Node::Element(Tag::Refused("javascript:x".to_owned()), vec![text("a")]);
     assert_eq!(blocks("[a](javascript:x)"), [paragraph(vec![refused])]);
 }
 
 #[test]
-fn an_address_of_mail_in_brackets_is_a_link_to_it() {
+fn an_email_address_in_angle_brackets_is_a_mailto_link() {
     assert_eq!(
         blocks("<a@b.example>"),
         [paragraph(vec![link("mailto:a@b.example", "a@b.example")])]
@@ -84,7 +84,7 @@ fn an_address_of_mail_in_brackets_is_a_link_to_it() {
 }
 
 #[test]
-fn addresses_become_links_but_not_in_links_or_code() {
+fn urls_become_links_but_not_inside_links_or_code() {
     assert_eq!(
         blocks("https://a.example, `https://b.example` [https://c.example](https://d.example)"),
         [paragraph(vec![
@@ -105,7 +105,7 @@ fn addresses_become_links_but_not_in_links_or_code() {
 }
 
 #[test]
-fn tasks_footnotes_alerts_and_math() {
+fn tasks_footnotes_alerts_and_math_are_read() {
     assert_eq!(
         blocks("- [x] a\n\n> [!WARNING]\n> b\n\n$x_1$ and $$y$$ at $5 or $6.\n"),
         [
@@ -150,7 +150,7 @@ fn tasks_footnotes_alerts_and_math() {
 }
 
 #[test]
-fn an_image_is_its_address_and_its_words() {
+fn an_image_has_its_url_its_alternative_text_and_its_title() {
     assert_eq!(
         blocks("![a *b* `c`](https://a.example/x.png \"t\")"),
         [paragraph(vec![Node::Leaf(Leaf::Image {
@@ -162,7 +162,7 @@ fn an_image_is_its_address_and_its_words() {
 }
 
 #[test]
-fn what_is_nested_too_deep_is_there_all_the_same() {
+fn content_nested_too_deep_is_kept() {
     let deep = format!("{} end", ">".repeat(10_000));
     let written = at_once(&deep);
     assert_eq!(written.words(), "end");

@@ -1,11 +1,11 @@
-//! Texts that are written to be expensive: their trees stay shallow and small, whatever they say.
+//! Texts that are made to be expensive: their trees stay shallow and small.
 //!
-//! That their time grows with their length is counted in instructions by the growth suite.
+//! The growth suite checks their time, by counting instructions.
 
 use crate::tree::Node;
 use crate::{Rules, Stream};
 
-/// About the length of a long answer of a model.
+/// About the length of a model's long answer.
 const LENGTH: usize = 15_000;
 
 /// The maximum depth: the frames that a builder allows, and a leaf.
@@ -115,7 +115,7 @@ fn blocks(text: &str) -> Vec<Node> {
 }
 
 #[test]
-fn no_tree_is_deep_and_none_has_more_nodes_than_the_text_has_letters() {
+fn depth_and_node_count_of_every_tree_are_bounded() {
     for text in texts() {
         let start: String = text.chars().take(24).collect();
         let (depth, nodes) = blocks(&text)
@@ -130,7 +130,7 @@ fn no_tree_is_deep_and_none_has_more_nodes_than_the_text_has_letters() {
 }
 
 #[test]
-fn rows_that_say_less_than_the_head_are_filled_up_while_that_is_little() {
+fn short_rows_are_filled_up_to_a_limit() {
     let cells = |text: &str| {
         let blocks = blocks(text);
         let Some(Node::Element(_, parts)) = blocks.first() else {
@@ -149,7 +149,7 @@ fn rows_that_say_less_than_the_head_are_filled_up_while_that_is_little() {
 }
 
 #[test]
-fn a_table_that_is_not_filled_up_is_the_same_however_it_comes() {
+fn a_table_over_the_limit_is_the_same_for_every_split() {
     let text = wide_table();
     let mut stream = Stream::new(Rules::default());
     let mut letters = text.as_bytes().chunks(4_999);

@@ -195,7 +195,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: cases(), ..ProptestConfig::default() })]
 
     #[test]
-    fn any_split(parts in prop::collection::vec(piece(), 1..40), mut cuts in prop::collection::vec(0..400_usize, 0..12)) {
+    fn every_split_gives_the_same_page(parts in prop::collection::vec(piece(), 1..40), mut cuts in prop::collection::vec(0..400_usize, 0..12)) {
         let text = parts.concat();
         for cut in &mut cuts {
             *cut %= text.len() + 1;
@@ -205,22 +205,22 @@ proptest! {
     }
 
     #[test]
-    fn letter_by_letter(parts in prop::collection::vec(piece(), 1..40)) {
+    fn a_page_written_letter_by_letter_is_the_same(parts in prop::collection::vec(piece(), 1..40)) {
         same_by_letters(&parts.concat())?;
     }
 
     #[test]
-    fn rows_and_what_they_end(parts in prop::collection::vec(row(), 1..24)) {
+    fn tables_written_letter_by_letter_are_the_same(parts in prop::collection::vec(row(), 1..24)) {
         same_by_letters(&parts.concat())?;
     }
 
     #[test]
-    fn names_and_what_they_are_defined_as(parts in prop::collection::vec(name(), 1..24)) {
+    fn definitions_written_letter_by_letter_give_the_same_page(parts in prop::collection::vec(name(), 1..24)) {
         same_by_letters(&parts.concat())?;
     }
 
     #[test]
-    fn any_text(text in "\\PC{0,200}", cuts in prop::collection::vec(0..400_usize, 0..6)) {
+    fn every_split_of_any_text_gives_the_same_page(text in "\\PC{0,200}", cuts in prop::collection::vec(0..400_usize, 0..6)) {
         let mut cuts: Vec<_> = cuts.into_iter().map(|cut| cut % (text.len() + 1)).collect();
         cuts.sort_unstable();
         prop_assert_eq!(split_at(&text, &cuts).page(), at_once(&text).page());

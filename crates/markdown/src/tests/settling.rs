@@ -23,7 +23,7 @@ fn assert_same(text: &str) {
 }
 
 #[test]
-fn what_stands_above_a_line_of_bars_may_go_on_until_the_row_below_is_whole() {
+fn a_block_above_a_line_with_bars_settles_after_the_next_line() {
     for text in [
         "a\n|\\\n|---|:-:|\n",
         "> a\n| b |\n> |---|:-:|\n",
@@ -35,7 +35,7 @@ fn what_stands_above_a_line_of_bars_may_go_on_until_the_row_below_is_whole() {
 }
 
 #[test]
-fn a_link_that_is_named_like_a_footnote_stays_one() {
+fn a_link_named_like_a_footnote_stays_a_link() {
     for text in [
         "> [!NOTE]\n    [^a]: /x\n\nb\n\n[^a]",
         "[ ^a]: /x\n\nb\n\n[^a]\n\n[ ^a]",
@@ -63,7 +63,7 @@ fn a_block_settles_with_the_second_line_of_a_table() {
 }
 
 #[test]
-fn names_in_any_script_are_told_apart_and_matched() {
+fn labels_in_any_script_are_distinguished_and_matched() {
     for text in [
         "[漢]\n\nb\n\n[字]: /x\n\nb\n\n[漢]: /y\n\nb\n",
         "b\n\n[字]: /x\n\nb\n\n[漢]\n\nb\n\n[漢]: /y\n\nb\n",

@@ -1,4 +1,4 @@
-//! Nothing is drawn as one thing and then as another.
+//! Unfinished texts: nothing is drawn as one element and later as another.
 
 use super::fake::{Written, at_once};
 use crate::{Leaf, Node, Rules, Stream, Tag};
@@ -17,7 +17,7 @@ fn words(text: &str) -> Vec<Node> {
 }
 
 #[test]
-fn a_fence_is_a_block_of_code_at_once() {
+fn an_open_fence_is_shown_as_a_block_of_code() {
     let code = |language: &str, code: &str| {
         vec![Node::Leaf(Leaf::Code {
             language: language.to_owned(),
@@ -32,7 +32,7 @@ fn a_fence_is_a_block_of_code_at_once() {
 }
 
 #[test]
-fn emphasis_links_and_images_that_are_not_closed() {
+fn unclosed_emphasis_and_links_are_text_and_unclosed_images_are_hidden() {
     assert_eq!(open("a **b"), words("a **b"));
     assert_eq!(open("a [b](https://c.ex"), words("a [b](https://c.ex"));
     assert_eq!(open("a https://c.ex"), words("a https://c.ex"));
@@ -42,7 +42,7 @@ fn emphasis_links_and_images_that_are_not_closed() {
 }
 
 #[test]
-fn what_is_written_of_an_image_is_there_in_the_end() {
+fn an_unclosed_image_is_text_in_the_finished_tree() {
     assert!(
         at_once("a ![b](https://c.ex")
             .words()
@@ -51,7 +51,7 @@ fn what_is_written_of_an_image_is_there_in_the_end() {
 }
 
 #[test]
-fn a_definition_is_used_when_it_is_whole() {
+fn a_definition_is_used_once_it_is_complete() {
     let mut written = Written::new();
     written.write("see [a]\n\n[a]: https://exam");
     assert!(!written.page().contains("Link"), "{}", written.page());
@@ -60,7 +60,7 @@ fn a_definition_is_used_when_it_is_whole() {
 }
 
 #[test]
-fn a_paragraph_that_grows_touches_its_text_alone() {
+fn a_growing_paragraph_changes_only_its_text_node() {
     let mut written = Written::new();
     written.write("first\n\nsecond one");
     let made = written.page.made;
@@ -71,7 +71,7 @@ fn a_paragraph_that_grows_touches_its_text_alone() {
 }
 
 #[test]
-fn code_that_goes_on_is_appended_to() {
+fn more_code_is_appended_to_the_existing_node() {
     let mut written = Written::new();
     written.write("above\n\n```rust\nfn a");
     let made = written.page.made;

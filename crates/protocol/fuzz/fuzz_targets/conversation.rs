@@ -1,6 +1,6 @@
-//! Frames of AG-UI in any order, with what a person does between them, through the adapter into a
-//! conversation: no panic, what must always be true is true, every stream ends its run, and the
-//! history stays valid for a model.
+//! Feeds AG-UI frames in any order, mixed with acts of the person, through the adapter into a
+//! conversation. Checks that nothing panics, the invariants hold, every stream ends its run, and
+//! the history stays valid for a model.
 //!
 //! Run from `crates/protocol`: `cargo fuzz run conversation`, or on a stable compiler
 //! `RUSTC_BOOTSTRAP=1 cargo fuzz run conversation --sanitizer none`.
@@ -17,8 +17,8 @@ use midturn_core::testing::invariants;
 use midturn_core::transcript::Answer;
 use midturn_protocol::agui::{AguiStream, Item};
 
-/// Each event with its fields: `$a` and `$b` are ids, `$t` is some text, `$r` a role, `$o` an
-/// outcome and `$m` a list of messages.
+/// Each event type with its fields. Placeholders: `$a` and `$b` an id, `$t` a text, `$r` a role,
+/// `$o` an outcome, `$m` a list of messages.
 const EVENTS: &[(&str, &str)] = &[
     ("RUN_STARTED", r#""threadId":"t","runId":"$a""#),
     ("RUN_FINISHED", r#""threadId":"t","runId":"$a""#),
@@ -142,7 +142,7 @@ const MESSAGES: &[&str] = &[
     r#"[{"id":"$a","role":"user","content":"$t"},{"id":"$b","role":"reasoning","content":"$t"},{"id":"$a","role":"assistant","content":"$t"}]"#,
 ];
 
-/// The fuzzer's bytes, read one by one; zeros after their end.
+/// The fuzzer's bytes, read one by one; zeros follow after the last.
 struct Bytes<'a>(&'a [u8]);
 
 impl Bytes<'_> {
@@ -210,14 +210,15 @@ impl World {
         }
     }
 
-    /// A fresh id. The backend knows the first one, and makes up none of the others.
+    /// A fresh message id. The generated events may use the first one, but none of the later ones.
     fn message(&mut self) -> MessageId {
         self.messages += 1;
         let person = if self.messages == 1 { "u" } else { "person" };
         MessageId::from(format!("{person}{}", self.messages))
     }
 
-    /// There is a run, and its stream is open. The one before, if any, goes on until then.
+    /// Makes sure that a run is active and its stream is open. Starts a turn if none is active, and
+    /// ends the stream of the previous run.
     fn run(&mut self) {
         if self.conversation.active().is_none() {
             let (id, text) = (self.message(), "text".to_owned());
@@ -266,7 +267,7 @@ impl World {
         }
     }
 
-    /// Answers what is asked, if anything is.
+    /// Approves every open question.
     fn answer(&mut self) {
         let Some(turn) = self.conversation.turns().last() else {
             return;
@@ -281,7 +282,7 @@ impl World {
         }
     }
 
-    /// Every call has one result, right after the message it is in.
+    /// Checks that every call has one result, right after the message with the call.
     fn check_history(&self) {
         for turn in self.conversation.turns() {
             let mut history = Vec::new();
@@ -335,7 +336,7 @@ fuzz_target!(|data: &[u8]| {
     }
     let items = world.stream.finish();
     world.hear(items);
-    // It waits to be sent again: the one before it may still be at work.
+    // A run that waits for a busy backend is sent again later, so it has no end yet.
     let mut at_work = world.conversation.active().into_iter();
     let waits = at_work.any(|active| active.phase == Phase::Busy);
     let active = world.conversation.active().map(|active| &active.id);

@@ -1,4 +1,5 @@
-//! Any bytes in any chunks: no panic, and the same result as from the whole.
+//! Feeds any bytes in any chunks to the SSE parser. Checks that nothing panics and that the result
+//! is the same as for the bytes in one piece.
 //!
 //! Run from `crates/protocol`: `cargo fuzz run sse`, or on a stable compiler
 //! `RUSTC_BOOTSTRAP=1 cargo fuzz run sse --sanitizer none`.
@@ -9,7 +10,7 @@ use libfuzzer_sys::fuzz_target;
 use midturn_protocol::agui::{AguiStream, Item};
 use midturn_protocol::sse::{SseItem, SseParser};
 
-/// Small enough for the fuzzer to reach.
+/// A size limit small enough for the fuzzer to reach.
 const CAP: usize = 256;
 
 fn parse<'a>(chunks: impl Iterator<Item = &'a [u8]>) -> (Vec<SseItem>, String) {
@@ -29,7 +30,7 @@ fn read<'a>(chunks: impl Iterator<Item = &'a [u8]>) -> Vec<Item> {
     items
 }
 
-/// Cuts the body into chunks whose lengths are the bytes of `lengths`, over and over.
+/// Cuts the body into chunks. The bytes of `lengths` are the chunk lengths, repeated cyclically.
 fn chunks<'a>(body: &'a [u8], lengths: &'a [u8]) -> impl Iterator<Item = &'a [u8]> {
     let mut rest = body;
     let mut lengths = lengths.iter().cycle();
@@ -39,7 +40,7 @@ fn chunks<'a>(body: &'a [u8], lengths: &'a [u8]) -> impl Iterator<Item = &'a [u8
             return None;
         }
         let length = lengths.next().map_or(1, |length| usize::from(*length));
-        // Empty chunks are legal, but they alone do not get anywhere.
+        // Empty chunks are legal, but two in a row would never end if all lengths are zero.
         let length = length.max(usize::from(empty_before)).min(rest.len());
         empty_before = length == 0;
         let (chunk, tail) = rest.split_at(length);
@@ -49,7 +50,7 @@ fn chunks<'a>(body: &'a [u8], lengths: &'a [u8]) -> impl Iterator<Item = &'a [u8
 }
 
 fuzz_target!(|data: &[u8]| {
-    // The first byte says how many of the next ones are lengths of chunks.
+    // The first byte modulo 16 is the number of following bytes that are chunk lengths.
     let Some((count, data)) = data.split_first() else {
         return;
     };

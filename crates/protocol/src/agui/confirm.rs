@@ -1,5 +1,5 @@
-//! Calls that only stand for an approval. Microsoft's agent framework sends them for clients
-//! without interrupts. A client with interrupts gets both, and shows one.
+//! Tool calls that only ask for an approval. Microsoft's agent framework sends them for clients
+//! without interrupts. This client gets the call and the interrupt, and shows only the interrupt.
 
 use midturn_core::id::ActivityId;
 use midturn_core::run_event::{FinishOutcome, Interrupt, RunEvent, SnapshotMessage};

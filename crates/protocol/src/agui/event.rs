@@ -1,7 +1,7 @@
 //! The AG-UI events, from 0.0.x to 1.0, with all of their fields.
 //!
 //! [`super::messages`] has the fields of a snapshot's messages, [`super::outcome`] those of a run's
-//! end. Not responsible for which fields are required, and for the order of events.
+//! end. Required fields and the order of events are checked where the events are translated.
 
 use serde::Deserialize;
 use serde_json::value::RawValue;

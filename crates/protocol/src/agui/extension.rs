@@ -182,7 +182,7 @@ mod tests {
     use super::percent;
 
     #[test]
-    fn a_share_is_a_percentage() {
+    fn progress_from_0_to_1_is_read_as_a_percentage() {
         for (share, expected) in [
             ("0", 0),
             ("0.5", 50),

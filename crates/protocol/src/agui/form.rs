@@ -13,7 +13,7 @@ use super::fields::Fields;
 use super::value::{One, Text};
 use crate::json;
 
-/// Last parts of reasons that ask for a yes or no.
+/// Reasons that ask for a yes or no, without their namespace.
 const DECISIONS: [&str; 5] = [
     "tool_call",
     "confirmation",
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn the_schema_says_what_an_answer_may_be() {
+    fn the_form_of_an_answer_comes_from_the_schema() {
         let bare = AnswerForm::Decision {
             reason: false,
             edits: false,
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn without_one_the_reason_and_the_call_do() {
+    fn without_a_schema_the_form_comes_from_the_reason_and_the_call() {
         for (reason, about_call, expected) in [
             ("tool_call", false, AnswerForm::default()),
             ("confirmation", false, AnswerForm::default()),

@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_message_is_left_out() {
+    fn values_that_are_not_messages_are_left_out() {
         let odd = r#"[1, null, {}, {"id":"x"}, {"role":"user","content":"no id"},
             {"id":"t","role":"tool","content":"no call"}, {"id":"u","role":"user","content":"hi"}]"#;
         assert_eq!(past_messages(odd).len(), 1);

@@ -22,8 +22,8 @@ fn body(events: &[&str]) -> String {
     frames.collect()
 }
 
-/// Everything that these events and the end of the body give, one item a line: events as they
-/// print, diagnostics after a `!`.
+/// All items for these events and the end of the body, one per line: events in debug format,
+/// diagnostics after a `!`.
 fn lines(events: &[&str]) -> Vec<String> {
     let mut stream = AguiStream::new();
     let mut items = stream.push(body(events).as_bytes());
@@ -39,7 +39,7 @@ fn line(item: &Item) -> String {
     }
 }
 
-/// The events alone.
+/// The events, without other items.
 fn events(items: Vec<Item>) -> Vec<RunEvent> {
     let events = items.into_iter().filter_map(|item| match item {
         Item::Event { event, .. } => Some(event),
@@ -51,7 +51,8 @@ fn events(items: Vec<Item>) -> Vec<RunEvent> {
 const STARTED: &str = r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}"#;
 const FINISHED: &str = r#"{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#;
 
-/// Everything that these events give inside a run that starts and finishes well.
+/// As [`lines`], inside a run that starts and finishes well; without the items of its start and
+/// end.
 fn inside(events: &[&str]) -> Vec<String> {
     let mut all = vec![STARTED];
     all.extend(events);

@@ -1,4 +1,4 @@
-//! Compares with `serde_json`, which decides what is JSON.
+//! Compares the results with those of `serde_json`.
 
 use proptest::prelude::*;
 use serde_json::Value;
@@ -49,13 +49,13 @@ fn nearly_json() -> impl Strategy<Value = String> {
 
 proptest! {
     #[test]
-    fn json_is_told_from_other_text(text in nearly_json()) {
+    fn is_json_agrees_with_serde_json(text in nearly_json()) {
         let expected = serde_json::from_str::<&RawValue>(&text).is_ok();
         prop_assert_eq!(is_json(&text), expected, "{}", text);
     }
 
     #[test]
-    fn one_level_is_read_and_the_rest_stays_text(text in nearly_json()) {
+    fn one_level_is_read_and_values_stay_text(text in nearly_json()) {
         if let Ok(expected) = serde_json::from_str::<serde_json::Map<String, Value>>(&text) {
             let fields = fields(&text).unwrap();
             let read: serde_json::Map<String, Value> = fields
@@ -77,7 +77,7 @@ proptest! {
 }
 
 #[test]
-fn what_is_no_string_is_not_read_as_one() {
+fn values_that_are_not_strings_are_refused() {
     for json in [
         "",
         "7",
@@ -96,7 +96,7 @@ fn what_is_no_string_is_not_read_as_one() {
 }
 
 #[test]
-fn fields_of_the_same_name_are_all_there_in_order() {
+fn duplicate_fields_are_all_kept_in_order() {
     let fields = fields(" { \"a\" : 1 , \"b\":[ 2 ],\"\\u0061\":{}} ").unwrap();
     let fields: Vec<(&str, &str)> = fields
         .iter()
@@ -116,7 +116,7 @@ fn no_depth_overflows_the_stack() {
 }
 
 #[test]
-fn arguments_are_briefed() {
+fn arguments_are_shortened_to_one_line() {
     for (arguments, brief) in [
         ("", ""),
         ("{}", ""),
@@ -142,7 +142,7 @@ fn arguments_are_briefed() {
 }
 
 #[test]
-fn arguments_by_name_are_texts_and_json() {
+fn argument_fields_are_texts_or_json() {
     let fields = argument_fields(r#"{"path": "a\nb", "line": 7, "more": {"x": [1]}}"#);
     let expected = [("path", "a\nb"), ("line", "7"), ("more", r#"{"x": [1]}"#)];
     let expected = expected.map(|(name, text)| (name.to_owned(), text.to_owned()));
@@ -152,7 +152,7 @@ fn arguments_by_name_are_texts_and_json() {
 }
 
 #[test]
-fn arguments_by_name_are_the_json_they_came_as() {
+fn argument_values_keep_their_original_json() {
     let values = argument_values(r#"{"path": "a\nb", "line": 7.0, "more": {"x": [1]}}"#).unwrap();
     let expected = [
         ("path", r#""a\nb""#),

@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_a_part_of_its_kind_with_its_bytes_and_name() {
+    fn a_file_is_written_as_a_part_with_kind_bytes_and_name() {
         for (media_type, kind) in [
             ("image/png", "image"),
             ("audio/mpeg", "audio"),
@@ -256,14 +256,14 @@ mod tests {
     }
 
     #[test]
-    fn without_words_there_is_no_part_of_them() {
+    fn a_blank_text_is_not_written_as_a_part() {
         let said = written(" \n", &[file("f", "image/png")], &|_| Some(&[]));
         assert_eq!(said.as_array().map(Vec::len), Some(1));
         assert_eq!(said[0]["source"]["value"], "");
     }
 
     #[test]
-    fn what_came_from_a_backend_goes_back_as_it_came() {
+    fn a_file_from_a_backend_is_sent_back_unchanged() {
         let mut named = came("c", None, Source::Data("AP-A\n".into()));
         if let Some(came) = named.came.as_mut().map(Arc::make_mut) {
             came.part = Some("p".to_owned());
@@ -277,7 +277,7 @@ mod tests {
             provider: Some("openai".to_owned()),
         };
         let files = [named, untold, came("e", None, handle)];
-        // Nobody is asked for its bytes.
+        // The bytes of such a file are not requested.
         let said = written("", &files, &|_| None);
         assert_eq!(
             said,
@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn what_came_stands_where_it_stood() {
+    fn a_file_from_a_backend_keeps_its_place_in_the_text() {
         let at = |place| came("c", place, Source::Url("u".into()));
         for (text, places, expected) in [
             ("a\nb", vec![Some(1)], vec!["a", "*", "b"]),
@@ -300,7 +300,7 @@ mod tests {
             ("a\nb", vec![Some(1), Some(3)], vec!["a", "*", "b", "*"]),
             ("a\n\nmore", vec![Some(1)], vec!["a", "*", "\nmore"]),
             ("a", vec![None, Some(0)], vec!["*", "a", "*"]),
-            // Text that became another has no such place.
+            // Offsets that do not fit the text, because the text has changed.
             ("\u{e9}", vec![Some(1)], vec!["\u{e9}", "*"]),
             ("a", vec![Some(9)], vec!["a", "*"]),
             ("ab", vec![Some(1), Some(0)], vec!["a", "*", "b", "*"]),
@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_cannot_be_read_is_said_to_be_missing() {
+    fn an_unreadable_file_is_replaced_by_a_text() {
         let files = [file("gone", "image/png"), file("here", "text/plain")];
         let said = written("", &files, &|id| {
             (id.as_str() == "here").then_some(b"hi".as_slice())

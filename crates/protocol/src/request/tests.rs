@@ -22,7 +22,7 @@ fn body(messages: Vec<HistoryMessage>, resume: Vec<Resume>) -> Value {
 }
 
 #[test]
-fn a_plain_request_has_what_old_backends_demand_and_no_null() {
+fn a_plain_request_has_the_fields_that_old_backends_require_and_no_null() {
     let expected = json!({
         "protocolVersion": "1.0", "threadId": "t", "runId": "r",
         "messages": [{"id": "u", "role": "user", "content": "hi \"\u{1f600}\"\n"}],
@@ -38,7 +38,7 @@ fn a_plain_request_has_what_old_backends_demand_and_no_null() {
 }
 
 #[test]
-fn a_backend_is_told_that_interjections_wait_for_the_response() {
+fn the_request_asks_for_interjections_after_the_response() {
     let request = RunRequest {
         thread: "t".into(),
         run: "r".into(),
@@ -56,7 +56,7 @@ fn a_backend_is_told_that_interjections_wait_for_the_response() {
 }
 
 #[test]
-fn what_is_empty_is_left_out_and_opaque_values_go_back() {
+fn empty_fields_are_left_out_and_opaque_values_are_sent_back() {
     let messages = vec![
         HistoryMessage::Reasoning {
             id: "z".into(),
@@ -103,7 +103,7 @@ fn what_is_empty_is_left_out_and_opaque_values_go_back() {
 }
 
 #[test]
-fn arguments_that_stop_in_the_middle_are_sent_as_none() {
+fn incomplete_arguments_are_sent_as_an_empty_object() {
     for (arguments, sent) in [
         ("{\"a\": 1", "{}"),
         ("", "{}"),
@@ -128,7 +128,7 @@ fn arguments_that_stop_in_the_middle_are_sent_as_none() {
 }
 
 #[test]
-fn every_answer_has_its_form() {
+fn each_kind_of_answer_is_written_in_its_form() {
     let arguments = |text: &str| Some(text.to_owned());
     for (answer, expected) in [
         (
@@ -186,7 +186,7 @@ fn every_answer_has_its_form() {
 }
 
 #[test]
-fn an_answer_has_nothing_that_the_schema_forbids() {
+fn an_answer_leaves_out_what_the_schema_forbids() {
     let decision = |bare| AnswerForm::Decision {
         reason: false,
         edits: false,

@@ -33,7 +33,7 @@ fn event(data: &str, id: &str) -> SseItem {
 }
 
 #[test]
-fn line_endings_mix() {
+fn all_line_endings_can_be_mixed() {
     let (items, _) = read(b"data:a\r\ndata:b\rdata:c\n\r\ndata:d\r\rdata:e\n\n");
     assert_eq!(
         items,
@@ -77,7 +77,7 @@ fn the_id_persists_and_one_with_a_nul_is_ignored() {
 }
 
 #[test]
-fn an_id_without_its_blank_line_is_not_committed() {
+fn an_id_counts_only_after_its_blank_line() {
     let (_, mut parser) = read(b"id:1\ndata:a\n\nid:2\ndata:b\n");
     parser.reset();
     assert_eq!(parser.last_event_id(), "1");
@@ -87,7 +87,7 @@ fn an_id_without_its_blank_line_is_not_committed() {
 }
 
 #[test]
-fn retry_is_no_stray_line() {
+fn retry_is_not_a_stray_line() {
     assert_eq!(read(b"retry:10\nretry:1x\n\n").1.stray_line(), None);
 }
 
@@ -102,7 +102,7 @@ fn the_event_field_names_the_event_once() {
 }
 
 #[test]
-fn an_unterminated_block_is_there_for_who_wants_it() {
+fn an_unterminated_block_can_be_taken() {
     for body in [
         b"data:a\n\nid:4\ndata:b".as_slice(),
         b"data:a\n\nid:4\ndata:b\n",
@@ -116,7 +116,7 @@ fn an_unterminated_block_is_there_for_who_wants_it() {
 }
 
 #[test]
-fn a_block_over_the_cap_is_told_once_and_the_next_is_read() {
+fn a_block_over_the_limit_is_reported_once_and_the_next_is_read() {
     let long = "x".repeat(CAP);
     let body = format!("id:1\ndata:a\n\nid:2\ndata:{long}\ndata:{long}\n\ndata:b\n\n");
     let (items, parser) = read(body.as_bytes());
@@ -125,13 +125,13 @@ fn a_block_over_the_cap_is_told_once_and_the_next_is_read() {
 }
 
 #[test]
-fn a_block_of_many_short_lines_is_capped_too() {
+fn many_short_lines_count_towards_the_limit() {
     let body = "data:x\n".repeat(CAP) + "\ndata:b\n\n";
     assert_eq!(read(body.as_bytes()).0, [SseItem::TooLarge, event("b", "")]);
 }
 
 #[test]
-fn comments_do_not_count_towards_the_cap() {
+fn comments_do_not_count_towards_the_limit() {
     let long = "x".repeat(CAP);
     let body = format!("data:a\n:{long}\n:{long}\n\n");
     let (items, parser) = read(body.as_bytes());
@@ -140,7 +140,7 @@ fn comments_do_not_count_towards_the_cap() {
 }
 
 #[test]
-fn the_first_line_that_is_no_field_is_remembered() {
+fn the_first_line_that_is_not_a_field_is_kept() {
     let (items, parser) = read(b"<html>\nmore\n\n");
     assert_eq!(items, []);
     assert_eq!(parser.stray_line(), Some("<html>"));

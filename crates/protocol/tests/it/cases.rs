@@ -18,7 +18,7 @@ fn parse<'a>(chunks: impl IntoIterator<Item = &'a [u8]>) -> (Vec<SseEvent>, Stri
             SseItem::TooLarge => panic!("a case is larger than the cap"),
         });
     }
-    // The end of a body discards what is unfinished.
+    // The end of a body discards an unfinished block.
     parser.reset();
     (events, parser.last_event_id().to_owned())
 }

@@ -1,5 +1,5 @@
-//! The official conformance streams: what becomes of each, and why where we are kinder than the
-//! reference client.
+//! The official conformance streams: the items that the adapter reads from each, and the reason
+//! where the adapter is more lenient than the reference client.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -10,7 +10,7 @@ use crate::corpus;
 
 struct Case {
     name: &'static str,
-    /// Why the result is not what the official expectation says; empty where it is the same.
+    /// Why the result differs from the official expectation; empty if it does not.
     kinder_because: &'static str,
     reading: &'static [&'static str],
 }
@@ -178,7 +178,7 @@ const CASES: &[Case] = &[
 ];
 
 #[test]
-fn each_official_stream_has_its_known_reading() {
+fn each_official_stream_gives_its_known_items() {
     let Some(folder) = corpus::shared("agui/conformance") else {
         return;
     };

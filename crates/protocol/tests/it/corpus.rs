@@ -1,4 +1,4 @@
-//! Where the streams are, and ways to read them.
+//! Finds the recorded streams, and reads them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,7 +19,8 @@ pub(crate) fn own(below: &str) -> PathBuf {
         .join(below)
 }
 
-/// A file or folder of the corpus next to the project, which is larger than what is copied here.
+/// A file or folder of the larger corpus next to the project; `None` if it is not there. Only a
+/// part of that corpus is in the repository.
 pub(crate) fn shared(below: &str) -> Option<PathBuf> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../../../shared")
@@ -55,7 +56,7 @@ pub(crate) fn recordings(root: &Path) -> Vec<Recording> {
     found
 }
 
-/// Reads a body that comes in these chunks.
+/// The items of a body that is read in these chunks.
 pub(crate) fn read<'a>(chunks: impl IntoIterator<Item = &'a [u8]>) -> Vec<Item> {
     let mut stream = AguiStream::new();
     let mut items: Vec<Item> = chunks
@@ -76,7 +77,7 @@ pub(crate) fn events(items: Vec<Item>) -> Vec<RunEvent> {
         .collect()
 }
 
-/// One line an item.
+/// The items as text, one per line.
 pub(crate) fn lines(items: &[Item]) -> String {
     let mut lines = String::new();
     for item in items {

@@ -1,6 +1,4 @@
-//! Tests against recorded and official streams, and against made-up ones.
-//!
-//! Not responsible for single rules: those are tested next to the code.
+//! Tests with recorded, official and generated streams. Single rules are tested next to the code.
 
 #![allow(
     clippy::unwrap_used,

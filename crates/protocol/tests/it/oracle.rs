@@ -1,4 +1,4 @@
-//! What the reference client makes of the same bytes must be in what we make of them.
+//! Everything that the reference client reads from a recording must also be read by this crate.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::corpus;
 
-/// Everything of content that the events of a recording hold.
+/// All content in the events of a recording.
 #[derive(Default)]
 struct Found {
     texts: BTreeSet<String>,
@@ -90,12 +90,12 @@ fn snapshot(messages: Vec<SnapshotMessage>, found: &mut Found) {
     }
 }
 
-/// Checks one recording; says how many pieces of content were compared.
+/// Checks one recording. Returns the number of compared pieces of content.
 fn check(name: &str, found: &Found, oracle: &Value, sent: &BTreeSet<String>) -> usize {
     let string = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let mut compared = 0;
     for message in oracle["messages"].as_array().unwrap() {
-        // What the client sent itself does not come back with every server.
+        // Not every server sends the client's own messages back.
         if sent.contains(&string(&message["id"])) {
             continue;
         }
@@ -122,7 +122,7 @@ fn check(name: &str, found: &Found, oracle: &Value, sent: &BTreeSet<String>) -> 
     let pending = oracle["pendingInterrupts"].as_array().unwrap();
     let pending: Vec<String> = pending.iter().map(|one| string(&one["id"])).collect();
     if name == "langgraph/default-hitl" {
-        // The reference client misses the old announcement and calls it a success.
+        // The reference client does not know interrupts sent as `CUSTOM`, and reports a success.
         assert!(pending.is_empty() && found.interrupts.len() == 1, "{name}");
     } else {
         assert_eq!(found.interrupts, pending, "{name}");
@@ -133,7 +133,7 @@ fn check(name: &str, found: &Found, oracle: &Value, sent: &BTreeSet<String>) -> 
 }
 
 #[test]
-fn nothing_the_reference_client_finds_is_lost() {
+fn all_content_found_by_the_reference_client_is_found_here() {
     let (Some(recordings), Some(oracles)) = (
         corpus::shared("agui/recordings"),
         corpus::shared("agui/oracle"),

@@ -1,4 +1,5 @@
-//! Made-up streams: nothing panics, no split matters, and every stream ends with a word.
+//! Generated streams: nothing panics, every split gives the same items, and every stream has an
+//! end.
 
 use midturn_core::run_event::RunEvent;
 use midturn_protocol::agui::{AguiStream, Item};
@@ -47,7 +48,7 @@ const TYPES: &[&str] = &[
     "FUTURE_EVENT",
 ];
 
-/// Names that the reader looks for, on events and in the objects inside them.
+/// Names of fields that the adapter reads, on events and in the objects inside them.
 const FIELDS: &[&str] = &[
     "messageId",
     "toolCallId",
@@ -128,7 +129,7 @@ fn event() -> impl Strategy<Value = String> {
     })
 }
 
-/// Bytes that look like a stream, in good order or not.
+/// Bytes that look like a stream, valid or not.
 fn body() -> impl Strategy<Value = Vec<u8>> {
     let piece = prop_oneof![
         4 => event().prop_map(|event| format!("data: {event}\n\n").into_bytes()),
@@ -160,7 +161,7 @@ fn read_capped<'a>(cap: usize, chunks: impl IntoIterator<Item = &'a [u8]>) -> Ve
 
 proptest! {
     #[test]
-    fn no_split_matters(
+    fn every_split_gives_the_same_items(
         body in body(),
         splits in proptest::collection::vec(any::<proptest::sample::Index>(), 0..6),
         cap in prop_oneof![Just(usize::MAX), 0_usize..64],
@@ -175,7 +176,7 @@ proptest! {
     }
 
     #[test]
-    fn a_stream_ends_once_and_says_how(body in body()) {
+    fn every_stream_has_one_end(body in body()) {
         let events = corpus::events(corpus::read([body.as_slice()]));
         let last = events.last();
         prop_assert!(last.is_some_and(is_end), "{:?}", last);
@@ -189,8 +190,8 @@ proptest! {
     }
 
     #[test]
-    fn what_is_started_by_chunks_is_ended(body in body()) {
-        // A run that ended in good order has nothing left open that the client opened itself.
+    fn every_stream_opened_by_chunks_is_closed(body in body()) {
+        // When a run has finished, every stream with an id that the client minted is closed.
         let mut open = std::collections::BTreeSet::new();
         for event in corpus::events(corpus::read([body.as_slice()])) {
             match event {

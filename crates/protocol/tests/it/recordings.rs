@@ -1,4 +1,4 @@
-//! What real servers sent, read whole and in pieces.
+//! Recordings of real servers, read whole and in pieces.
 
 use std::fs;
 
@@ -10,7 +10,7 @@ use crate::corpus::{self, Recording};
 const SHORT: usize = 8 * 1024;
 
 #[test]
-fn recordings_read_as_the_golden_files_say() {
+fn recordings_give_the_items_of_their_golden_files() {
     let update = std::env::var_os("MIDTURN_UPDATE_GOLDEN").is_some();
     for recording in corpus::recordings(&corpus::own("recordings")) {
         let golden = corpus::own("golden").join(format!("{}.txt", recording.name));
@@ -36,7 +36,7 @@ fn shared_recordings_read_the_same_at_every_split() {
     let Some(path) = corpus::shared("agui/recordings") else {
         return;
     };
-    // Those of the same name are the same bytes.
+    // Skips the recordings that are in the repository too, with the same name and bytes.
     let own = corpus::recordings(&corpus::own("recordings"));
     let mut more = corpus::recordings(&path);
     more.retain(|shared| {

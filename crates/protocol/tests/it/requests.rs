@@ -1,4 +1,4 @@
-//! Requests against the official JSON Schema.
+//! Validates requests with the official JSON Schema.
 
 use std::fs;
 use std::sync::Arc;
@@ -74,7 +74,7 @@ fn message() -> impl Strategy<Value = HistoryMessage> {
     ]
 }
 
-/// Of some the bytes can be read, of some not.
+/// Files; the bytes of some cannot be read.
 fn files() -> impl Strategy<Value = Vec<Attachment>> {
     let media_type = prop_oneof![
         Just("image/png".to_owned()),
@@ -94,7 +94,7 @@ fn files() -> impl Strategy<Value = Vec<Attachment>> {
     proptest::collection::vec(file, 0..3)
 }
 
-/// Most files are a person's own.
+/// The data of a file from a backend; `None` for a file of the person.
 fn came() -> impl Strategy<Value = Option<Arc<BackendFile>>> {
     let kind = prop_oneof![
         Just(Medium::Image),
@@ -117,7 +117,7 @@ fn came() -> impl Strategy<Value = Option<Arc<BackendFile>>> {
             source,
             at,
             part,
-            // Null is no metadata.
+            // Null counts as no metadata.
             metadata: metadata.filter(|text| text.trim() != "null"),
         }
     });

@@ -1,6 +1,4 @@
-//! The reference client, which runs in node.
-//!
-//! Not responsible for installing it: `cargo xtask test` does, or
+//! Runs the reference client in node. `cargo xtask test` installs the client, or
 //! `npm ci --prefix agent/tests/foreign`.
 
 use std::io::Write;
@@ -10,8 +8,8 @@ use std::thread;
 
 use serde_json::{Value, json};
 
-/// What the reference client makes of the answers to these requests; none where it is not
-/// installed.
+/// The reference client's results for these requests and the bodies that answer them; `None` if
+/// the client is not installed.
 pub(crate) fn reduce(streams: &[(Value, String)]) -> Option<Vec<Value>> {
     let script = script()?;
     let lines = streams
@@ -25,7 +23,7 @@ pub(crate) fn reduce(streams: &[(Value, String)]) -> Option<Vec<Value>> {
         .spawn()
         .unwrap();
     let mut input = node.stdin.take().unwrap();
-    // It answers while it reads, so that both pipes fill.
+    // Writes in a thread: the client answers while it reads, so both pipes could fill and block.
     let writer = thread::spawn(move || input.write_all(lines.as_bytes()));
     let output = node.wait_with_output().unwrap();
     writer.join().unwrap().unwrap();

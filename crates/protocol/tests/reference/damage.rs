@@ -1,6 +1,5 @@
-//! Streams with one thing wrong, made up from a seed.
-//!
-//! Not responsible for whether the wrong thing breaks a rule: the reference client is asked.
+//! Generates streams with one damaged event, from a seed. Whether the damage breaks a rule is for
+//! the reference client to decide.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +9,7 @@ use serde_json::{Value, json};
 use crate::grammar::{self, Stream};
 use crate::reduced::list;
 
-/// What was done to a stream that was in order.
+/// How a valid stream was damaged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Damage {
     Dropped,
@@ -43,15 +42,15 @@ const DAMAGES: [Damage; 11] = [
 /// A damaged stream.
 pub(crate) struct Damaged {
     pub(crate) damage: Damage,
-    /// The event and, where it was one, the field that it happened to, such as `RUN_STARTED/runId`.
+    /// The damaged event and, if only a field was damaged, that field: `RUN_STARTED/runId`.
     pub(crate) place: String,
     pub(crate) request: Value,
     /// The data of its frames.
     pub(crate) frames: Vec<String>,
 }
 
-/// A stream with damage, always the same for a seed. Where the damage cannot be done to what was
-/// chosen for it, an event is dropped instead.
+/// A damaged stream, always the same for a seed. If the chosen damage does not apply to the chosen
+/// event, the event is dropped instead.
 pub(crate) fn damaged(seed: u64) -> Damaged {
     let Stream {
         request,
@@ -92,7 +91,7 @@ pub(crate) fn damaged(seed: u64) -> Damaged {
     }
 }
 
-/// A pointer to one of an event's fields, of the event itself or of what is in it.
+/// A JSON pointer to one of an event's fields, at the top level or nested.
 fn field(event: &Value, random: &mut Rng) -> String {
     let mut fields = Vec::new();
     collect(event, "", &mut fields);
@@ -110,7 +109,7 @@ fn field(event: &Value, random: &mut Rng) -> String {
 fn collect(value: &Value, path: &str, fields: &mut Vec<String>) {
     for (name, value) in value.as_object().into_iter().flatten() {
         let path = format!("{path}/{name}");
-        // What is in these is the backend's own.
+        // The content of these fields is defined by the backend, so nested fields are not damaged.
         if !["rawEvent", "metadata", "snapshot", "event", "value"].contains(&name.as_str()) {
             collect(value, &path, fields);
         }
@@ -146,7 +145,8 @@ fn change(event: &mut Value, field: &str, damage: Damage, random: &mut Rng) {
     }
 }
 
-/// Gives an id of the event to what another event is about, or to nothing.
+/// Replaces one of the event's ids by that of another event, or by an unknown id. Returns false if
+/// the event has no id.
 fn wrong_id(events: &mut [Value], at: usize, random: &mut Rng, place: &mut String) -> bool {
     const IDS: [&str; 6] = [
         "messageId",
@@ -193,12 +193,12 @@ fn break_json(frame: &mut String, random: &mut Rng) {
 }
 
 impl Damaged {
-    /// The bytes a server sends.
+    /// The bytes of the response body.
     pub(crate) fn body(&self) -> String {
         grammar::body(self.frames.iter().cloned())
     }
 
-    /// Whether it says how the run ended, wherever it was cut.
+    /// Whether any frame has the start of a terminal event, even a truncated one.
     pub(crate) fn has_end(&self) -> bool {
         let ends = ["RUN_FINISHED", "RUN_ERROR"];
         self.frames
@@ -206,7 +206,7 @@ impl Damaged {
             .any(|frame| ends.iter().any(|end| frame.contains(end)))
     }
 
-    /// The messages of others than the assistant.
+    /// The ids of text messages with another role than the assistant's.
     pub(crate) fn muted(&self) -> impl Iterator<Item = String> {
         self.frames.iter().filter_map(|frame| {
             let event: Value = serde_json::from_str(frame).ok()?;
@@ -217,9 +217,9 @@ impl Damaged {
         })
     }
 
-    /// The words of the answer that are still in the stream: each is nowhere else in it. Left out
-    /// is what comes after the end, what is not the assistant's, and what the backend's own
-    /// snapshot takes back later.
+    /// The words of the answer that are still in the stream and must be shown. Leaves out words
+    /// after the end of the run, words of other roles, and words that a later snapshot removes
+    /// from their message.
     pub(crate) fn words(&self) -> BTreeSet<String> {
         let frames: Vec<Value> = self
             .frames
@@ -250,7 +250,7 @@ impl Damaged {
     }
 }
 
-/// The words `w1`, `w2` and so on in a text, whatever is around them.
+/// The words `w1`, `w2` and so on in a text.
 pub(crate) fn words_in(text: &str) -> BTreeSet<String> {
     let after = text.split('w').skip(1);
     let numbers = after.map(|rest| {

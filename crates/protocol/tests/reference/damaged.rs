@@ -1,7 +1,5 @@
-//! Damaged streams: nothing panics, no text is lost, and whenever the reference client gives a
-//! stream up, we say what was wrong with it and go on.
-//!
-//! Not responsible for the damage.
+//! Reads damaged streams. Checks that nothing panics and no text is lost, and that every stream
+//! which the reference client rejects leaves a diagnostic here.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,8 +12,8 @@ use crate::client;
 use crate::damage::{Damage, Damaged, damaged, words_in};
 use crate::reduced::{End, Ours, Reduced, ours};
 
-/// What the reference client gives a stream up for, and we need not say. Each is given the damage,
-/// and why it was given up.
+/// A reason for which the reference client rejects a stream and no diagnostic is needed here. `is`
+/// gets the damaged stream and the reference client's error.
 struct Quiet {
     why: &'static str,
     is: fn(&Damaged, &str) -> bool,
@@ -59,7 +57,7 @@ const QUIET: &[Quiet] = &[
     },
 ];
 
-/// What must be there, by the start of an event's name: without it less is shown.
+/// Required fields, by the start of the event's name: without them less is shown.
 const NEEDED: &[(&str, &str)] = &[
     ("RUN_STARTED", "runId"),
     ("RUN_ERROR", "message"),
@@ -88,12 +86,12 @@ const NEEDED: &[(&str, &str)] = &[
     ("SUBAGENT_ERROR", "message"),
 ];
 
-/// Fields that nobody looks at, that are shown whatever they are, or that have a default.
+/// Fields that are not read, that are shown with any content, or that have a default.
 const UNREAD: &str = "threadId runId protocolVersion parentRunId input timestamp metadata rawEvent \
     role name source event snapshot delta patch replace outcome content result usage type";
 
 #[test]
-fn damaged_streams_keep_their_text_and_leave_the_conversation_whole() {
+fn damaged_streams_keep_their_text_and_every_invariant() {
     let mut kinds: BTreeMap<Damage, usize> = BTreeMap::new();
     for seed in crate::seeds() {
         let damaged = damaged(seed);
@@ -133,7 +131,7 @@ fn damaged_streams_keep_their_text_and_leave_the_conversation_whole() {
     }
 }
 
-/// Whether a question is open again because the answer met no end.
+/// Whether a question is open again because the run with its answer had no end.
 fn refused(found: &Ours) -> bool {
     let last = found.conversation.turns().last().unwrap();
     let mut asked = last.open_interrupts().map(|held| last.asked(&held.id));
@@ -141,7 +139,7 @@ fn refused(found: &Ours) -> bool {
 }
 
 #[test]
-fn what_the_reference_client_rejects_is_said() {
+fn every_stream_that_the_reference_client_rejects_leaves_a_diagnostic() {
     let damaged: Vec<(u64, Damaged)> = crate::seeds().map(|seed| (seed, damaged(seed))).collect();
     let bodies: Vec<(Value, String)> = damaged
         .iter()
@@ -184,7 +182,7 @@ fn what_the_reference_client_rejects_is_said() {
     }
 }
 
-/// Whether anything was said of a broken rule.
+/// Whether a broken rule was reported.
 fn says(ours: &Ours) -> bool {
     ours.stream_diagnostics
         .iter()

@@ -1,6 +1,5 @@
-//! Streams that obey the schema and the ordering rules, made up from a seed.
-//!
-//! Not responsible for breaking any rule: `damage` does that.
+//! Generates streams from a seed that follow the schema and the ordering rules. `damage` makes
+//! invalid ones of them.
 
 mod acts;
 mod messages;
@@ -18,27 +17,27 @@ pub(crate) struct Stream {
 }
 
 impl Stream {
-    /// The bytes a server sends.
+    /// The bytes of the response body.
     pub(crate) fn body(&self) -> String {
         body(self.events.iter().map(Value::to_string))
     }
 }
 
-/// Frames with this data.
+/// A body with one frame for each text.
 pub(crate) fn body(data: impl Iterator<Item = String>) -> String {
     data.flat_map(|data| ["data: ".to_owned(), data, "\n\n".to_owned()])
         .collect()
 }
 
-/// A stream that breaks no rule, always the same for a seed.
+/// A valid stream, always the same for a seed.
 pub(crate) fn valid(seed: u64) -> Stream {
     Writer::new(seed).write()
 }
 
-/// Who does something: a subagent, or nobody for the main agent.
+/// The agent of an event: a subagent, or `None` for the main agent.
 type Owner = Option<String>;
 
-/// What must be ended before a run finishes.
+/// The kinds of things that must be ended before a run finishes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Text,
@@ -53,7 +52,7 @@ struct Open {
     kind: Kind,
     id: String,
     owner: Owner,
-    /// Sent as chunks: ended by whatever else comes in its lane.
+    /// Sent as chunks, which the next other event in the lane ends.
     chunks: bool,
 }
 
@@ -68,19 +67,19 @@ struct Writer {
     serial: u32,
     request: Value,
     events: Vec<Value>,
-    /// The subagents at work, after the main agent.
+    /// The running agents, the main agent first.
     owners: Vec<Owner>,
-    /// Whoever was introduced, at work or not.
+    /// The subagents with a `SUBAGENT_STARTED`, running or ended.
     introduced: Vec<String>,
     open: Vec<Open>,
     calls: Vec<Call>,
-    /// What the server would put into a snapshot.
+    /// The messages for the next snapshot.
     messages: Vec<Value>,
-    /// Ids that both sides have seen.
+    /// Ids that the server and the client know.
     streamed: Vec<String>,
     notes: Vec<String>,
     has_state: bool,
-    /// Something that only a snapshot will tell.
+    /// Some content was not streamed, so a snapshot must still bring it.
     owes_snapshot: bool,
 }
 
@@ -116,7 +115,8 @@ impl Writer {
         }
     }
 
-    /// The request: a first message, a later one, or answers to what was asked about a call.
+    /// Makes the request: with a first message, a later message, or answers to a question about a
+    /// call.
     fn ask(&mut self) {
         let mut messages = Vec::new();
         let mut resume = Value::Null;
@@ -162,7 +162,7 @@ impl Writer {
         self.tell(None, event);
     }
 
-    /// Sends an event of this owner, and closes the chunks that it closes.
+    /// Sends an event of this owner, and ends the chunk streams that the event ends.
     fn tell(&mut self, owner: Owner, mut event: Value) {
         let kind = event["type"].as_str().unwrap().to_owned();
         let whole = matches!(
@@ -197,8 +197,8 @@ impl Writer {
         self.events.push(event);
     }
 
-    /// Sends more of something that is open. Its owner may be left out, unless chunks of the main
-    /// agent would then be closed by it.
+    /// Sends an event about something that is open. May leave out the owner, unless chunk streams
+    /// are open: an event without an owner ends those of the main agent.
     fn tell_more(&mut self, owner: Owner, event: Value) {
         let chunks = self.open.iter().any(|open| open.chunks);
         let owner = owner.filter(|_| chunks || self.random.bool());
@@ -219,7 +219,7 @@ impl Writer {
         format!("{prefix}{number}")
     }
 
-    /// A piece of text with a word in it that is nowhere else.
+    /// A piece of text, usually with a word that occurs nowhere else.
     fn words(&mut self) -> String {
         let number = self.number();
         match self.random.u32(..20) {
@@ -236,7 +236,7 @@ impl Writer {
         self.owners[place].clone()
     }
 
-    /// One of these, if there is any.
+    /// One of these at random; `None` if there are none.
     fn one_of<T: Clone>(&mut self, of: &[T]) -> Option<T> {
         if of.is_empty() {
             return None;
@@ -244,7 +244,7 @@ impl Writer {
         Some(of[self.random.usize(..of.len())].clone())
     }
 
-    /// One of the open things of these kinds, chunks or not.
+    /// A random open thing of these kinds. `chunks`: whether it is sent as chunks.
     fn one_open(&mut self, kinds: &[Kind], chunks: bool) -> Option<Open> {
         let open = self.open.iter();
         let fitting: Vec<Open> = open

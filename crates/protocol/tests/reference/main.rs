@@ -1,16 +1,14 @@
-//! The adapter and the core together against the reference client of AG-UI: the same bytes, and
-//! what each makes of them.
+//! Compares the adapter and the core with AG-UI's reference client: both read the same bytes, and
+//! the results must be equal.
 //!
-//! What differs stands in a table, with its reason (`rules`). Recordings of real servers and the
-//! official streams are compared with results that were written down; made-up streams, valid and
-//! damaged, with the client itself, which runs in node. Where its packages are not installed that
-//! part is left out, with a line that says so; with `MIDTURN_REQUIRE_NODE`, which
-//! `cargo xtask test` sets, or `CI`, that is a failure.
+//! The allowed differences are in a table, each with its reason (`rules`). Recordings of real
+//! servers and the official streams are compared with stored results. Generated streams, valid and
+//! damaged, are compared with the client itself, which runs in node. If the client's packages are
+//! not installed, that part is skipped with a message; with `MIDTURN_REQUIRE_NODE`, which
+//! `cargo xtask test` sets, or with `CI`, it fails.
 //!
-//! `MIDTURN_REFERENCE_SEED` says from where to make streams up, and `MIDTURN_REFERENCE_STREAMS`
-//! how many of each kind.
-//!
-//! Not responsible for how an event is read: those tests are next to the code, and in `it`.
+//! `MIDTURN_REFERENCE_SEED` is the first seed, `MIDTURN_REFERENCE_STREAMS` the number of generated
+//! streams of each kind.
 
 #![allow(
     clippy::unwrap_used,
@@ -33,7 +31,7 @@ mod wire;
 
 use std::io::Write;
 
-/// Says something that is wanted also where all goes well: tests hide what they print then.
+/// Prints a line to stderr directly, because the test harness hides the output of passing tests.
 fn tell(line: &str) {
     let _ = writeln!(std::io::stderr(), "reference: {line}");
 }
@@ -42,7 +40,7 @@ fn number(name: &str) -> Option<u64> {
     std::env::var(name).ok().map(|text| text.parse().unwrap())
 }
 
-/// From where streams are made up, and how many of a kind.
+/// The seeds of the generated streams.
 fn seeds() -> std::ops::Range<u64> {
     let first = number("MIDTURN_REFERENCE_SEED").unwrap_or(1);
     first..first + number("MIDTURN_REFERENCE_STREAMS").unwrap_or(300)

@@ -1,7 +1,5 @@
-//! What a person says in place of an answer, on the streams of real servers: the answer goes alone, and
-//! what was said follows in a run of its own.
-//!
-//! Not responsible for how the core finds out (its own tests have every kind of list).
+//! Messages in place of an answer, with streams of real servers: the answer is sent alone, and the
+//! message follows in a run of its own. The core's tests cover every kind of message list.
 
 use std::fs;
 
@@ -31,8 +29,8 @@ fn recorded(page: &mut Page, name: &str) {
     hear(page, &fs::read(path).unwrap());
 }
 
-/// The person has said `w` in place of the answer that the recorded run asks for, and a stream has
-/// come.
+/// The person has sent the message `w` in place of the answer to the recorded run's question, and
+/// the stream of the next run is open.
 fn in_place_of_an_answer(asked: &str, replace: bool) -> Page {
     let mut page = Page::new();
     page.say("u1", "hitl: delete x");
@@ -50,7 +48,7 @@ fn in_place_of_an_answer(asked: &str, replace: bool) -> Page {
     page
 }
 
-/// What the run at work sends.
+/// The body of a run's request, as JSON.
 fn sent(conversation: &Conversation, run: &RunId) -> Value {
     let request = conversation.request(run).unwrap();
     serde_json::from_str(&run_agent_input(
@@ -68,7 +66,7 @@ fn delivery(page: &Page) -> &Delivery {
 }
 
 #[test]
-fn a_server_that_keeps_the_history_hears_the_words_after_the_answer() {
+fn a_server_that_keeps_the_history_gets_the_message_after_the_answer() {
     for replace in [false, true] {
         let mut page = in_place_of_an_answer("langgraph/lean-hitl", replace);
         let first = page.run();
@@ -133,7 +131,7 @@ data: {"type":"RUN_FINISHED","threadId":"t","runId":"r"}
 }
 
 #[test]
-fn a_server_without_a_list_is_told_once() {
+fn a_server_that_sends_no_message_list_gets_the_message_once() {
     for replace in [false, true] {
         let mut page = in_place_of_an_answer("pydantic/hitl-1", replace);
         let first = page.run();

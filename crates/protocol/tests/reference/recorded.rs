@@ -1,7 +1,5 @@
-//! What real servers sent, and the official streams, against what the reference client made of
-//! them once.
-//!
-//! Not responsible for how each event is read: the golden files have that.
+//! Compares recordings of real servers and the official streams with stored results of the
+//! reference client. How each event is read is in the golden files of `it`.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -15,9 +13,9 @@ use crate::grammar;
 use crate::reduced::{End, Reduced, list, ours};
 use crate::rules::{Seen, Tally, explain};
 
-/// Which recordings differ, and by which rules.
+/// The recordings whose results differ, and the rules that explain the differences.
 const DIFFERENT: &[(&str, &[&str])] = &[
-    // The server's thread had been used before, and holds another message of the person.
+    // The server's thread had been used before, and has another message of the person.
     ("langgraph/accept-proto", &["echo"]),
     ("langgraph/after-abort-slowtool", &["earlier"]),
     ("langgraph/default-hitl", &["old interrupt"]),
@@ -34,7 +32,7 @@ const DIFFERENT: &[(&str, &[&str])] = &[
     ("pydantic/hitl-cancelled", &["closed"]),
 ];
 
-/// One answer, and what the reference client made of it.
+/// One recorded answer, and the reference client's result for it.
 struct Recorded {
     name: String,
     request: Value,
@@ -77,7 +75,7 @@ fn events(body: &[u8]) -> Vec<Value> {
 }
 
 #[test]
-fn recordings_become_what_the_reference_client_made_of_them() {
+fn recordings_give_the_same_result_as_the_reference_client() {
     let mut tally = Tally::default();
     let mut left: BTreeMap<&str, &[&str]> = DIFFERENT.iter().copied().collect();
     let mut wrong = Vec::new();
@@ -88,7 +86,7 @@ fn recordings_become_what_the_reference_client_made_of_them() {
         found,
     } in recorded()
     {
-        // What was refused is no stream: the transport tells it.
+        // A refused request has no stream to compare.
         if found["status"] != 200 {
             crate::tell(&format!(
                 "left out: {name}, which is HTTP {}",
@@ -117,13 +115,13 @@ fn recordings_become_what_the_reference_client_made_of_them() {
     }
     tally.tell("recordings");
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    // Some are too long to be copied here.
+    // Some recordings are too long to be in the repository.
     if corpus::shared("agui/recordings").is_some() {
         assert!(left.is_empty(), "these are gone: {left:?}");
     }
 }
 
-/// Official streams that the reference client gives up, and why we do not.
+/// Official streams that the reference client rejects, and why the adapter reads them.
 const KINDER: &[(&str, &str)] = &[
     (
         "content-without-start-fatal",
@@ -143,11 +141,11 @@ const KINDER: &[(&str, &str)] = &[
     ),
 ];
 
-/// Which official streams differ, and by which rules.
+/// The official streams whose results differ, and the rules that explain the differences.
 const OFFICIAL: &[(&str, &[&str])] = &[("unknown-part-in-message-list", &["echo", "kept"])];
 
 #[test]
-fn official_streams_become_what_the_reference_client_makes_of_them() {
+fn official_streams_give_the_same_result_as_the_reference_client() {
     let Some(folder) = corpus::shared("agui/conformance") else {
         return;
     };

@@ -1,6 +1,5 @@
-//! What a conversation holds after a run, in the terms of the reference client.
-//!
-//! Not responsible for which differences are in order.
+//! The state of a conversation after a run, in a form that can be compared with the reference
+//! client's state. `rules` has the allowed differences.
 
 mod page;
 mod theirs;
@@ -19,16 +18,16 @@ use serde_json::Value;
 
 pub(crate) use page::{Ours, Page, ours};
 
-/// Everything that is compared. Ids of messages are not: several servers change them at will.
+/// Everything that is compared. Message ids are left out, because several servers change them.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Reduced {
-    /// What the main agent and the person said, in order.
+    /// The messages of the main agent and the person, in order.
     pub(crate) messages: Vec<ReducedMessage>,
-    /// What each subagent did, by its id.
+    /// The work of each subagent, by its id.
     pub(crate) helpers: BTreeMap<String, Helper>,
-    /// Activities of the backend's own kinds.
+    /// Activities of kinds that the backend defines.
     pub(crate) notes: Vec<Note>,
-    /// What waits for an answer.
+    /// The open questions.
     pub(crate) asks: Vec<Ask>,
     pub(crate) end: End,
 }
@@ -69,8 +68,8 @@ pub(crate) struct Call {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Helper {
     pub(crate) text: String,
-    /// By id, each with its result: in the reference they stand with their messages, here in the
-    /// order they began.
+    /// The calls by id, each with its result. Not a list, because the reference client keeps them
+    /// with their messages and the core in the order they began.
     pub(crate) calls: BTreeMap<String, (Call, Option<String>)>,
     pub(crate) reasoning: Vec<String>,
 }
@@ -103,7 +102,7 @@ pub(crate) enum End {
     },
     /// No terminal event came.
     Lost,
-    /// The reference client gave the stream up.
+    /// The reference client rejected the stream.
     Rejected(String),
 }
 
@@ -119,7 +118,7 @@ impl Reduced {
         };
         for turn in conversation.turns() {
             let mut history = Vec::new();
-            // No result is made up for a call that has none.
+            // With `true`, calls without a result get no placeholder.
             turn.write_history(true, &mut history);
             reduced.messages.extend(history.into_iter().map(remembered));
             reduced.add_activities(turn);
@@ -241,7 +240,7 @@ fn remembered(message: HistoryMessage) -> ReducedMessage {
     }
 }
 
-/// A result as it goes back to the backend: text, or a list of parts.
+/// A result as it is sent back to the backend: text, or a list of parts.
 fn result_of(content: &str, attachments: &[Attachment]) -> Value {
     let message = HistoryMessage::Tool {
         id: "r".into(),
@@ -263,12 +262,12 @@ fn result_of(content: &str, attachments: &[Attachment]) -> Value {
     body["messages"][0]["content"].take()
 }
 
-/// The elements of a JSON list; none of anything else.
+/// The elements of a JSON list; none for any other value.
 pub(crate) fn list(value: &Value) -> impl Iterator<Item = &Value> {
     value.as_array().into_iter().flatten()
 }
 
-/// A text as it is, anything else as its JSON, nothing for null.
+/// The text of a JSON string, the JSON text of another value; empty for null.
 pub(crate) fn text(value: &Value) -> String {
     match value {
         Value::Null => String::new(),

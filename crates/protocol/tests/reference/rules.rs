@@ -1,7 +1,7 @@
-//! Where we differ from the reference client on purpose, each with its reason.
+//! The intended differences from the reference client, each with its reason.
 //!
-//! A rule changes what the reference client found as its reason says. It may look at what we found
-//! only to see how we cut a thing, never to take over what is in it.
+//! A rule changes the reference client's result as its reason says. It may use our result only to
+//! see how texts are divided and ordered, never to copy content.
 
 mod made_up;
 mod recorded;
@@ -16,13 +16,13 @@ use crate::reduced::Reduced;
 pub(crate) struct Rule {
     pub(crate) name: &'static str,
     pub(crate) why: &'static str,
-    /// Whether made-up streams have it, and must, so that it cannot go out of use unseen. The
-    /// others are for recordings alone.
+    /// Whether generated streams show the difference. Then at least one must, so that an unused
+    /// rule is noticed. Other rules are only for recordings.
     pub(crate) made_up: bool,
     make: fn(&mut Value, &Seen<'_>),
 }
 
-/// What a rule may look at.
+/// The data that a rule may use.
 pub(crate) struct Seen<'a> {
     pub(crate) request: &'a Value,
     pub(crate) events: &'a [Value],
@@ -123,7 +123,10 @@ pub(crate) const RULES: &[Rule] = &[
     },
 ];
 
-/// The names of the rules that make the two equal, or both, printed, if they do not.
+/// The names of the rules that make the two results equal.
+///
+/// # Errors
+/// Both results as text, if no rules make them equal.
 pub(crate) fn explain(found: &Value, seen: &Seen<'_>) -> Result<Vec<&'static str>, String> {
     let with = |rules: &[&Rule]| {
         let mut found = found.clone();
@@ -155,7 +158,7 @@ pub(crate) fn explain(found: &Value, seen: &Seen<'_>) -> Result<Vec<&'static str
     Ok(used.into_iter().map(|rule| rule.name).collect())
 }
 
-/// One line a message.
+/// A result as text, one line for each entry.
 fn print(reduced: &Reduced) -> String {
     let Reduced {
         messages,

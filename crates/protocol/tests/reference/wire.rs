@@ -1,22 +1,20 @@
-//! What real servers do that the reference client does not survive, or that a client may get
-//! wrong: each of it, by what a conversation shows then. From recordings where a recorded server
-//! does it, else from events as that server was seen to send them.
+//! Deviations of real servers that make the reference client fail, or that a client may handle
+//! wrongly. Each test checks what the conversation shows. The events are from recordings if a
+//! recorded server has the deviation, else written as that server was seen to send them.
 //!
-//! | seen | with | tested by |
+//! | deviation | servers | test |
 //! |---|---|---|
-//! | a run finishes without ids | `CopilotKit` | `a_run_that_finishes_without_ids_is_over` |
+//! | a run finishes without ids | `CopilotKit` | `a_run_that_finishes_without_ids_has_ended` |
 //! | an empty body, no terminal event, a reset after the error | all, `LlamaIndex` | `a_stream_that_breaks_off_is_interrupted_with_its_text` |
 //! | empty messages that carry calls | pydantic-ai, Agno | `an_empty_message_that_carries_a_call_is_no_text` |
 //! | ids that change with every snapshot | `LlamaIndex`, `CrewAI`, `LangGraph` | `ids_that_change_with_every_snapshot_move_nothing` |
-//! | results in snapshots alone, under the call's id, as JSON strings | `LlamaIndex`, `LangGraph`, Agno, Strands | `a_result_is_found_wherever_it_comes` |
-//! | arguments in the snapshot alone | `LangGraph` | `arguments_that_were_not_streamed_come_with_the_snapshot` |
-//! | the end of a call after its result | MSAF, Agno | `the_end_of_a_call_says_nothing_about_its_tool` |
-//! | errors with more fields and odd codes, interrupts as `CUSTOM` | `CrewAI`, `LangGraph` | `an_error_with_more_fields_is_one`, `an_interrupt_of_the_old_kind_is_a_question` |
-//! | a text open around a call, steps open at the error | MSAF, `LangGraph` | `what_is_left_open_ends_with_the_run` |
+//! | results in snapshots alone, under the call's id, as JSON strings | `LlamaIndex`, `LangGraph`, Agno, Strands | `a_result_is_read_from_events_and_snapshots` |
+//! | arguments in the snapshot alone | `LangGraph` | `arguments_are_taken_from_the_snapshot_if_not_streamed` |
+//! | the end of a call after its result | MSAF, Agno | `the_end_event_of_a_call_does_not_change_its_result` |
+//! | errors with more fields and odd codes, interrupts as `CUSTOM` | `CrewAI`, `LangGraph` | `an_error_with_more_fields_fails_the_turn`, `an_interrupt_sent_as_custom_event_is_a_question` |
+//! | a text open around a call, steps open at the error | MSAF, `LangGraph` | `open_texts_and_steps_end_with_the_run` |
 //! | a tool that only asks for the approval that an interrupt asks for | MSAF | `a_tool_that_stands_for_an_interrupt_is_not_shown` |
 //! | a late last snapshot of a run that was aborted | `LangGraph` | `the_late_snapshot_of_an_aborted_run_deletes_nothing` |
-//!
-//! Not responsible for the reading of single events.
 
 use std::fs;
 
@@ -32,7 +30,7 @@ use crate::reduced::Page;
 const STARTED: &str = r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}"#;
 const FINISHED: &str = r#"{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#;
 
-/// A recorded body, by its frames.
+/// The frames of a recorded body.
 fn frames(name: &str) -> Vec<String> {
     let path = corpus::own("recordings").join(format!("{name}.sse"));
     let body = String::from_utf8(fs::read(path).unwrap()).unwrap();
@@ -47,7 +45,7 @@ fn made_up(events: &[&str]) -> Vec<String> {
     frames.collect()
 }
 
-/// A page whose person said something, `u1`, and its answer.
+/// A page where the person sent the message `u1`, and the stream of the answer.
 struct Talk {
     page: Page,
     stream: AguiStream,
@@ -117,7 +115,7 @@ impl Talk {
 }
 
 #[test]
-fn a_run_that_finishes_without_ids_is_over() {
+fn a_run_that_finishes_without_ids_has_ended() {
     for (end, cancelled) in [
         (r#"{"type":"RUN_FINISHED"}"#, false),
         (
@@ -142,7 +140,7 @@ fn a_stream_that_breaks_off_is_interrupted_with_its_text() {
         assert_eq!(*talk.outcome(), lost, "{framework}");
         assert!(talk.texts()[0].starts_with("word0 "), "{framework}");
     }
-    // The connection is reset once the error was told.
+    // The connection is reset after the error was sent.
     let mut talk = Talk::new();
     for frame in frames("llamaindex/error") {
         talk.hear(&frame);
@@ -212,7 +210,7 @@ fn ids_that_change_with_every_snapshot_move_nothing() {
 }
 
 #[test]
-fn a_result_is_found_wherever_it_comes() {
+fn a_result_is_read_from_events_and_snapshots() {
     for name in ["llamaindex/tool", "langgraph/lean-tool", "pydantic/tool"] {
         let recorded = frames(name);
         let streamed = recorded
@@ -229,7 +227,7 @@ fn a_result_is_found_wherever_it_comes() {
             .filter(|held| matches!(held, HistoryMessage::Tool { .. }));
         assert_eq!(results.count(), 1, "{name}");
     }
-    // What the tool gave is what the model gets again, quotes and all.
+    // The result is sent back to the model unchanged, including the quotes of the JSON string.
     let call = r#"{"type":"TOOL_CALL_START","toolCallId":"c","toolCallName":"n"}"#;
     let end = r#"{"type":"TOOL_CALL_END","toolCallId":"c"}"#;
     let result =
@@ -239,7 +237,7 @@ fn a_result_is_found_wherever_it_comes() {
 }
 
 #[test]
-fn arguments_that_were_not_streamed_come_with_the_snapshot() {
+fn arguments_are_taken_from_the_snapshot_if_not_streamed() {
     let recorded = frames("langgraph/lean-hitl");
     assert!(
         !recorded
@@ -252,7 +250,7 @@ fn arguments_that_were_not_streamed_come_with_the_snapshot() {
 }
 
 #[test]
-fn the_end_of_a_call_says_nothing_about_its_tool() {
+fn the_end_event_of_a_call_does_not_change_its_result() {
     let call = r#"{"type":"TOOL_CALL_START","toolCallId":"c","toolCallName":"n"}"#;
     let end = r#"{"type":"TOOL_CALL_END","toolCallId":"c"}"#;
     let result = r#"{"type":"TOOL_CALL_RESULT","messageId":"t","toolCallId":"c","content":"ok"}"#;
@@ -271,7 +269,7 @@ fn the_end_of_a_call_says_nothing_about_its_tool() {
 }
 
 #[test]
-fn an_error_with_more_fields_is_one() {
+fn an_error_with_more_fields_fails_the_turn() {
     let error = r#"{"type":"RUN_ERROR","threadId":"t","runId":"r","message":"no","code":"<class 'RuntimeError'>"}"#;
     let talk = Talk::of(&made_up(&[STARTED, error]));
     let Outcome::Failed(Failure::Agent(error)) = talk.outcome() else {
@@ -282,7 +280,7 @@ fn an_error_with_more_fields_is_one() {
 }
 
 #[test]
-fn an_interrupt_of_the_old_kind_is_a_question() {
+fn an_interrupt_sent_as_custom_event_is_a_question() {
     let talk = Talk::of(&frames("langgraph/default-hitl"));
     let Outcome::Waiting(asks) = talk.outcome() else {
         panic!("it waits: {:?}", talk.outcome());
@@ -292,7 +290,7 @@ fn an_interrupt_of_the_old_kind_is_a_question() {
 }
 
 #[test]
-fn what_is_left_open_ends_with_the_run() {
+fn open_texts_and_steps_end_with_the_run() {
     for name in ["langgraph/lean-error", "langgraph/default-error"] {
         let talk = Talk::of(&frames(name));
         let turn = talk.turn();
@@ -356,7 +354,7 @@ fn the_late_snapshot_of_an_aborted_run_deletes_nothing() {
     let run = talk.page.run();
     talk.page.put(Input::Stop { run: run.clone() });
     let said = talk.turn().clone();
-    // The next message, and its answer, of which that snapshot knows nothing.
+    // The next message and its answer, which are not in the late snapshot.
     talk.page.say("u2", "quick");
     let mut second = AguiStream::new();
     let whole = frames("langgraph/conc-2");
@@ -364,7 +362,7 @@ fn the_late_snapshot_of_an_aborted_run_deletes_nothing() {
     talk.page.hear(second.push(most.concat().as_bytes()));
     let shown = talk.texts().concat();
     assert!(!shown.is_empty());
-    // It comes with what is left of the aborted run, or on the stream of the new one.
+    // The snapshot comes on the stream of the aborted run, then on the stream of the new run.
     let items = talk.stream.push(first[late..].concat().as_bytes());
     for item in &items {
         if let midturn_protocol::agui::Item::Event { event, .. } = item {

@@ -1,4 +1,5 @@
-// Markdown, roughly: what stands out in the source, not what it means.
+// Highlights Markdown by simple patterns. It is not parsed: code blocks in lists or quotes, for
+// example, are not known.
 
 const SPAN = /^(?:`[^`]+`|\*\*[^*]+\*\*|__[^_]+__|!?\[[^\]]*\]\([^)]*\)|<https?:[^>]*>)/;
 
@@ -8,6 +9,7 @@ function token(stream, state) {
       const end = stream.match(/^\s*(`{3,}|~{3,})\s*$/);
       if (end && end[1].startsWith(state.fence)) state.fence = '';
       else stream.skipToEnd();
+      // A fence that is too short to close the block is drawn as one; the block goes on.
       return end ? 'meta' : 'string';
     }
     const fence = stream.match(/^\s*(`{3,}|~{3,})[^`]*$/);
@@ -18,6 +20,7 @@ function token(stream, state) {
     if (stream.match(/^#{1,6}\s.*/)) return 'heading';
     if (stream.match(/^\s*(?:[-*+]|\d+[.)])(?:\s\[[ xX]\])?\s/)) return 'keyword';
     if (stream.match(/^\s*>+/)) return 'comment';
+    // Rules, and the lines under headings.
     if (stream.match(/^(?:[-*_]\s*){3,}$|^[=-]{3,}$/)) return 'hr';
   }
   const span = stream.match(SPAN);

@@ -1,4 +1,4 @@
-// PHP: inside HTML, or without the opening tag, as models like to write it.
+// PHP: inside HTML, or without the opening tag, which models often leave out.
 
 import { clike } from '@codemirror/legacy-modes/mode/clike';
 import { html as markup } from '@codemirror/legacy-modes/mode/xml';

@@ -11,7 +11,7 @@ import { yaml as plainYaml } from '@codemirror/legacy-modes/mode/yaml';
 
 export { cmake, diff, http, properties, protobuf, toml };
 
-/** CodeMirror gives keys the style of atoms. */
+/** Gives keys their own style: CodeMirror styles them as atoms. */
 export const yaml = {
   ...plainYaml,
   token(stream, state) {

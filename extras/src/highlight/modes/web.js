@@ -5,7 +5,7 @@ import { simpleMode } from '@codemirror/legacy-modes/mode/simple-mode';
 import { html as markup } from '@codemirror/legacy-modes/mode/xml';
 import { copy } from '../copy.js';
 
-/** CSS without lists of its words, which would be larger than all the rest. */
+/** CSS without word lists: the lists would be larger than everything else. */
 const css = simpleMode({
   start: [
     { regex: /\/\*.*?\*\//, token: 'comment' },

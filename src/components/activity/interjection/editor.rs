@@ -11,7 +11,7 @@ use crate::components::Ui;
 use crate::components::activity::interjection_view::InterjectionView;
 use crate::hooks::{Enter, Ime, SetIfNew, after_frame, at_end, grow};
 
-/// The editor. If it is removed without being asked to close, its text becomes the message. If the
+/// The editor. If it is removed without Save, Cancel or Escape, it saves a changed text. If the
 /// agent has received the message meanwhile, the core puts the text into the composer.
 #[component]
 pub(super) fn Editor(

@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_and_weights() {
+    fn colour_and_weight_codes_set_the_style_of_spans() {
         let spans = read("a\x1b[1;31mb\x1b[0m c\x1b[38;5;196md\x1b[48;2;1;2;3me\x1b[m\x1b[92mf");
         let seen: Vec<_> = spans
             .iter()
@@ -233,14 +233,14 @@ mod tests {
     }
 
     #[test]
-    fn a_progress_bar_is_what_it_was_last() {
+    fn a_progress_bar_keeps_only_its_last_text() {
         assert_eq!(words("10 %\r50 %\r100 %\ndone\r\n"), "100 %\ndone\n");
         assert_eq!(words("abcdef\r\x1b[Kxy\n"), "xy\n");
         assert_eq!(words("ab\x08c"), "ac");
     }
 
     #[test]
-    fn what_else_moves_the_cursor_or_sets_a_title_is_left_out() {
+    fn other_control_sequences_are_left_out() {
         assert_eq!(words("\x1b]0;title\x07a\x1b[2Jb\x1b[?25lc\x1b(Bd"), "abcd");
         assert_eq!(words("a\x1b[31"), "a");
         assert_eq!(words("\x1b[38;5m\x1b[999;;;1mx"), "x");

@@ -28,7 +28,7 @@ impl Matches {
         None
     }
 
-    /// The index of the first match in `turn` or after it.
+    /// The number of matches before those of `turn`; all matches if `turn` has none.
     pub(super) fn before(&self, turn: &MessageId) -> usize {
         let before = self.0.iter().take_while(|held| held.turn != *turn);
         before.map(|held| held.times).sum()
@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn matches_are_counted_through_the_thread() {
+    fn match_indices_run_through_the_whole_thread() {
         let matches = matches();
         assert_eq!(matches.count(), 3);
         assert_eq!(matches.at(1), Some((MessageId::from("b"), 1)));
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_begins_with_the_turn_in_view() {
+    fn a_search_starts_in_the_turn_in_view_and_wraps() {
         let (matches, all) = (matches(), turns(&["a", "b", "c", "d", "e"]));
         let first = |turn: &str| matches.first_from(&all, &MessageId::from(turn));
         assert_eq!(first("a"), 0);

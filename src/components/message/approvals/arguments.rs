@@ -117,7 +117,7 @@ fn unix(text: &str) -> String {
 mod tests {
     use super::*;
 
-    /// Knows one object, and of values what these tests need.
+    /// A mock that knows one object and the values of these tests.
     const JSON: Json = Json {
         brief: str::to_owned,
         fields: |_| None,
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn each_value_has_the_field_that_suits_it() {
+    fn each_argument_gets_a_field_for_its_kind_of_value() {
         let read = read(&JSON, "{…}").unwrap();
         let kinds: Vec<_> = read.iter().map(|held| (held.kind, &*held.shown)).collect();
         let expected = [
@@ -168,9 +168,9 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_changes_is_written_as_it_came() {
+    fn unchanged_arguments_keep_their_original_text() {
         let read = read(&JSON, "{…}").unwrap();
-        // A browser's field gives back other line breaks than it was given.
+        // A browser's field turns `\r\n` into `\n`.
         let fields = read.iter().map(|held| (held, unix(&held.shown)));
         let given: Vec<_> = values()
             .iter()
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_changed_keeps_its_kind_and_its_line_breaks() {
+    fn changed_arguments_keep_their_kind_and_their_line_breaks() {
         for (name, written, expected) in [
             ("command", "a\nb\nc", Some("\"a\\nb\\nc\"")),
             ("windows", "a\nb\nc", Some("\"a\\r\\nb\\r\\nc\"")),

@@ -11,7 +11,7 @@ const CONTENT: &[&str] = &["content", "contents", "file_text"];
 const OLD: &[&str] = &["old_string", "old_text", "old_str"];
 const NEW: &[&str] = &["new_string", "new_text", "new_str"];
 
-/// The arguments, as far as their names are understood.
+/// The arguments. Those whose names are not recognized are listed by name.
 #[component]
 pub(super) fn Call(
     /// JSON as text; from some backends, anything.
@@ -65,14 +65,14 @@ fn Others(fields: Fields) -> impl IntoView {
     view! { <dl class="mt-approval__fields">{fields.into_iter().map(field).collect_view()}</dl> }
 }
 
-/// The meaning of a call's arguments, found by their names.
+/// The meaning of a call's arguments, recognized by their names.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Meaning {
     command: Option<String>,
     path: Option<String>,
     /// The old and the new text.
     change: Option<(String, String)>,
-    /// The arguments that are not understood.
+    /// The arguments whose names are not recognized.
     others: Fields,
 }
 
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn a_command_stands_apart_from_the_other_arguments() {
+    fn a_command_is_separated_from_the_other_arguments() {
         let meaning = Meaning::of(fields([("timeout", "5"), ("cmd", "ls"), ("cwd", "/")]));
         assert_eq!(meaning.command.as_deref(), Some("ls"));
         assert_eq!(meaning.others, fields([("timeout", "5"), ("cwd", "/")]));
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn a_change_to_a_file_has_what_goes_and_what_comes() {
+    fn a_change_to_a_file_has_the_old_and_the_new_text() {
         let edited = [("path", "a.rs"), ("old_string", "a"), ("new_string", "b")];
         let edited = Meaning::of(fields(edited));
         assert_eq!(edited.path.as_deref(), Some("a.rs"));

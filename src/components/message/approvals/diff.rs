@@ -72,7 +72,7 @@ mod tests {
     use super::{Line, difference};
 
     #[test]
-    fn what_both_texts_begin_and_end_with_stays() {
+    fn common_lines_at_the_start_and_the_end_are_context() {
         use Line::{Comes, Goes, Stays};
         for (old, new, expected) in [
             ("", "", vec![]),
@@ -84,7 +84,7 @@ mod tests {
                 "a\nc\nd",
                 vec![(Stays, "a"), (Goes, "b"), (Comes, "c"), (Stays, "d")],
             ),
-            // No line is context twice.
+            // A line counts as context only once.
             ("a", "a\na", vec![(Stays, "a"), (Comes, "a")]),
             ("a\na", "a", vec![(Stays, "a"), (Goes, "a")]),
         ] {

@@ -58,7 +58,8 @@ fn Fields(editing: Editing, events: FieldEvents, as_json: bool) -> impl IntoView
     }
 }
 
-/// The button that switches between fields and JSON text. It is disabled if the text has no fields.
+/// The button that switches between fields and JSON text. Disabled if the text cannot be split into
+/// fields.
 #[component]
 fn Switch(editing: Editing, events: FieldEvents, as_json: bool) -> impl IntoView {
     let texts = &Ui::get().texts.control;

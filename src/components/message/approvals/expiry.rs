@@ -18,7 +18,7 @@ pub(super) struct Expiry {
 }
 
 impl Expiry {
-    /// Reads a backend's time; `None` if the text is no time, and the question never expires.
+    /// Reads a backend's time. `None` if the text is no time: the question then never expires.
     pub(super) fn read(text: &str) -> Option<Self> {
         let at = read_time(text)?;
         Some(Self { at, now: use_now() })
@@ -32,7 +32,7 @@ impl Expiry {
         self.now.get_untracked() >= self.at
     }
 
-    /// The time left, in whole minutes until the last one.
+    /// The time left, rounded down to whole minutes until the last minute.
     fn left(&self) -> Millis {
         let left = self.at.saturating_sub(self.now.get());
         if left < MINUTE {

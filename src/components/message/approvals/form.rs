@@ -115,7 +115,8 @@ pub(super) fn Form(question: Question) -> impl IntoView {
         left: Callback::new(move |()| form.leave(change)),
     };
     let denied = move || {
-        // The field disappears. The Deny button takes the focus, and hands it on when it goes too.
+        // The field disappears: the Deny button takes the focus, and passes it on when it
+        // disappears too.
         if let Some(deny) = deny.get_untracked() {
             let _ = deny.focus();
         }
@@ -203,7 +204,7 @@ mod tests {
     use super::{AnswerDraft, Open};
 
     #[test]
-    fn what_was_being_written_is_open_at_first() {
+    fn the_field_with_a_kept_draft_is_open_at_first() {
         let draft = |text: &str, fields: &[&str]| AnswerDraft {
             text: text.to_owned(),
             fields: fields

@@ -45,8 +45,8 @@ pub(super) fn Reply(question: Question) -> impl IntoView {
     let pressed = move |event: KeyboardEvent| {
         if ime.enter(&event) == Enter::Submit {
             event.prevent_default();
-            // The field disappears. The Send button takes the focus, and hands it on when it goes
-            // too.
+            // The field disappears: the Send button takes the focus, and passes it on when it
+            // disappears too.
             if let Some(send) = send.get_untracked() {
                 let _ = send.focus();
             }

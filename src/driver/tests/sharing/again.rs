@@ -1,6 +1,7 @@
-//! What was asked of a driver that is gone before it was done, or before anybody heard of it.
+//! Acts that were sent to a driving page, which then ended before it stored them or before the
+//! sender heard the outcome.
 //!
-//! Not responsible for what an order of things no test thought of does (see [`super::explore`]).
+//! [`super::explore`] tests random orders of events.
 
 use midturn_core::input::Input;
 
@@ -8,7 +9,7 @@ use super::super::fakes::{FINISHED, Mode, STARTED};
 use super::{Tabs, composer, texts};
 
 #[test]
-fn a_message_that_a_driver_took_and_never_stored_is_asked_of_the_next_one() {
+fn a_message_that_a_crashed_driving_page_never_stored_is_sent_to_the_next_one() {
     let tabs = Tabs::new();
     let (one, next, two) = (tabs.tab(), tabs.tab(), tabs.tab());
     tabs.say(&one, "ONE");
@@ -16,7 +17,7 @@ fn a_message_that_a_driver_took_and_never_stored_is_asked_of_the_next_one() {
     one.driver.flush();
     tabs.origin.deliver();
     two.say("t", "TWO");
-    // The driver takes it, and what it writes never arrives. The next driver has not heard of it.
+    // The driving page takes the message, but its write is lost. The next page has not heard of it.
     next.peers.frozen.set(true);
     tabs.store.mode.set(Mode::NeverAnswers);
     tabs.origin.deliver();
@@ -37,7 +38,7 @@ fn a_message_that_a_driver_took_and_never_stored_is_asked_of_the_next_one() {
 }
 
 #[test]
-fn what_comes_too_late_is_given_back_once_though_nobody_heard_of_it() {
+fn a_text_that_came_too_late_is_returned_once_even_if_the_answer_was_lost() {
     let tabs = Tabs::new();
     let (one, two) = (tabs.tab(), tabs.tab());
     tabs.say(&one, "ONE");
@@ -49,7 +50,7 @@ fn what_comes_too_late_is_given_back_once_though_nobody_heard_of_it() {
     two.write("t", "too late");
     two.input("t", Input::Replace { run, id });
     stream.events(&[FINISHED]);
-    // What the driver says of it is lost.
+    // The driving page's answer is lost.
     two.peers.frozen.set(true);
     tabs.origin.deliver();
     two.peers.frozen.set(false);
@@ -70,7 +71,7 @@ fn what_comes_too_late_is_given_back_once_though_nobody_heard_of_it() {
 }
 
 #[test]
-fn words_for_an_editor_that_another_page_has_closed_come_back() {
+fn text_for_an_editor_that_another_page_closed_returns_to_its_author() {
     let tabs = Tabs::new();
     let (one, two) = (tabs.tab(), tabs.tab());
     tabs.say(&one, "ONE");
@@ -86,7 +87,7 @@ fn words_for_an_editor_that_another_page_has_closed_come_back() {
 }
 
 #[test]
-fn a_page_that_drove_a_thread_before_reads_what_the_next_driver_wrote() {
+fn a_page_that_drives_again_reads_what_the_other_page_wrote() {
     let tabs = Tabs::new();
     let (one, two) = (tabs.tab(), tabs.tab());
     tabs.say(&one, "ONE");
@@ -96,7 +97,7 @@ fn a_page_that_drove_a_thread_before_reads_what_the_next_driver_wrote() {
     tabs.wait_for_takeover(&two);
     tabs.answer(&two);
     assert_eq!(texts(&two), ["ONE", "TWO"]);
-    // The other page has heard nothing of all that.
+    // The frozen page has heard nothing of this.
     one.write("t", "typed in one");
     assert_eq!(texts(&one), ["ONE"]);
     tabs.close(two);

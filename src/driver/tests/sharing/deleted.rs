@@ -1,4 +1,4 @@
-//! A thread that is deleted in one of several pages is gone in all.
+//! A thread that one of several pages deletes is gone in all of them.
 
 use midturn_core::chat::ChatInput;
 
@@ -6,7 +6,7 @@ use super::super::harness::Harness;
 use super::{Tabs, texts};
 
 #[test]
-fn a_deleted_thread_does_not_come_back() {
+fn a_thread_deleted_in_a_following_page_stays_deleted() {
     let tabs = Tabs::new();
     let (one, two) = (tabs.tab(), tabs.tab());
     tabs.say(&one, "ONE");
@@ -24,7 +24,7 @@ fn a_deleted_thread_does_not_come_back() {
 }
 
 #[test]
-fn a_thread_that_is_forgotten_is_gone_in_every_page_and_can_be_begun_anew() {
+fn a_forgotten_thread_is_gone_in_every_page_and_its_id_can_be_reused() {
     for by in [0, 1] {
         let tabs = Tabs::new();
         let pages = [tabs.tab(), tabs.tab()];
@@ -48,7 +48,7 @@ fn a_thread_that_is_forgotten_is_gone_in_every_page_and_can_be_begun_anew() {
 }
 
 #[test]
-fn who_wakes_up_does_not_bring_back_what_was_deleted_meanwhile() {
+fn a_resumed_page_does_not_restore_a_thread_that_was_deleted_meanwhile() {
     let tabs = Tabs::new();
     let one = tabs.tab();
     tabs.say(&one, "ONE");
@@ -57,7 +57,7 @@ fn who_wakes_up_does_not_bring_back_what_was_deleted_meanwhile() {
     let two = tabs.tab();
     two.driver.dispatch(ChatInput::Delete("t".into()));
     tabs.close(two);
-    // The next page removes it for good.
+    // The next page purges the thread.
     tabs.close(Harness::beside(&tabs.origin, tabs.store.clone()));
     one.driver.resume();
     tabs.origin.deliver();

@@ -1,11 +1,13 @@
-//! Random walks over real drivers: pages of one browser open, close, crash, sleep and wake, persons
-//! write and send in all of them, and locks, messages, storage and the backend answer in any order.
+//! Random walks over real drivers. Pages of one browser open, close, crash, sleep and wake. The
+//! person types and sends in all of them. Locks, messages, storage and the backend answer in any
+//! order.
 //!
-//! In a walk nothing that was sent is lost, no message starts two runs, no page writes a thread that
-//! another one has claimed since, and at rest all pages and the records are the same. Bugs that are
-//! put into the driver are found. `MIDTURN_WALKS` says how many walks, `MIDTURN_SEED` with which seed
-//! they begin, `MIDTURN_TRACE` how much of one that went wrong is shown. Not responsible for single
-//! steps: see the other tests of sharing.
+//! The properties of a walk: no text is lost, no message starts two runs, no page writes a thread
+//! after another page has claimed it, and at rest all pages and the records agree. The walks must
+//! also find bugs that are seeded into the driver.
+//!
+//! `MIDTURN_WALKS` sets the number of walks, `MIDTURN_SEED` the first seed, and `MIDTURN_TRACE` how
+//! much of a failed walk is shown.
 
 mod backend;
 mod browser;
@@ -24,10 +26,10 @@ const STEPS: usize = 600;
 const WALKS: u64 = 60;
 const SEED: u64 = 1;
 
-/// How much of a walk that went wrong is shown, unless `MIDTURN_TRACE` says it.
+/// How much of a failed walk is shown, unless `MIDTURN_TRACE` is set.
 const TRACE: u64 = 400;
 
-/// What came of walks.
+/// The results of all walks so far.
 #[derive(Debug, Default)]
 struct Counts {
     typed: usize,
@@ -44,7 +46,7 @@ fn number(name: &str, default: u64) -> u64 {
     given.map_or(default, |given| given.parse().expect(name))
 }
 
-/// One walk. An error says what was wrong, and how to see it again.
+/// Runs one walk. The error says what failed, with the seed to repeat the walk.
 fn walk(seed: u64, bug: Option<SharingBug>, counts: &mut Counts) -> Result<(), String> {
     FakeTime::begin_ids();
     trace::begin();
@@ -79,7 +81,7 @@ fn walk(seed: u64, bug: Option<SharingBug>, counts: &mut Counts) -> Result<(), S
 }
 
 #[test]
-fn nothing_is_lost_or_doubled_whatever_pages_do() {
+fn no_text_is_lost_and_no_run_starts_twice_in_random_walks() {
     let (seed, walks) = (number("MIDTURN_SEED", SEED), number("MIDTURN_WALKS", WALKS));
     let mut counts = Counts::default();
     let mut wrong = Vec::new();
@@ -99,7 +101,7 @@ fn nothing_is_lost_or_doubled_whatever_pages_do() {
     assert!(counts.typed > 0 && counts.runs > 0 && counts.refused > 0);
 }
 
-/// A bug that was put into the driver is found in some walk, by the property that is meant.
+/// Asserts that some walk with this seeded bug fails, with `property` in its error message.
 fn caught(bug: SharingBug, property: &str) {
     let mut counts = Counts::default();
     for seed in SEED..=10 * WALKS {
@@ -115,16 +117,16 @@ fn caught(bug: SharingBug, property: &str) {
 }
 
 #[test]
-fn a_write_without_its_guard_is_caught() {
+fn walks_find_the_seeded_write_without_an_epoch_check() {
     caught(SharingBug::Unfenced, "an older epoch's write");
 }
 
 #[test]
-fn a_message_that_is_handed_over_and_kept_is_caught() {
+fn walks_find_the_seeded_text_that_stays_in_the_composer() {
     caught(SharingBug::HandedOverAndKept, "places");
 }
 
 #[test]
-fn a_driver_that_does_not_read_again_is_caught() {
+fn walks_find_the_seeded_takeover_without_reading_storage() {
     caught(SharingBug::NotReadAgain, "lost");
 }

@@ -1,10 +1,10 @@
-//! Runs that were at work when a page was left.
+//! Runs that were active when their page closed.
 
 use super::super::harness::Harness;
 use super::Tabs;
 
 #[test]
-fn a_run_at_work_is_joined_after_a_reload_though_nobody_opens_its_thread() {
+fn an_active_run_is_rejoined_after_a_reload_even_if_its_thread_is_not_opened() {
     let tabs = Tabs::new();
     let one = tabs.tab();
     tabs.say(&one, "ONE");
@@ -13,19 +13,19 @@ fn a_run_at_work_is_joined_after_a_reload_though_nobody_opens_its_thread() {
     let page = Harness::beside(&tabs.origin, tabs.store.clone());
     page.time.advance(1);
     assert_eq!(page.asked(), 1);
-    // Another page leaves it alone.
+    // A second page does not rejoin the run.
     let other = Harness::beside(&tabs.origin, tabs.store.clone());
     tabs.origin.deliver();
     other.time.advance(1_000);
     assert_eq!(other.asked(), 0);
-    // And goes on with it when that one is gone.
+    // The second page rejoins the run when the first one closes.
     tabs.close(page);
     other.time.advance(1);
     assert_eq!(other.asked(), 1);
 }
 
 #[test]
-fn a_run_of_another_agent_is_not_joined_here() {
+fn a_run_of_another_agent_is_not_rejoined() {
     let tabs = Tabs::new();
     let one = tabs.tab();
     tabs.say(&one, "ONE");

@@ -1,7 +1,7 @@
-//! Records that cannot be read: of a later version, of a form from before the first release, cut off
-//! or broken. What can be read is there, what cannot stays stored, and the person is told.
+//! Records that cannot be read: of a later version, from before the first release, cut off, or
+//! broken. Whatever can be read is restored. Unreadable records stay stored, and a notice is shown.
 //!
-//! Not responsible for what a record is (see `midturn-exploration`).
+//! `midturn-exploration` tests the records themselves.
 
 use std::rc::Rc;
 
@@ -10,7 +10,7 @@ use crate::driver::tests::fakes::{FINISHED, FakeStorage, STARTED, text};
 use crate::driver::tests::harness::Harness;
 use crate::driver::{Notice, Table};
 
-/// The record as a page from the future would have written it.
+/// The record as a later version of Midturn would write it.
 fn later_version(record: &[u8]) -> Vec<u8> {
     let text = std::str::from_utf8(record).expect("a record is text");
     let later = text.replacen("\"version\":1", "\"version\":2", 1);
@@ -18,7 +18,7 @@ fn later_version(record: &[u8]) -> Vec<u8> {
     later.into_bytes()
 }
 
-/// A thread with two turns that are over, a queued prompt and a draft, on storage.
+/// A page with a stored thread: two finished turns, an active one, a queued prompt and a draft.
 fn stored() -> Harness {
     let page = Harness::new();
     page.open("t");
@@ -35,7 +35,7 @@ fn stored() -> Harness {
 }
 
 #[test]
-fn a_turn_that_cannot_be_read_is_left_out_and_the_person_told() {
+fn an_unreadable_turn_is_left_out_and_a_notice_is_shown() {
     let whole = stored().store.all(Table::Turns).remove(0).1;
     for broken in [
         Vec::new(),
@@ -65,7 +65,7 @@ fn a_turn_that_cannot_be_read_is_left_out_and_the_person_told() {
 }
 
 #[test]
-fn a_conversation_that_cannot_be_read_keeps_its_turns_and_what_was_typed() {
+fn an_unreadable_conversation_keeps_its_turns_and_typed_texts() {
     let whole = stored().store.all(Table::Conversations).remove(0).1;
     for broken in [later_version(&whole), whole[..whole.len() - 1].to_vec()] {
         let page = stored();
@@ -76,14 +76,14 @@ fn a_conversation_that_cannot_be_read_keeps_its_turns_and_what_was_typed() {
         let composer = page.look("t", |held| held.composer().to_owned());
         assert_eq!(composer, "queued words\na draft");
         assert_eq!(page.view.notices.take().len(), 1);
-        // And it is a conversation like any other.
+        // The conversation can go on.
         page.say("t", "four");
         assert_eq!(page.asked(), 1);
     }
 }
 
 #[test]
-fn a_run_whose_turn_is_gone_does_not_block_its_thread() {
+fn an_active_run_with_an_unreadable_turn_does_not_block_its_thread() {
     let page = stored();
     let key = page.store.all(Table::Turns).remove(2).0;
     page.store.put(Table::Turns, &key, b"{");
@@ -95,7 +95,7 @@ fn a_run_whose_turn_is_gone_does_not_block_its_thread() {
 }
 
 #[test]
-fn a_head_that_cannot_be_read_still_leads_to_its_thread() {
+fn a_thread_with_an_unreadable_list_entry_can_still_be_opened() {
     let page = stored();
     page.store.put(Table::Threads, "t", b"{}");
     let page = page.reload();
@@ -105,7 +105,7 @@ fn a_head_that_cannot_be_read_still_leads_to_its_thread() {
     assert_eq!(page.look("t", |held| held.turns().len()), 3);
 }
 
-/// What a page has typed, as another page finds it that cannot read its record as it is.
+/// Storage with the draft of a closed page, altered by `change`, and the draft's key.
 fn left(change: impl Fn(&[u8]) -> Vec<u8>) -> (Rc<FakeStorage>, String) {
     let page = Harness::new();
     page.open("t");
@@ -119,7 +119,7 @@ fn left(change: impl Fn(&[u8]) -> Vec<u8>) -> (Rc<FakeStorage>, String) {
 }
 
 #[test]
-fn a_draft_of_a_later_version_gives_its_words_back() {
+fn the_text_of_a_draft_of_a_later_version_is_restored() {
     let (store, before) = left(later_version);
     for _ in 0..2 {
         let page = Harness::with_store(store.clone());
@@ -127,7 +127,7 @@ fn a_draft_of_a_later_version_gives_its_words_back() {
         let composer = page.look("t", |held| held.composer().to_owned());
         assert_eq!(composer, "a draft");
         page.driver.flush();
-        // It is this page's own now, and so not given back twice.
+        // The page has stored the draft as its own, so it is not restored twice.
         let drafts = page.store.all(Table::Drafts);
         assert_eq!(drafts.len(), 1);
         assert_ne!(drafts[0].0, before);
@@ -135,7 +135,7 @@ fn a_draft_of_a_later_version_gives_its_words_back() {
 }
 
 #[test]
-fn a_draft_of_which_nothing_can_be_read_stays_stored() {
+fn an_unreadable_draft_stays_stored() {
     for broken in [&b"\x04\x07a draft\x07a draft\0\0"[..], b"{", b""] {
         let (store, before) = left(|_| broken.to_vec());
         let page = Harness::with_store(store);
@@ -148,7 +148,7 @@ fn a_draft_of_which_nothing_can_be_read_stays_stored() {
 }
 
 #[test]
-fn the_files_of_a_draft_that_cannot_be_read_stay() {
+fn no_files_are_deleted_while_a_draft_is_unreadable() {
     let (store, _) = left(|_| b"{".to_vec());
     let page = Harness::with_store(store);
     page.open("t");
@@ -162,8 +162,8 @@ fn the_files_of_a_draft_that_cannot_be_read_stay() {
 }
 
 #[test]
-fn what_was_stored_before_the_first_release_is_told_of_and_stays() {
-    // The older form: its version, what was typed, and fields without names.
+fn records_from_before_the_first_release_stay_stored_and_a_notice_is_shown() {
+    // The older format: a version, the typed text, and fields without names.
     let old = b"\x04\0\x02m1\x05hello\0\0";
     let page = stored();
     let (key, _) = page.store.all(Table::Turns).remove(1);

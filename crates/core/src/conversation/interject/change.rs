@@ -94,7 +94,8 @@ impl Conversation {
         }
     }
 
-    /// Puts interjections at the front of the queue, in their order: they were meant for now.
+    /// Puts interjections at the front of the queue, in their order: the person wanted them read in
+    /// the turn that has ended.
     pub(in super::super) fn queue_ahead(&mut self, ids: &[MessageId], at: Millis, step: &mut Step) {
         for id in ids.iter().rev() {
             let Some(turn) = self.turn_of(id) else {

@@ -1,5 +1,4 @@
-//! The choice of an interjection's recipient: what the person chooses, and what is left of the
-//! choice when agents end.
+//! The choice of an interjection's recipient by the person. Agents that end are dropped from it.
 
 use super::super::Conversation;
 use super::super::recipient::{Listening, name_of};

@@ -66,7 +66,7 @@ fn resume(interrupt: &str, answer: Answer) -> Resume {
 }
 
 #[test]
-fn approved_the_turn_goes_on_with_a_second_run() {
+fn after_an_approval_the_turn_continues_with_a_second_run() {
     let convo = answering(asking(&["i"]), "i", YES);
     assert_eq!(convo.outward(), [Effect::OpenStream { run: second() }]);
     assert_eq!(convo.conversation.turns().len(), 1);
@@ -84,7 +84,7 @@ fn approved_the_turn_goes_on_with_a_second_run() {
 }
 
 #[test]
-fn the_rest_of_the_turn_belongs_to_it() {
+fn the_run_after_an_approval_completes_the_same_turn() {
     let convo = answering(asking(&["i"]), "i", YES)
         .event(RunEvent::Opened)
         .event(tool_result("c-i", "written"))
@@ -98,7 +98,7 @@ fn the_rest_of_the_turn_belongs_to_it() {
 }
 
 #[test]
-fn with_several_the_turn_waits_for_all_and_an_answer_can_be_changed_until_then() {
+fn a_turn_waits_for_all_answers_and_each_can_be_changed_until_then() {
     let denied = Answer::Denied {
         reason: Some("not there".into()),
     };
@@ -116,7 +116,7 @@ fn with_several_the_turn_waits_for_all_and_an_answer_can_be_changed_until_then()
 }
 
 #[test]
-fn edited_arguments_go_with_the_answer() {
+fn edited_arguments_are_in_the_answer_and_in_the_history() {
     let edited = Answer::Approved {
         arguments: Some("{\"path\":\"b\"}".into()),
     };
@@ -140,7 +140,7 @@ fn edited_arguments_go_with_the_answer() {
 }
 
 #[test]
-fn a_subagent_that_asks_waits_and_goes_on_with_the_answer() {
+fn a_subagent_with_a_question_waits_and_continues_after_the_answer() {
     let inner = RunEvent::ToolStart {
         call: "c".into(),
         name: "write_file".into(),
@@ -182,7 +182,7 @@ fn a_subagent_that_asks_waits_and_goes_on_with_the_answer() {
 }
 
 #[test]
-fn queueing_never_answers() {
+fn a_queued_prompt_does_not_answer_a_question() {
     let convo = asking(&["i"])
         .composing("later")
         .given(Input::Submit { id: "q1".into() });
@@ -206,7 +206,7 @@ fn queueing_never_answers() {
 }
 
 #[test]
-fn an_interjection_rejects_them_all_and_the_turn_goes_on() {
+fn an_interjection_denies_all_open_questions_and_the_turn_continues() {
     let convo = asking(&["i", "j"])
         .composing("no, rather this")
         .given(Input::Interject {
@@ -227,7 +227,7 @@ fn an_interjection_rejects_them_all_and_the_turn_goes_on() {
 }
 
 #[test]
-fn stopped_the_backend_is_told_with_the_next_run() {
+fn after_a_stop_the_next_run_abandons_the_question_once() {
     let stopped = asking(&["i"]).given(Input::Stop { run: run_of("m1") });
     assert_eq!(
         stopped.turn("m1").outcome,
@@ -241,7 +241,7 @@ fn stopped_the_backend_is_told_with_the_next_run() {
 }
 
 #[test]
-fn answers_that_are_not_taken_leave_the_questions_open() {
+fn refused_answers_leave_the_questions_open() {
     let convo = answering(asking(&["i"]), "i", YES).event(RunEvent::OpenFailed(refusal()));
     assert!(convo.turn("m1").is_waiting());
     assert_eq!(status(&convo, "approval:i"), ActivityStatus::Waiting);
@@ -254,7 +254,7 @@ fn answers_that_are_not_taken_leave_the_questions_open() {
 }
 
 #[test]
-fn a_question_may_come_again_after_an_answer() {
+fn the_backend_can_repeat_a_question_after_its_answer() {
     let convo = answering(asking(&["i"]), "i", YES)
         .event(RunEvent::Opened)
         .event(asks(vec![question("i", Some("c-i"))]));
@@ -264,7 +264,7 @@ fn a_question_may_come_again_after_an_answer() {
 }
 
 #[test]
-fn a_call_that_is_sent_again_after_its_approval_is_not_doubled() {
+fn arguments_of_a_call_repeated_after_its_approval_are_ignored() {
     let edited = Answer::Approved {
         arguments: Some("{\"b\":2}".into()),
     };
@@ -282,7 +282,7 @@ fn a_call_that_is_sent_again_after_its_approval_is_not_doubled() {
 }
 
 #[test]
-fn an_answer_to_nothing_changes_nothing() {
+fn an_answer_without_an_open_question_changes_nothing() {
     assert!(answering(asking(&["i"]), "j", YES).was_refused());
     let done = answering(asking(&["i"]), "i", YES);
     assert!(answering(done, "i", YES).was_refused());
@@ -290,7 +290,7 @@ fn an_answer_to_nothing_changes_nothing() {
 }
 
 #[test]
-fn a_message_that_never_arrived_leaves_the_question_to_the_next() {
+fn the_next_message_abandons_the_question_if_the_first_one_was_stopped() {
     let convo = asking(&["i"]).composing("new").given(Input::Replace {
         run: run_of("m1"),
         id: "m2".into(),
@@ -303,7 +303,7 @@ fn a_message_that_never_arrived_leaves_the_question_to_the_next() {
 }
 
 #[test]
-fn a_subagent_that_is_said_to_have_finished_goes_on_when_it_begins_again() {
+fn a_subagent_reported_as_finished_runs_again_when_it_starts_again() {
     let waiting = convo()
         .running("m1")
         .event(tool("c-i"))
@@ -331,7 +331,7 @@ fn drafting(convo: Convo, interrupt: &str) -> Convo {
 }
 
 #[test]
-fn what_is_being_answered_is_kept_until_it_is_answered() {
+fn the_draft_of_an_answer_is_kept_until_the_backend_accepts_the_answer() {
     let draft = |convo: &Convo, id: &str| {
         let asked = convo.turn("m1").asked(id);
         asked.expect("the question").draft.clone()

@@ -30,7 +30,7 @@ fn removed(id: &str) -> Input {
 }
 
 #[test]
-fn files_are_sent_with_the_words_of_the_composer() {
+fn files_are_sent_with_the_text_of_the_composer() {
     let sent = convo()
         .composing("look")
         .attaching("f1")
@@ -52,7 +52,7 @@ fn files_are_sent_with_the_words_of_the_composer() {
 }
 
 #[test]
-fn a_message_may_be_files_alone() {
+fn a_message_may_have_only_files() {
     let sent = convo()
         .attaching("f")
         .given(Input::Submit { id: "m1".into() });
@@ -106,7 +106,7 @@ fn a_prompt_keeps_its_files_in_the_queue_and_starts_with_them() {
 }
 
 #[test]
-fn a_prompt_with_files_may_lose_its_words() {
+fn an_edited_prompt_with_files_may_be_blank() {
     let queued = convo().running("m1").attaching("f").queued(1);
     let edited = queued.editing("q1", " ").queue(QueueInput::EditDone);
     assert_eq!(edited.prompts(), ["q1"]);
@@ -116,7 +116,7 @@ fn a_prompt_with_files_may_lose_its_words() {
 }
 
 #[test]
-fn replace_takes_the_files_and_interject_is_refused_with_any() {
+fn replace_sends_files_and_interject_with_files_is_refused() {
     let at_work = controlled().running("m1").attaching("f").composing("now");
     let run = at_work.run();
     let id = "m2".into();
@@ -136,7 +136,7 @@ fn replace_takes_the_files_and_interject_is_refused_with_any() {
 }
 
 #[test]
-fn the_card_s_editor_leaves_the_composer_s_files_alone() {
+fn the_cards_editor_does_not_send_the_files_of_the_composer() {
     let after = convo()
         .running("m1")
         .attaching("f")
@@ -147,7 +147,7 @@ fn the_card_s_editor_leaves_the_composer_s_files_alone() {
 }
 
 #[test]
-fn a_message_that_is_sent_again_has_its_files_again() {
+fn a_message_sent_again_has_its_files() {
     let failed = convo().attaching("f").running("m1").failed();
     let again = failed.clone().given(Input::TryAgain {
         turn: "m1".into(),
@@ -164,7 +164,7 @@ fn a_message_that_is_sent_again_has_its_files_again() {
 }
 
 #[test]
-fn a_file_that_is_taken_off_can_be_put_back_until_the_next_is() {
+fn a_removed_file_can_be_restored_until_the_next_is_removed() {
     let three = convo().attaching("a").attaching("b").attaching("c");
     let off = three.given(removed("b"));
     assert_eq!(composer(&off), ["a", "c"]);
@@ -179,7 +179,7 @@ fn a_file_that_is_taken_off_can_be_put_back_until_the_next_is() {
 }
 
 #[test]
-fn a_file_that_cannot_be_read_goes_for_good_and_leaves_the_undo_alone() {
+fn an_unreadable_file_is_removed_for_good_and_the_undo_stays() {
     let unreadable = |id: &str| Input::Attachment(AttachmentInput::Unreadable(id.into()));
     let off = convo().attaching("a").attaching("b").given(removed("a"));
     let lost = off.given(unreadable("b"));
@@ -195,7 +195,7 @@ fn a_file_that_cannot_be_read_goes_for_good_and_leaves_the_undo_alone() {
 }
 
 #[test]
-fn the_files_of_a_prompt_that_cannot_be_brought_back_are_forgotten() {
+fn the_files_of_a_prompt_are_forgotten_once_it_cannot_be_restored() {
     let queued = convo().running("m1").attaching("f").queued(1);
     let gone = queued.queue(QueueInput::Remove("q1".into()));
     assert!(forgotten(&gone).is_empty());
@@ -212,7 +212,7 @@ fn the_files_of_a_prompt_that_cannot_be_brought_back_are_forgotten() {
 }
 
 #[test]
-fn a_file_that_a_message_still_has_is_not_forgotten() {
+fn a_file_of_a_message_is_not_forgotten() {
     let edited = convo()
         .attaching("f")
         .running("m1")

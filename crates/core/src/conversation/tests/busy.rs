@@ -11,7 +11,7 @@ use crate::run_event::{Abilities, FinishOutcome, LostReason, OpenError, RunError
 use crate::testing::builder::{Convo, convo, run_of, text};
 use crate::transcript::{Failure, Outcome, Stop};
 
-/// The second turn is sent before the first is known to have stopped.
+/// The first turn was stopped, which the backend has not confirmed, and the second turn is sent.
 fn after_a_cancel() -> Convo {
     let stopped = convo()
         .running("m1")
@@ -70,7 +70,7 @@ fn opening(convo: Convo) -> Convo {
 }
 
 #[test]
-fn each_way_to_say_it_is_waited_for() {
+fn every_form_of_a_busy_answer_is_retried() {
     let sent = convo()
         .running("m1")
         .given(Input::Stop { run: run_of("m1") })
@@ -89,7 +89,7 @@ fn each_way_to_say_it_is_waited_for() {
 }
 
 #[test]
-fn it_waits_longer_each_time_and_then_says_that_it_failed() {
+fn a_busy_backend_is_retried_with_growing_delays_and_then_the_turn_fails() {
     let mut convo = after_a_cancel();
     let mut waited = 0;
     for after in [500, 1_000, 2_000, 4_000]
@@ -111,7 +111,7 @@ fn it_waits_longer_each_time_and_then_says_that_it_failed() {
 }
 
 #[test]
-fn an_answer_that_is_empty_says_so_only_where_a_run_was_left_behind() {
+fn an_empty_stream_means_busy_only_if_an_earlier_run_may_be_active() {
     let first = convo().running("m1").event(empty());
     assert_eq!(
         first.turn("m1").outcome,
@@ -126,7 +126,7 @@ fn an_answer_that_is_empty_says_so_only_where_a_run_was_left_behind() {
 }
 
 #[test]
-fn an_empty_answer_after_an_interjection_is_waited_for() {
+fn an_empty_stream_after_an_interjection_is_retried() {
     let follows = convo()
         .running("m1")
         .event(text("a", "half"))
@@ -145,7 +145,7 @@ fn an_empty_answer_after_an_interjection_is_waited_for() {
 }
 
 #[test]
-fn an_empty_answer_after_a_reload_is_waited_for() {
+fn an_empty_stream_after_a_reload_is_retried() {
     let reloaded = convo()
         .running("m1")
         .event(text("a", "half"))
@@ -156,7 +156,7 @@ fn an_empty_answer_after_a_reload_is_waited_for() {
 }
 
 #[test]
-fn a_run_that_was_left_may_outlast_turns_that_nothing_came_of() {
+fn an_earlier_run_may_be_active_behind_a_stopped_turn_that_shows_nothing() {
     let gave_up = after_a_cancel()
         .event(busy())
         .given(Input::Stop { run: run_of("m2") });
@@ -172,7 +172,7 @@ fn a_run_that_was_left_may_outlast_turns_that_nothing_came_of() {
 }
 
 #[test]
-fn an_empty_body_that_is_no_stream_is_an_empty_answer() {
+fn an_empty_stream_before_any_event_is_retried_after_a_stop() {
     let sent = convo()
         .running("m1")
         .given(Input::Stop { run: run_of("m1") })
@@ -182,7 +182,7 @@ fn an_empty_body_that_is_no_stream_is_an_empty_answer() {
 }
 
 #[test]
-fn an_empty_answer_after_a_stop_url_was_called_is_waited_for() {
+fn an_empty_stream_after_a_call_of_the_stop_url_is_retried() {
     let abilities = Abilities {
         plain_stop: true,
         ..Abilities::default()
@@ -208,7 +208,7 @@ fn an_empty_answer_after_a_stop_url_was_called_is_waited_for() {
 }
 
 #[test]
-fn a_run_that_has_said_something_is_not_sent_again() {
+fn a_run_with_output_is_not_retried_as_busy() {
     let failed = after_a_cancel().event(text("b", "x")).event(busy());
     assert!(matches!(
         failed.turn("m2").outcome,
@@ -217,7 +217,7 @@ fn a_run_that_has_said_something_is_not_sent_again() {
 }
 
 #[test]
-fn what_waits_can_be_stopped_and_nothing_is_left_of_it() {
+fn a_run_that_waits_for_a_busy_backend_can_be_stopped() {
     let waits = after_a_cancel().event(busy());
     let stopped = waits.given(Input::Stop { run: run_of("m2") });
     assert_eq!(stopped.outward(), []);
@@ -229,7 +229,7 @@ fn what_waits_can_be_stopped_and_nothing_is_left_of_it() {
 }
 
 #[test]
-fn a_reload_meanwhile_loses_nothing() {
+fn a_reload_while_waiting_keeps_the_message_and_the_queue() {
     let waits = after_a_cancel().event(busy()).queued(1);
     let back = waits.given(Input::Restored);
     assert!(back.conversation.active().is_none());

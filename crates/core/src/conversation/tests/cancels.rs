@@ -46,7 +46,7 @@ fn outcome(convo: &Convo) -> Option<&Outcome> {
 }
 
 #[test]
-fn the_next_run_waits_for_the_answer() {
+fn the_next_run_waits_for_the_answer_to_the_cancel() {
     let next = controlled()
         .running("m1")
         .cancelling("go")
@@ -69,7 +69,7 @@ fn the_next_run_waits_for_the_answer() {
 }
 
 #[test]
-fn a_cancel_without_an_answer_is_asked_again_and_the_next_run_goes_on_waiting() {
+fn an_unanswered_cancel_is_retried_while_the_next_run_waits() {
     let next = controlled()
         .running("m1")
         .cancelling("go")
@@ -96,7 +96,7 @@ fn a_cancel_without_an_answer_is_asked_again_and_the_next_run_goes_on_waiting() 
 }
 
 #[test]
-fn a_run_that_was_never_sent_is_simply_dropped() {
+fn a_blocked_run_is_cancelled_without_a_request() {
     let blocked = controlled()
         .running("m1")
         .cancelling("go")
@@ -116,7 +116,7 @@ fn a_run_that_was_never_sent_is_simply_dropped() {
 }
 
 #[test]
-fn the_last_events_of_a_cancelled_run_are_kept() {
+fn late_events_of_a_cancelled_run_are_applied() {
     let stopping = controlled()
         .running("m1")
         .event(text("a", "so"))
@@ -133,7 +133,7 @@ fn the_last_events_of_a_cancelled_run_are_kept() {
 }
 
 #[test]
-fn the_true_end_of_a_cancelled_run_is_told() {
+fn the_reported_end_of_a_cancelled_run_replaces_the_assumed_outcome() {
     let ends = [
         (
             FinishOutcome::Cancelled,
@@ -171,7 +171,7 @@ fn a_repeated_event_of_a_cancelled_run_is_applied_once() {
 }
 
 #[test]
-fn a_lost_stream_of_a_cancelled_run_is_joined_again() {
+fn a_lost_stream_of_a_cancelled_run_is_rejoined() {
     let lost = of_m1(stopped(controlled()), lost());
     assert_eq!(lost.outward(), [retry(Retry::Rejoin, 500)]);
     let due = lost.given(Input::RetryDue {
@@ -188,7 +188,7 @@ fn a_lost_stream_of_a_cancelled_run_is_joined_again() {
 }
 
 #[test]
-fn joining_a_cancelled_run_again_ends_some_time() {
+fn rejoining_a_cancelled_run_is_given_up_after_some_attempts() {
     let mut stopping = stopped(controlled()).answered("m1", CancelAnswer::Accepted);
     let mut tries = 0;
     while !stopping.conversation.stopping().is_empty() {
@@ -207,7 +207,7 @@ fn joining_a_cancelled_run_again_ends_some_time() {
 }
 
 #[test]
-fn a_cancelled_run_that_the_backend_no_longer_has_is_not_joined_again() {
+fn a_cancelled_run_unknown_to_the_backend_is_not_rejoined() {
     let answered = stopped(controlled()).answered("m1", CancelAnswer::Accepted);
     let gone = OpenError::Status {
         status: 404,
@@ -219,7 +219,7 @@ fn a_cancelled_run_that_the_backend_no_longer_has_is_not_joined_again() {
 }
 
 #[test]
-fn without_rejoin_the_answer_after_a_lost_stream_is_the_last_word() {
+fn without_rejoin_an_answer_after_the_stream_was_lost_confirms_the_stop() {
     let lost = of_m1(stopped(convo().with_abilities(ONLY_CANCEL)), lost());
     assert_eq!(
         lost.conversation.stopping().len(),
@@ -235,7 +235,7 @@ fn without_rejoin_the_answer_after_a_lost_stream_is_the_last_word() {
 }
 
 #[test]
-fn without_rejoin_a_stream_lost_after_the_answer_is_the_last_word() {
+fn without_rejoin_a_stream_lost_after_the_answer_ends_the_wait() {
     let answered =
         stopped(convo().with_abilities(ONLY_CANCEL)).answered("m1", CancelAnswer::Accepted);
     assert_eq!(
@@ -247,7 +247,7 @@ fn without_rejoin_a_stream_lost_after_the_answer_is_the_last_word() {
 }
 
 #[test]
-fn a_run_cancelled_between_two_attempts_to_send_it_does_not_stop_for_ever() {
+fn a_run_cancelled_between_two_attempts_is_rejoined_to_see_its_end() {
     let retrying = controlled()
         .composing("x")
         .given(Input::Submit { id: "m1".into() });
@@ -279,7 +279,7 @@ fn a_run_cancelled_between_two_attempts_to_send_it_does_not_stop_for_ever() {
 }
 
 #[test]
-fn a_plain_backend_is_not_asked() {
+fn a_plain_backend_gets_no_cancel() {
     let stopped = stopped(convo());
     assert_eq!(
         stopped.outward(),

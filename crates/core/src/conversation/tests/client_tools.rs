@@ -89,7 +89,7 @@ fn results(convo: &Convo) -> Vec<(String, String, bool)> {
 }
 
 #[test]
-fn a_call_of_an_offered_tool_runs_when_its_run_has_ended_and_the_next_run_has_the_result() {
+fn a_call_of_an_offered_tool_runs_after_its_run_and_the_next_run_has_the_result() {
     let convo = at_work(&["c"]);
     assert_eq!(convo.outward(), [run_tool("c")]);
     assert_eq!(convo.turn("m1").outcome, None);
@@ -112,7 +112,7 @@ fn a_call_of_an_offered_tool_runs_when_its_run_has_ended_and_the_next_run_has_th
 }
 
 #[test]
-fn of_a_tool_that_is_not_offered_nothing_runs() {
+fn a_call_of_a_tool_that_is_not_offered_does_not_run() {
     let convo = calling(convo().running("m1"), &["c"]).finished();
     assert_eq!(convo.outward(), []);
     assert_eq!(convo.turn("m1").outcome, Some(Outcome::Completed));
@@ -120,7 +120,7 @@ fn of_a_tool_that_is_not_offered_nothing_runs() {
 }
 
 #[test]
-fn what_the_backend_has_answered_itself_does_not_run() {
+fn a_call_with_a_result_from_the_backend_does_not_run() {
     let convo = calling(offering(convo(), false).running("m1"), &["c"])
         .event(tool_result("c", "done there"))
         .finished();
@@ -129,7 +129,7 @@ fn what_the_backend_has_answered_itself_does_not_run() {
 }
 
 #[test]
-fn where_the_backend_names_the_calls_only_those_run() {
+fn only_the_calls_that_the_backend_names_run() {
     let running = calling(offering(convo(), false).running("m1"), &["c", "d"]);
     let named = FinishOutcome::Pending(vec!["d".into()]);
     let convo = running.event(RunEvent::Finished(named));
@@ -141,7 +141,7 @@ fn where_the_backend_names_the_calls_only_those_run() {
 }
 
 #[test]
-fn the_next_run_waits_for_all_of_them_and_each_answers_once() {
+fn the_next_run_waits_for_all_results_and_a_repeated_result_is_refused() {
     let convo = at_work(&["c", "d"]);
     assert_eq!(convo.outward(), [run_tool("c"), run_tool("d")]);
     let one = answer(convo, &run_of("m1"), "d", "two");
@@ -162,7 +162,7 @@ fn the_next_run_waits_for_all_of_them_and_each_answers_once() {
 }
 
 #[test]
-fn what_comes_of_the_stream_that_has_ended_changes_nothing() {
+fn late_events_of_the_ended_stream_change_nothing() {
     let convo = at_work(&["c"]);
     for late in [
         RunEvent::Lost(LostReason::Truncated),
@@ -174,7 +174,7 @@ fn what_comes_of_the_stream_that_has_ended_changes_nothing() {
 }
 
 #[test]
-fn a_call_that_needs_consent_is_asked_about_first() {
+fn a_call_that_needs_consent_runs_only_after_approval() {
     let convo = calling(offering(convo(), true).running("m1"), &["c"]).finished();
     assert_eq!(convo.outward(), []);
     let turn = convo.turn("m1");
@@ -221,7 +221,7 @@ fn a_call_that_needs_consent_is_asked_about_first() {
 }
 
 #[test]
-fn a_question_that_nobody_answers_is_none_of_the_backends() {
+fn an_abandoned_consent_question_is_not_sent_to_the_backend() {
     let convo = calling(offering(convo(), true).running("m1"), &["c"])
         .finished()
         .composing("something else");
@@ -237,7 +237,7 @@ fn a_question_that_nobody_answers_is_none_of_the_backends() {
 }
 
 #[test]
-fn what_the_backend_asks_for_goes_to_it_with_the_results() {
+fn answers_to_the_backend_are_sent_with_the_tool_results() {
     let running = calling(offering(convo(), false).running("m1"), &["c"]);
     let other = RunEvent::ToolStart {
         call: "d".into(),
@@ -263,7 +263,7 @@ fn what_the_backend_asks_for_goes_to_it_with_the_results() {
 }
 
 #[test]
-fn a_cancel_stops_them_and_nothing_of_the_backends() {
+fn a_cancel_stops_the_client_tools_and_asks_the_backend_nothing() {
     let run = run_of("m1");
     let convo = at_work(&["c", "d"]).with_abilities(ABLE);
     let stopped = convo.given(Input::Stop { run: run.clone() });
@@ -277,7 +277,7 @@ fn a_cancel_stops_them_and_nothing_of_the_backends() {
 }
 
 #[test]
-fn one_of_them_is_stopped_alone() {
+fn one_client_tool_can_be_stopped_alone() {
     let convo = at_work(&["c", "d"]);
     let stop = |task: &str| Input::StopTask {
         run: run_of("m1"),
@@ -296,7 +296,7 @@ fn one_of_them_is_stopped_alone() {
 }
 
 #[test]
-fn what_the_person_says_meanwhile_goes_with_the_results() {
+fn an_interjection_while_tools_run_goes_with_their_results() {
     for abilities in [ABLE, crate::run_event::Abilities::default()] {
         let convo = at_work(&["c"])
             .with_abilities(abilities)
@@ -315,7 +315,7 @@ fn what_the_person_says_meanwhile_goes_with_the_results() {
 }
 
 #[test]
-fn what_was_said_to_a_subagent_goes_to_the_main_agent_with_the_results() {
+fn an_unsent_interjection_to_an_ended_subagent_goes_to_the_main_agent() {
     let aimed = offering(convo().with_abilities(ABLE), false)
         .running("m1")
         .event(subagent("s", "explore", None))
@@ -341,7 +341,7 @@ fn what_was_said_to_a_subagent_goes_to_the_main_agent_with_the_results() {
 }
 
 #[test]
-fn after_a_reload_they_are_not_run_again() {
+fn client_tools_do_not_run_again_after_a_reload() {
     let convo = at_work(&["c"]).with_abilities(ABLE).given(Input::Restored);
     assert_eq!(convo.outward(), []);
     assert_eq!(
@@ -352,7 +352,7 @@ fn after_a_reload_they_are_not_run_again() {
 }
 
 #[test]
-fn the_queue_waits_for_the_whole_turn() {
+fn the_queue_waits_for_the_run_with_the_results() {
     let convo = at_work(&["c"]).queued(1);
     let done = answer(convo, &run_of("m1"), "c", "red").event(RunEvent::Opened);
     assert_eq!(done.prompts(), ["q1"]);

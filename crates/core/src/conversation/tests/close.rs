@@ -1,5 +1,5 @@
-//! Questions that nobody answers. The backend is told in a separate run, the message in their place
-//! follows, and each question shows why it is closed.
+//! Questions that close without an answer. A separate run abandons them, the message in their
+//! place follows, and each question shows why it is closed.
 //!
 //! The tests imitate several backends: one that takes answers alone, one that refuses them, one
 //! whose runs are empty, one that keeps its own results.
@@ -103,7 +103,7 @@ fn delivery(convo: &Convo, id: &str) -> Delivery {
 }
 
 #[test]
-fn a_message_in_its_place_follows_the_answer_in_a_run_of_its_own() {
+fn a_message_in_place_of_an_answer_is_sent_after_a_run_that_only_abandons_the_question() {
     let sent = replacing(asking());
     assert_eq!(sent.outward(), [Effect::OpenStream { run: second() }]);
     let asked_for = request(&sent);
@@ -131,7 +131,7 @@ fn a_message_in_its_place_follows_the_answer_in_a_run_of_its_own() {
 }
 
 #[test]
-fn the_answer_s_own_run_may_be_empty_or_end_as_cancelled() {
+fn the_run_that_abandons_the_question_may_be_empty_or_end_as_cancelled() {
     for outcome in [FinishOutcome::Success, FinishOutcome::Cancelled] {
         let said = replacing(asking())
             .event(RunEvent::Opened)
@@ -142,7 +142,7 @@ fn the_answer_s_own_run_may_be_empty_or_end_as_cancelled() {
 }
 
 #[test]
-fn stopped_the_next_message_follows_the_answer_too() {
+fn after_a_stop_the_question_is_abandoned_before_the_next_message_is_sent() {
     let stopped = asking().given(Input::Stop { run: run_of("m1") });
     assert_eq!(asked(&stopped).closed, Some(Closed::Stopped));
     assert_eq!(stopped.outward(), [], "nothing starts after a stop");
@@ -160,7 +160,7 @@ fn stopped_the_next_message_follows_the_answer_too() {
 }
 
 #[test]
-fn the_next_prompt_closes_it_and_it_says_so() {
+fn starting_the_next_prompt_closes_the_question_as_overtaken() {
     let waiting = asking()
         .composing("next")
         .given(Input::Submit { id: "q1".into() });
@@ -180,7 +180,7 @@ fn the_next_prompt_closes_it_and_it_says_so() {
 }
 
 #[test]
-fn an_interjection_follows_the_answer_in_the_same_turn() {
+fn an_interjection_in_place_of_an_answer_follows_in_a_run_of_the_same_turn() {
     let sent = interjecting(asking());
     assert_eq!(users(&sent), ["text of m1"], "the answer goes alone");
     assert_eq!(results(&sent), Vec::<String>::new());
@@ -201,7 +201,7 @@ fn an_interjection_follows_the_answer_in_the_same_turn() {
 }
 
 #[test]
-fn a_reason_that_the_schema_forbids_is_said_in_the_message_that_follows() {
+fn a_reason_that_the_schema_forbids_is_sent_as_a_message_after_the_answer() {
     let strict = AnswerForm::Decision {
         reason: false,
         edits: false,
@@ -226,7 +226,7 @@ fn a_reason_that_the_schema_forbids_is_said_in_the_message_that_follows() {
 }
 
 #[test]
-fn no_result_is_made_up_for_a_call_that_the_backend_goes_on_with() {
+fn calls_that_the_backend_continues_get_no_placeholder_result() {
     let sent = answering(asking(), Answer::Approved { arguments: None });
     assert_eq!(results(&sent), Vec::<String>::new());
     assert_eq!(status(&sent, "d"), ActivityStatus::Running);
@@ -241,7 +241,7 @@ fn no_result_is_made_up_for_a_call_that_the_backend_goes_on_with() {
 }
 
 #[test]
-fn the_backend_s_own_later_result_wins_over_a_made_up_one() {
+fn a_later_result_from_the_backend_replaces_a_placeholder_result() {
     let said = replacing(asking()).event(RunEvent::Opened).finished();
     let made_up = results(&said);
     assert_eq!(made_up.len(), 2, "the history stays valid: {made_up:?}");
@@ -271,7 +271,7 @@ fn the_backend_s_own_later_result_wins_over_a_made_up_one() {
 }
 
 #[test]
-fn a_call_that_failed_with_its_turn_and_then_has_a_result_has_run() {
+fn a_late_result_finishes_a_call_that_failed_with_its_turn() {
     let failed = convo().running("m1").event(tool("c")).failed();
     assert_eq!(status(&failed, "c"), ActivityStatus::Failed);
     let later = failed.running("m2").event(tool_result("c", "ran"));
@@ -279,7 +279,7 @@ fn a_call_that_failed_with_its_turn_and_then_has_a_result_has_run() {
 }
 
 #[test]
-fn words_whose_answer_fails_later_are_the_next_prompt() {
+fn an_interjection_is_queued_if_the_run_with_the_answer_fails() {
     let failed = interjecting(asking())
         .event(RunEvent::Opened)
         .event(text("b", "So"))
@@ -291,7 +291,7 @@ fn words_whose_answer_fails_later_are_the_next_prompt() {
 }
 
 #[test]
-fn a_stop_that_is_answered_late_does_not_end_the_run_that_closes_the_question() {
+fn a_late_answer_to_a_stop_does_not_end_the_next_run_that_closes_the_question() {
     let stopped = replacing(asking().with_abilities(Abilities {
         plain_stop: true,
         ..Abilities::default()

@@ -1,4 +1,4 @@
-//! Which text of the agent is cut off: the one that was being written when its turn was cancelled.
+//! Only a text that was being written when its turn was cancelled counts as cut off.
 
 use crate::input::Input;
 use crate::run_event::{Abilities, FinishOutcome, RunEvent};
@@ -53,21 +53,21 @@ fn replaced(convo: Convo) -> Convo {
 }
 
 #[test]
-fn one_that_is_being_written_when_the_person_stops() {
+fn a_text_being_written_at_a_stop_is_cut_off() {
     assert!(!is_cut_off(&half()), "not before");
     assert!(is_cut_off(&stop(half())));
     assert!(is_cut_off(&replaced(half())));
 }
 
 #[test]
-fn not_one_that_was_whole_before() {
+fn a_text_complete_before_the_stop_is_not_cut_off() {
     assert!(!is_cut_off(&stop(whole())));
     assert!(!is_cut_off(&stop(whole().event(tool("c")))));
     assert!(!is_cut_off(&stop(asking())));
 }
 
 #[test]
-fn not_one_that_answers_a_message_in_place_of_an_answer() {
+fn a_text_of_the_run_that_abandons_a_question_is_cut_off_only_by_a_stop() {
     for outcome in [FinishOutcome::Success, FinishOutcome::Cancelled] {
         let ended = replaced(asking())
             .event(RunEvent::Opened)
@@ -91,7 +91,7 @@ fn not_one_that_answers_a_message_in_place_of_an_answer() {
 }
 
 #[test]
-fn what_comes_after_the_stop_makes_it_neither_whole_nor_cut() {
+fn later_events_keep_a_cut_off_text_cut_off_unless_the_stop_came_too_late() {
     let controlled = |convo: Convo| convo.with_abilities(CONTROLLED);
     let cut = stop(controlled(half()));
     // In AG-UI every text ends before its run does.
@@ -116,7 +116,7 @@ fn what_comes_after_the_stop_makes_it_neither_whole_nor_cut() {
 }
 
 #[test]
-fn the_last_thing_of_a_run_that_its_backend_cancels() {
+fn the_last_text_of_a_run_cancelled_by_the_backend_is_cut_off() {
     assert!(is_cut_off(&half().event(cancelled())));
     assert!(is_cut_off(&whole().event(cancelled())));
     let followed = whole().event(tool("c")).event(cancelled());
@@ -124,7 +124,7 @@ fn the_last_thing_of_a_run_that_its_backend_cancels() {
 }
 
 #[test]
-fn a_subagent_s_text_is_not_it() {
+fn a_text_of_a_subagent_does_not_count() {
     let says = || RunEvent::TextStart {
         message: "s1".into(),
         subagent: Some("s".into()),
@@ -142,7 +142,7 @@ fn a_subagent_s_text_is_not_it() {
 }
 
 #[test]
-fn not_one_before_the_run_that_was_stopped() {
+fn a_text_of_an_earlier_run_of_the_turn_is_not_cut_off() {
     let next = half()
         .interjecting("i1", "look there")
         .event(RunEvent::Opened)

@@ -39,7 +39,7 @@ fn call_of(host: &str, call: &str) -> RunEvent {
 }
 
 #[test]
-fn it_is_the_turns_in_order_and_the_new_message_last() {
+fn the_history_has_the_turns_in_order_and_the_new_message_last() {
     let one = convo()
         .user("hi")
         .running("m1")
@@ -62,7 +62,7 @@ fn every_call_has_one_result_right_after_it() {
 }
 
 #[test]
-fn a_stopped_call_has_a_made_up_result() {
+fn a_stopped_call_has_a_placeholder_result() {
     let stopped = convo()
         .running("m1")
         .event(call_of("a", "c"))
@@ -82,7 +82,7 @@ fn a_stopped_call_has_a_made_up_result() {
 }
 
 #[test]
-fn parallel_calls_in_messages_of_their_own_are_each_followed_by_their_result() {
+fn each_of_several_parallel_calls_is_followed_by_its_result() {
     let parallel = convo()
         .running("m1")
         .event(tool("c"))
@@ -134,7 +134,7 @@ fn a_repeated_result_counts_once() {
 }
 
 #[test]
-fn what_belongs_to_a_subagent_is_not_told() {
+fn the_history_leaves_out_the_work_of_subagents() {
     let subagent = RunEvent::SubagentStarted {
         id: "s".into(),
         name: "explore".into(),
@@ -163,7 +163,7 @@ fn what_belongs_to_a_subagent_is_not_told() {
 }
 
 #[test]
-fn arguments_and_reasoning_are_told_and_empty_messages_are_not() {
+fn the_history_has_arguments_and_reasoning_but_no_empty_messages() {
     let start = RunEvent::TextStart {
         message: "empty".into(),
         subagent: None,
@@ -208,7 +208,7 @@ fn arguments_and_reasoning_are_told_and_empty_messages_are_not() {
 }
 
 #[test]
-fn a_snapshot_with_the_history_of_other_turns_says_nothing_about_this_one() {
+fn a_snapshot_of_other_turns_does_not_change_this_turn() {
     let old = user("m1", "");
     let said = SnapshotMessage::Assistant {
         id: "a".into(),
@@ -225,7 +225,7 @@ fn a_snapshot_with_the_history_of_other_turns_says_nothing_about_this_one() {
 }
 
 #[test]
-fn only_the_run_at_work_has_a_request() {
+fn only_the_active_run_has_a_request() {
     let ended = convo().running("m1").finished();
     assert_eq!(ended.conversation.request(&run_of("m1")), None);
 }

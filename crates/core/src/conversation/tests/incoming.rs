@@ -62,7 +62,7 @@ fn with_past() -> Convo {
 }
 
 #[test]
-fn the_files_of_a_result_are_kept_and_given_back() {
+fn the_files_of_a_result_are_kept_and_sent_back() {
     let files = vec![came("c#0", 0), came("c#1", 3)];
     let later = convo()
         .running("m1")
@@ -75,7 +75,7 @@ fn the_files_of_a_result_are_kept_and_given_back() {
 }
 
 #[test]
-fn a_result_that_only_a_snapshot_has_brings_its_files() {
+fn a_result_from_a_snapshot_has_its_files() {
     let snapshot = vec![
         SnapshotMessage::User {
             id: "m1".into(),
@@ -97,14 +97,14 @@ fn a_result_that_only_a_snapshot_has_brings_its_files() {
 }
 
 #[test]
-fn what_was_said_in_the_past_goes_back_with_its_files() {
+fn messages_of_the_past_are_sent_back_with_their_files() {
     let later = with_past().running("m1");
     let sent = messages(&later, "m1");
     assert_eq!(of_person(&sent)[0], [came("u#0", 4)]);
 }
 
 #[test]
-fn a_message_of_files_alone_from_the_past_is_the_persons() {
+fn a_past_message_with_only_files_is_a_user_message() {
     let said = HistoryMessage::User {
         id: "u".into(),
         text: String::new(),
@@ -123,7 +123,7 @@ fn a_message_of_files_alone_from_the_past_is_the_persons() {
 }
 
 #[test]
-fn nobody_keeps_the_bytes_of_what_came() {
+fn bytes_of_files_from_a_backend_are_not_kept() {
     let later = with_past().attaching("own");
     let held: Vec<_> = later.conversation.files().cloned().collect();
     assert_eq!(held, [file("own")]);
@@ -139,7 +139,7 @@ fn nobody_keeps_the_bytes_of_what_came() {
 }
 
 #[test]
-fn a_message_that_is_edited_and_sent_again_has_what_came_after_its_words() {
+fn an_edited_message_has_the_files_from_the_backend_after_its_text() {
     let edited = with_past().given(Input::EditAgain { turn: "u".into() });
     let composed = edited.conversation.attached().files();
     let place = |file: &Attachment| file.came.as_ref().and_then(|came| came.at);

@@ -86,7 +86,7 @@ fn said(history: &[HistoryMessage]) -> Vec<&str> {
 }
 
 #[test]
-fn it_is_shown_at_once_and_the_backend_is_told() {
+fn an_interjection_is_shown_and_sent_at_once() {
     let convo = able().interjecting("i1", "shorter");
     assert_eq!(convo.outward(), [sending("m1", "i1")]);
     assert_eq!(convo.conversation.composer(), "");
@@ -100,7 +100,7 @@ fn it_is_shown_at_once_and_the_backend_is_told() {
 }
 
 #[test]
-fn before_the_stream_is_open_it_waits() {
+fn an_interjection_is_sent_once_the_stream_is_open() {
     let convo = convo()
         .with_abilities(ABLE)
         .composing("x")
@@ -112,7 +112,7 @@ fn before_the_stream_is_open_it_waits() {
 }
 
 #[test]
-fn quick_ones_keep_their_order_because_each_waits_for_the_answer_before_it() {
+fn each_interjection_is_sent_after_the_answer_to_the_one_before() {
     let two = able().interjecting("i1", "a").interjecting("i2", "b");
     assert_eq!(sent(&two), [], "the first is not answered yet");
     let next = two.heard("i1", Accepted);
@@ -121,7 +121,7 @@ fn quick_ones_keep_their_order_because_each_waits_for_the_answer_before_it() {
 }
 
 #[test]
-fn delivered_it_stands_where_the_agent_got_it() {
+fn a_delivered_interjection_moves_to_the_place_where_the_agent_got_it() {
     let convo = able()
         .event(tool("c1"))
         .interjecting("i1", "shorter")
@@ -149,7 +149,7 @@ fn delivered_it_stands_where_the_agent_got_it() {
 }
 
 #[test]
-fn it_goes_into_the_history_after_the_results_it_came_with() {
+fn the_history_has_delivered_interjections_after_the_tool_results() {
     let convo = able()
         .event(tool("c1"))
         .interjecting("i1", "shorter")
@@ -165,7 +165,7 @@ fn it_goes_into_the_history_after_the_results_it_came_with() {
 }
 
 #[test]
-fn it_goes_into_the_history_as_a_message_where_it_came_between_words() {
+fn the_history_has_a_delivered_interjection_between_the_texts_around_it() {
     let convo = able()
         .event(text("a", "Long"))
         .interjecting("i1", "shorter")
@@ -178,7 +178,7 @@ fn it_goes_into_the_history_as_a_message_where_it_came_between_words() {
 }
 
 #[test]
-fn one_the_agent_did_not_get_is_in_no_history() {
+fn an_undelivered_interjection_is_not_in_the_history() {
     let convo = able()
         .interjecting("i1", "shorter")
         .given(Input::Stop { run: run_of("m1") });
@@ -192,7 +192,7 @@ fn one_the_agent_did_not_get_is_in_no_history() {
 }
 
 #[test]
-fn when_the_turn_ends_first_it_is_the_next_prompt_ahead_of_the_queue() {
+fn pending_interjections_become_the_first_prompts_when_the_turn_ends() {
     let convo = able()
         .queued(1)
         .interjecting("i1", "a")
@@ -210,7 +210,7 @@ fn when_the_turn_ends_first_it_is_the_next_prompt_ahead_of_the_queue() {
 }
 
 #[test]
-fn when_the_run_fails_it_is_a_prompt_that_waits() {
+fn a_pending_interjection_becomes_a_waiting_prompt_when_the_run_fails() {
     let failed = able()
         .interjecting("i1", "a")
         .event(RunEvent::Failed(RunError {
@@ -222,7 +222,7 @@ fn when_the_run_fails_it_is_a_prompt_that_waits() {
 }
 
 #[test]
-fn too_late_for_the_run_it_is_the_next_prompt() {
+fn an_interjection_that_comes_too_late_becomes_the_next_prompt() {
     let convo = able().interjecting("i1", "a").heard("i1", TooLate);
     assert_eq!(convo.prompts(), ["i1"]);
     let next = convo.finished();
@@ -230,7 +230,7 @@ fn too_late_for_the_run_it_is_the_next_prompt() {
 }
 
 #[test]
-fn what_the_backend_gives_back_before_the_run_ends_is_the_next_prompt() {
+fn an_interjection_reported_as_undelivered_becomes_the_next_prompt_once() {
     let convo = able()
         .interjecting("i1", "a")
         .heard("i1", Accepted)
@@ -241,7 +241,7 @@ fn what_the_backend_gives_back_before_the_run_ends_is_the_next_prompt() {
 }
 
 #[test]
-fn stopped_by_the_person_it_stays_and_can_be_queued_instead() {
+fn after_a_stop_an_undelivered_interjection_stays_and_can_be_queued() {
     let run = run_of("m1");
     let stopped = able()
         .interjecting("i1", "a")
@@ -267,7 +267,7 @@ fn stopped_by_the_person_it_stays_and_can_be_queued_instead() {
 }
 
 #[test]
-fn one_the_agent_got_before_it_stopped_was_delivered() {
+fn a_delivery_reported_while_the_run_stops_counts() {
     let run = run_of("m1");
     let stopped = able()
         .interjecting("i1", "a")
@@ -281,7 +281,7 @@ fn one_the_agent_got_before_it_stopped_was_delivered() {
 }
 
 #[test]
-fn no_answer_means_telling_it_again_and_giving_up_in_the_end() {
+fn an_unanswered_interjection_is_retried_and_then_marked_as_unreachable() {
     let mut convo = able().interjecting("i1", "a");
     for attempt in 1..5 {
         convo = convo.heard("i1", Unreachable);
@@ -314,7 +314,7 @@ fn no_answer_means_telling_it_again_and_giving_up_in_the_end() {
 }
 
 #[test]
-fn the_backend_says_who_gets_it_and_when_that_one_has_ended() {
+fn the_backend_reports_the_recipient_and_a_fallback() {
     let convo = able()
         .interjecting("i1", "a")
         .event(RunEvent::Interjected(ReportedInterjection {
@@ -331,7 +331,7 @@ fn the_backend_says_who_gets_it_and_when_that_one_has_ended() {
 }
 
 #[test]
-fn one_said_on_another_page_is_shown() {
+fn an_interjection_from_another_page_is_shown() {
     let convo = able().event(RunEvent::Interjected(ReportedInterjection {
         id: "i7".into(),
         text: "from elsewhere".into(),
@@ -343,7 +343,7 @@ fn one_said_on_another_page_is_shown() {
 }
 
 #[test]
-fn after_a_reload_the_backend_is_told_again() {
+fn after_a_reload_an_unanswered_interjection_is_sent_again() {
     let sending_it = able().interjecting("i1", "a").given(Input::Restored);
     assert_eq!(sent(&sending_it), [sending("m1", "i1")]);
     let accepted = able()
@@ -354,7 +354,7 @@ fn after_a_reload_the_backend_is_told_again() {
 }
 
 #[test]
-fn without_text_or_of_another_run_it_is_nothing() {
+fn a_blank_or_stale_interjection_is_refused() {
     assert!(able().interjecting("i1", " \n").was_refused());
     let stale = able().composing("a").given(Input::Interject {
         run: run_of("m0"),
@@ -365,7 +365,7 @@ fn without_text_or_of_another_run_it_is_nothing() {
 }
 
 #[test]
-fn answers_that_come_late_change_nothing() {
+fn late_answers_about_a_delivered_interjection_change_nothing() {
     for answer in [Accepted, TooLate, Unreachable] {
         let done = able().interjecting("i1", "a").event(delivered("i1"));
         assert!(done.clone().heard("i1", answer).was_refused());

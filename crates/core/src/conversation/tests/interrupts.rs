@@ -80,7 +80,7 @@ fn a_question_pauses_the_queue() {
 }
 
 #[test]
-fn the_question_is_an_activity_and_its_call_waits() {
+fn a_question_is_an_activity_and_its_call_waits() {
     let asked = asking(convo());
     let turn = asked.turn("m1");
     let status = |id: &str| turn.activity(&id.into()).map(|held| held.status);
@@ -90,7 +90,7 @@ fn the_question_is_an_activity_and_its_call_waits() {
 }
 
 #[test]
-fn a_message_in_its_place_abandons_it() {
+fn a_message_in_place_of_an_answer_abandons_the_question() {
     let next = replaced(asking(convo()));
     let request = request(&next);
     assert_eq!(abandoned(&request), ["i1"]);
@@ -107,7 +107,7 @@ fn a_message_in_its_place_abandons_it() {
 }
 
 #[test]
-fn it_is_abandoned_once() {
+fn the_backend_is_told_once_that_a_question_is_abandoned() {
     let later = replaced(asking(convo())).finished().running("m3");
     let request = request(&later);
     assert!(request.resume.is_empty());
@@ -115,7 +115,7 @@ fn it_is_abandoned_once() {
 }
 
 #[test]
-fn it_is_still_open_when_the_message_that_abandons_it_fails() {
+fn a_question_opens_again_if_the_run_that_abandons_it_fails() {
     let refused = OpenError::Status {
         status: 400,
         body: String::new(),
@@ -155,7 +155,7 @@ fn it_is_still_open_when_the_message_that_abandons_it_fails() {
 }
 
 #[test]
-fn a_result_that_comes_after_all_goes_to_its_call() {
+fn a_late_result_goes_to_its_call_in_the_earlier_turn() {
     let next = replaced(asking(convo())).event(tool_result("c1", "denied"));
     let call = next.turn("m1").activity(&"c1".into()).expect("the call");
     assert!(
@@ -164,9 +164,9 @@ fn a_result_that_comes_after_all_goes_to_its_call() {
     assert!(next.finished().turn("m2").activities.is_empty());
 }
 
-// LangGraph takes the answer alone: its snapshot lacks the message that came with it.
+// LangGraph keeps the result under an id of its own.
 #[test]
-fn the_result_of_an_abandoned_call_goes_back_under_the_id_that_the_backend_keeps_it_under() {
+fn the_result_of_an_abandoned_call_is_sent_back_under_its_id_in_the_snapshot() {
     let kept = SnapshotMessage::Tool {
         id: "kept".into(),
         call: "c1".into(),
@@ -191,7 +191,7 @@ fn the_result_of_an_abandoned_call_goes_back_under_the_id_that_the_backend_keeps
 }
 
 #[test]
-fn a_call_that_is_sent_again_is_not_doubled() {
+fn a_repeated_call_of_an_earlier_turn_is_ignored() {
     let next = replaced(asking(convo()))
         .event(tool("c1"))
         .event(tool_args("c1", "{}"));
@@ -201,7 +201,7 @@ fn a_call_that_is_sent_again_is_not_doubled() {
 }
 
 #[test]
-fn a_call_id_that_a_backend_uses_in_every_turn_is_a_new_call() {
+fn a_call_id_used_again_in_a_later_turn_is_a_new_call() {
     let first = convo()
         .running("m1")
         .event(tool("call_0"))

@@ -38,7 +38,7 @@ fn phase(convo: &Convo) -> Option<Phase> {
 }
 
 #[test]
-fn a_message_waits_for_the_connection_and_goes_when_it_is_back() {
+fn a_message_is_sent_when_the_connection_is_back() {
     for backend in [convo(), controlled()] {
         let waits = sent(backend).event(offline());
         assert_eq!(phase(&waits), Some(Phase::Offline));
@@ -61,7 +61,7 @@ fn a_message_waits_for_the_connection_and_goes_when_it_is_back() {
 }
 
 #[test]
-fn it_waits_as_long_as_it_takes() {
+fn the_number_of_retries_while_offline_is_not_limited() {
     let mut waits = sent(convo()).event(offline());
     for _ in 0..50 {
         waits = due(waits, Retry::Open).event(offline());
@@ -70,7 +70,7 @@ fn it_waits_as_long_as_it_takes() {
 }
 
 #[test]
-fn after_a_reload_it_is_sent_because_nobody_knows_of_it() {
+fn a_waiting_message_is_sent_after_a_reload() {
     let back = sent(convo())
         .event(offline())
         .queued(1)
@@ -80,7 +80,7 @@ fn after_a_reload_it_is_sent_because_nobody_knows_of_it() {
 }
 
 #[test]
-fn what_waits_can_be_stopped_and_nothing_is_left_of_it() {
+fn a_run_that_waits_for_the_connection_can_be_stopped() {
     let waits = sent(convo()).event(offline());
     let stopped = waits.given(Input::Stop { run: run_of("m1") });
     assert_eq!(stopped.outward(), []);
@@ -92,7 +92,7 @@ fn what_waits_can_be_stopped_and_nothing_is_left_of_it() {
 }
 
 #[test]
-fn a_stream_that_was_lost_is_joined_when_the_connection_is_back() {
+fn a_lost_stream_is_rejoined_when_the_connection_is_back() {
     let lost = RunEvent::Lost(LostReason::Network("cut".into()));
     let mut waits = due(controlled().running("m1").event(lost), Retry::Rejoin);
     for _ in 0..10 {
@@ -108,7 +108,7 @@ fn a_stream_that_was_lost_is_joined_when_the_connection_is_back() {
 }
 
 #[test]
-fn a_cancel_is_asked_for_again_when_the_connection_is_back() {
+fn a_cancel_is_sent_again_when_the_connection_is_back() {
     let stopped = controlled()
         .running("m1")
         .given(Input::Stop { run: run_of("m1") });
@@ -119,7 +119,7 @@ fn a_cancel_is_asked_for_again_when_the_connection_is_back() {
 }
 
 #[test]
-fn a_time_that_a_backend_has_asked_for_is_not_cut_short() {
+fn an_online_event_does_not_shorten_a_delay_that_the_backend_asked_for() {
     let refused = sent(controlled()).event(RunEvent::OpenFailed(OpenError::Status {
         status: 429,
         body: String::new(),

@@ -84,7 +84,7 @@ impl Read for Convo {
 }
 
 #[test]
-fn pages_stand_before_one_another_and_before_what_is_new() {
+fn older_pages_go_before_newer_pages_and_new_turns() {
     let read = convo().asking();
     assert_eq!(read.last.effects, [Effect::LoadPast { before: None }]);
     // A message written before the past is loaded stays last.
@@ -101,7 +101,7 @@ fn pages_stand_before_one_another_and_before_what_is_new() {
 }
 
 #[test]
-fn an_answer_of_who_is_gone_is_for_nobody_and_the_next_goes_on_from_there() {
+fn an_answer_from_a_removed_source_is_ignored_and_the_next_source_continues() {
     let read = convo().asking().page(None, turns(4, 6), PastRest::More);
     let read = read.asking().given(Input::PastGone);
     assert_eq!(*read.conversation.past(), PastState::Unasked);
@@ -114,7 +114,7 @@ fn an_answer_of_who_is_gone_is_for_nobody_and_the_next_goes_on_from_there() {
 }
 
 #[test]
-fn the_parts_of_an_answer_come_newest_first() {
+fn the_parts_of_one_page_come_newest_first() {
     let read = convo()
         .asking()
         .page(None, turns(4, 6), PastRest::Part)
@@ -130,7 +130,7 @@ fn the_parts_of_an_answer_come_newest_first() {
 }
 
 #[test]
-fn the_turns_are_over_and_their_calls_are_finished() {
+fn turns_from_the_past_are_completed_and_their_calls_have_ended() {
     let page = vec![
         user("u"),
         calls("a", &["c", "d", "e"]),
@@ -156,7 +156,7 @@ fn the_turns_are_over_and_their_calls_are_finished() {
 }
 
 #[test]
-fn the_next_request_has_it_all_in_order_and_as_it_was() {
+fn the_next_request_has_all_past_messages_in_order_and_unchanged() {
     let mut page = turns(0, 2);
     page.extend([user("u"), calls("a", &["c"]), result("c", false), said("b")]);
     let read = convo()
@@ -169,7 +169,7 @@ fn the_next_request_has_it_all_in_order_and_as_it_was() {
 }
 
 #[test]
-fn a_greeting_is_a_turn_without_words_of_the_person() {
+fn a_greeting_is_a_turn_without_a_user_message() {
     let page = vec![said("hello"), user("u"), said("a")];
     let read = convo()
         .asking()
@@ -222,7 +222,7 @@ fn a_page_without_a_turn_is_followed_by_the_next_one_at_once() {
 }
 
 #[test]
-fn who_has_more_and_gives_nothing_new_is_not_asked_again() {
+fn a_source_that_sends_nothing_new_is_not_asked_again() {
     let empty = convo().asking().page(None, Vec::new(), PastRest::More);
     assert_eq!(*empty.conversation.past(), PastState::Complete);
     let same = convo()
@@ -235,7 +235,7 @@ fn who_has_more_and_gives_nothing_new_is_not_asked_again() {
 }
 
 #[test]
-fn what_is_known_stays_as_it_is_known_and_the_rest_stands_beside_it() {
+fn known_turns_stay_unchanged_and_unknown_turns_go_beside_them() {
     let own = convo()
         .running("u2")
         .event(text("mine", "my own"))
@@ -254,7 +254,7 @@ fn what_is_known_stays_as_it_is_known_and_the_rest_stands_beside_it() {
 }
 
 #[test]
-fn a_message_comes_once_though_it_is_said_twice() {
+fn a_repeated_message_is_added_once() {
     let mut page = turns(0, 2);
     page.extend(turns(0, 2));
     let read = convo().asking().page(None, page, PastRest::Nothing);
@@ -263,7 +263,7 @@ fn a_message_comes_once_though_it_is_said_twice() {
 }
 
 #[test]
-fn what_waits_in_the_queue_or_was_said_inside_a_turn_is_no_turn_of_the_past() {
+fn queued_prompts_and_interjections_are_not_added_as_past_turns() {
     let read = convo().running("u").queued(1).asking().page(
         None,
         vec![user("u"), said("a"), user("q1")],
@@ -284,7 +284,7 @@ fn what_waits_in_the_queue_or_was_said_inside_a_turn_is_no_turn_of_the_past() {
 }
 
 #[test]
-fn an_answer_that_nobody_asked_for_changes_nothing() {
+fn an_unrequested_page_changes_nothing() {
     let refused = |read: Convo| {
         assert!(read.last.changes.is_empty());
         assert!(matches!(
@@ -305,7 +305,7 @@ fn an_answer_that_nobody_asked_for_changes_nothing() {
 }
 
 #[test]
-fn a_failure_is_told_and_may_be_tried_again() {
+fn a_failed_page_can_be_requested_again() {
     let read = convo().asking().given(Input::PastFailed { before: None });
     assert_eq!(*read.conversation.past(), PastState::Failed);
     let read = read.asking();
@@ -314,12 +314,12 @@ fn a_failure_is_told_and_may_be_tried_again() {
 }
 
 #[test]
-fn asking_twice_asks_once() {
+fn a_page_under_way_is_not_requested_again() {
     assert!(convo().asking().asking().last.effects.is_empty());
 }
 
 #[test]
-fn a_turn_at_work_and_its_queue_go_on() {
+fn loading_the_past_does_not_disturb_the_active_turn_and_the_queue() {
     let read = convo()
         .running("u9")
         .queued(2)
@@ -333,7 +333,7 @@ fn a_turn_at_work_and_its_queue_go_on() {
 }
 
 #[test]
-fn what_was_said_here_follows_what_is_kept_where_nothing_meets() {
+fn own_turns_unknown_to_the_past_go_after_it() {
     let read = convo()
         .running("new")
         .finished()
@@ -345,7 +345,7 @@ fn what_was_said_here_follows_what_is_kept_where_nothing_meets() {
 }
 
 #[test]
-fn what_another_page_has_said_since_comes_after_what_was_said_here() {
+fn turns_added_elsewhere_go_after_the_known_turns() {
     let own = convo().running("u1").finished().running("u2").finished();
     let read = own
         .asking()

@@ -55,7 +55,7 @@ fn open() -> Effect {
 }
 
 #[test]
-fn heard_the_stream_may_end_by_itself_and_the_next_run_goes_on() {
+fn after_an_accepted_stop_the_stream_stays_open_and_the_next_run_starts() {
     let heard = asked().answered("m1", CancelAnswer::Accepted);
     let hang_up = Effect::RetryLater {
         run: run_of("m1"),
@@ -82,7 +82,7 @@ fn heard_the_stream_may_end_by_itself_and_the_next_run_goes_on() {
 }
 
 #[test]
-fn a_run_that_ends_before_the_answer_was_stopped_too() {
+fn a_run_that_ends_before_the_answer_counts_as_stopped() {
     let over = of_m1(asked(), RunEvent::Finished(FinishOutcome::Success));
     assert_eq!(outcome(&over), Some(Outcome::Cancelled(Stop::Confirmed)));
     assert_eq!(over.outward(), [open()]);
@@ -90,7 +90,7 @@ fn a_run_that_ends_before_the_answer_was_stopped_too() {
 }
 
 #[test]
-fn a_stream_that_does_not_end_is_closed() {
+fn a_stream_that_does_not_end_is_closed_after_a_delay() {
     let heard = asked().answered("m1", CancelAnswer::Accepted);
     let closed = heard.given(Input::RetryDue {
         run: run_of("m1"),
@@ -106,7 +106,7 @@ fn a_stream_that_does_not_end_is_closed() {
 }
 
 #[test]
-fn where_nobody_hears_the_stream_is_closed_and_the_agent_may_be_at_work() {
+fn after_a_refused_stop_the_stream_is_closed_and_the_stop_is_unknown() {
     let refused = asked().answered("m1", CancelAnswer::Refused);
     assert_eq!(refused.outward(), [abort(), open()]);
     assert_eq!(outcome(&refused), Some(Outcome::Cancelled(Stop::Unknown)));
@@ -123,7 +123,7 @@ fn force_closes_the_stream_at_once() {
 }
 
 #[test]
-fn a_backend_that_announces_more_is_asked_for_more() {
+fn an_announced_cancel_is_used_instead_of_the_stop_url() {
     let able = Abilities {
         cancel: true,
         plain_stop: false,

@@ -48,7 +48,7 @@ fn later(what: Retry, after: u64) -> Vec<Effect> {
 }
 
 #[test]
-fn passing_refusals_are_tried_again_and_lasting_ones_are_not() {
+fn only_temporary_refusals_are_retried() {
     for passing in [408, 409, 425, 429, 502, 503, 504] {
         let refused = opening(convo()).event(status(passing, None));
         assert_eq!(refused.outward(), later(Retry::Open, 500), "{passing}");
@@ -68,7 +68,7 @@ fn passing_refusals_are_tried_again_and_lasting_ones_are_not() {
 }
 
 #[test]
-fn a_run_that_may_have_begun_is_not_repeated() {
+fn a_run_that_may_have_begun_is_not_sent_again() {
     for status_of in [500, 501, 505, 520] {
         for backend in [convo(), controlled()] {
             let failed = opening(backend).event(status(status_of, Some(1_000)));
@@ -83,20 +83,20 @@ fn a_run_that_may_have_begun_is_not_repeated() {
 }
 
 #[test]
-fn joining_a_stream_begins_nothing_and_is_repeated_after_any_passing_error() {
+fn a_rejoin_is_retried_after_every_temporary_error() {
     let joined = due(controlled().running("m1").event(lost()), Retry::Rejoin);
     let again = joined.event(status(500, None));
     assert_eq!(again.outward(), later(Retry::Rejoin, 1_000));
 }
 
 #[test]
-fn the_wait_the_backend_asks_for_is_honoured() {
+fn the_delay_that_the_backend_asks_for_is_used() {
     let refused = opening(convo()).event(status(429, Some(7_000)));
     assert_eq!(refused.outward(), later(Retry::Open, 7_000));
 }
 
 #[test]
-fn the_wait_doubles_and_the_fifth_failure_is_the_last() {
+fn the_delay_doubles_and_the_fifth_failure_ends_the_turn() {
     let mut convo = opening(convo());
     for after in [500, 1_000, 2_000, 4_000] {
         convo = convo.event(status(503, None));
@@ -112,7 +112,7 @@ fn the_wait_doubles_and_the_fifth_failure_is_the_last() {
 }
 
 #[test]
-fn an_unanswered_request_is_repeated_only_where_the_backend_knows_it_again() {
+fn an_unanswered_request_is_repeated_only_if_the_backend_recognises_it() {
     let plain = opening(convo()).event(network());
     assert_eq!(
         plain.turn("m1").outcome,
@@ -129,7 +129,7 @@ fn an_unanswered_request_is_repeated_only_where_the_backend_knows_it_again() {
 }
 
 #[test]
-fn what_is_no_stream_is_a_failure() {
+fn an_answer_that_is_not_a_stream_fails_the_turn() {
     let failed = opening(controlled()).event(RunEvent::OpenFailed(OpenError::NotAStream(
         "text/html".into(),
     )));
@@ -140,7 +140,7 @@ fn what_is_no_stream_is_a_failure() {
 }
 
 #[test]
-fn a_lost_stream_is_joined_again_after_the_last_event() {
+fn a_lost_stream_is_rejoined_after_the_last_applied_event() {
     let lost = controlled()
         .running("m1")
         .event_of(run_of("m1"), Some(7), text("a", "x"))
@@ -167,7 +167,7 @@ fn a_lost_stream_is_joined_again_after_the_last_event() {
 }
 
 #[test]
-fn a_stream_that_is_closed_each_time_it_is_joined_is_given_up() {
+fn a_stream_that_closes_after_each_rejoin_is_given_up() {
     let mut convo = controlled().running("m1").event(lost());
     for after in [1_000, 2_000, 4_000, 8_000] {
         convo = due(convo, Retry::Rejoin)
@@ -182,7 +182,7 @@ fn a_stream_that_is_closed_each_time_it_is_joined_is_given_up() {
 }
 
 #[test]
-fn a_stream_that_went_on_is_joined_anew() {
+fn a_stream_that_delivered_events_restarts_the_count_of_attempts() {
     let convo = controlled().running("m1").event(lost());
     let open = due(convo, Retry::Rejoin).event(RunEvent::Opened);
     let again = open
@@ -192,7 +192,7 @@ fn a_stream_that_went_on_is_joined_anew() {
 }
 
 #[test]
-fn joining_again_is_given_up_in_the_end() {
+fn rejoining_is_given_up_after_some_attempts() {
     let mut convo = controlled().running("m1").queued(1).event(lost());
     for after in [1_000, 2_000, 4_000, 8_000] {
         convo = due(convo, Retry::Rejoin).event(network());
@@ -208,7 +208,7 @@ fn joining_again_is_given_up_in_the_end() {
 }
 
 #[test]
-fn a_run_the_backend_no_longer_has_is_not_joined_again() {
+fn a_run_unknown_to_the_backend_is_not_rejoined() {
     let joined = due(controlled().running("m1").event(lost()), Retry::Rejoin);
     let gone = joined.event(status(404, None));
     assert!(matches!(
@@ -218,7 +218,7 @@ fn a_run_the_backend_no_longer_has_is_not_joined_again() {
 }
 
 #[test]
-fn a_plain_backend_s_lost_stream_is_an_interrupted_turn() {
+fn a_lost_stream_of_a_plain_backend_interrupts_the_turn() {
     let lost = convo().running("m1").event(lost());
     assert_eq!(lost.outward(), []);
     assert!(matches!(
@@ -228,7 +228,7 @@ fn a_plain_backend_s_lost_stream_is_an_interrupted_turn() {
 }
 
 #[test]
-fn a_timer_that_rings_late_changes_nothing() {
+fn a_late_timer_changes_nothing() {
     let cases = [
         opening(controlled()),
         controlled().running("m1"),
@@ -245,7 +245,7 @@ fn a_timer_that_rings_late_changes_nothing() {
 }
 
 #[test]
-fn what_the_backend_announces_is_used_at_once() {
+fn announced_abilities_are_used_at_once() {
     let announced = Abilities {
         cancel: true,
         rejoin: true,

@@ -26,7 +26,7 @@ fn a_stale_cancel_never_stops_a_newer_run() {
 }
 
 #[test]
-fn a_late_event_of_an_old_run_changes_nothing_in_a_newer_one() {
+fn a_late_event_of_an_old_run_does_not_change_a_newer_run() {
     let newer = convo().running("m1").paused().running("m2");
     for event in [
         text("a", "late"),
@@ -67,7 +67,7 @@ fn cancel_and_send_is_one_step() {
 }
 
 #[test]
-fn a_second_enter_sends_nothing_twice() {
+fn a_repeated_submit_sends_one_message() {
     let once = convo()
         .running("m1")
         .cancelling("go")
@@ -77,7 +77,7 @@ fn a_second_enter_sends_nothing_twice() {
 }
 
 #[test]
-fn steps_count_what_finished() {
+fn only_finished_activities_count_as_steps() {
     for count in [0, 1, 3] {
         let after = convo()
             .running("m1")
@@ -100,7 +100,7 @@ fn steps_count_what_finished() {
 }
 
 #[test]
-fn a_failed_tool_is_a_finished_step() {
+fn a_failed_tool_counts_as_a_finished_step() {
     let failed = RunEvent::ToolResult {
         call: "c".into(),
         message: "r".into(),
@@ -140,7 +140,7 @@ fn a_draft_kept_by_keep_running_is_not_lost_when_the_turn_ends() {
 }
 
 #[test]
-fn an_edited_prompt_that_is_removed_comes_back_as_edited() {
+fn a_restored_prompt_has_its_edited_text() {
     let removed = convo()
         .running("m1")
         .queued(1)
@@ -167,7 +167,7 @@ fn the_answer_to_a_cancel_of_an_old_run_touches_only_that_run() {
 }
 
 #[test]
-fn work_done_so_far_is_kept() {
+fn a_stop_keeps_the_finished_work() {
     let cancelled = convo()
         .running("m1")
         .event(text("a", "half a sent"))

@@ -88,7 +88,7 @@ fn another_prompt_moved_before_the_held_one_starts() {
 }
 
 #[test]
-fn the_focus_goes_where_there_is_something_after_the_edit_of_the_last_prompt() {
+fn after_an_edit_the_focus_moves_to_a_control_that_exists() {
     let ended = convo()
         .running("m1")
         .queued(1)
@@ -108,7 +108,7 @@ fn the_focus_goes_where_there_is_something_after_the_edit_of_the_last_prompt() {
 }
 
 #[test]
-fn a_hold_that_ends_while_the_person_resumes_is_no_longer_the_reason() {
+fn a_finished_edit_is_no_longer_the_reason_of_the_pause() {
     let resuming = convo()
         .running("m1")
         .queued(1)
@@ -146,7 +146,7 @@ fn run_next_while_the_first_is_edited_takes_the_next_free_one() {
 }
 
 #[test]
-fn undo_after_the_card_is_gone_pauses_the_queue_again() {
+fn restoring_a_prompt_after_the_card_is_hidden_pauses_the_queue() {
     let hidden = convo()
         .running("m1")
         .queued(1)
@@ -166,7 +166,7 @@ fn undo_after_the_card_is_gone_pauses_the_queue_again() {
 }
 
 #[test]
-fn undo_after_a_good_end_waits_too() {
+fn a_prompt_restored_after_a_good_end_waits() {
     let hidden = convo()
         .running("m1")
         .queued(1)
@@ -212,7 +212,7 @@ fn events_after_the_end_change_nothing() {
 }
 
 #[test]
-fn try_again_is_for_a_last_turn_that_did_not_end_well() {
+fn only_a_last_turn_that_did_not_end_well_can_be_tried_again() {
     let again = |from: Convo, turn: &str| {
         from.given(Input::TryAgain {
             turn: turn.into(),
@@ -238,7 +238,7 @@ fn try_again_is_for_a_last_turn_that_did_not_end_well() {
 }
 
 #[test]
-fn a_run_that_ends_well_without_a_word_can_be_tried_again() {
+fn a_turn_without_output_can_be_tried_again() {
     let again = |from: Convo| {
         from.given(Input::TryAgain {
             turn: "m1".into(),
@@ -263,7 +263,7 @@ fn a_run_that_ends_well_without_a_word_can_be_tried_again() {
 }
 
 #[test]
-fn a_run_without_a_word_after_an_approval_can_be_tried_again() {
+fn a_turn_without_output_after_an_approval_can_be_tried_again() {
     let asked = convo()
         .running("m1")
         .event(tool("c"))
@@ -285,7 +285,7 @@ fn a_run_without_a_word_after_an_approval_can_be_tried_again() {
 }
 
 #[test]
-fn a_refused_try_again_keeps_what_is_in_the_editor() {
+fn a_refused_try_again_keeps_the_text_of_the_editor() {
     let from = convo()
         .running("m1")
         .queued(1)

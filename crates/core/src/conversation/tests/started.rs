@@ -1,4 +1,4 @@
-//! When the start of the agent's work is announced: at its first output, and once.
+//! The announcement that the agent began to work: once, at the first event of its run.
 
 use crate::effect::{Announcement, Effect};
 use crate::input::Input;
@@ -18,7 +18,7 @@ fn sent() -> Convo {
 }
 
 #[test]
-fn not_before_anything_came() {
+fn the_start_is_announced_once_at_the_first_event_of_the_run() {
     let sent = sent();
     assert!(!is_told(&sent));
     let open = sent.event(RunEvent::Opened);
@@ -33,7 +33,7 @@ fn not_before_anything_came() {
 }
 
 #[test]
-fn not_by_a_failure() {
+fn a_failure_does_not_announce_the_start() {
     let refused = sent().event(RunEvent::OpenFailed(OpenError::NotAStream("no".into())));
     assert!(!is_told(&refused));
     let failed = sent()
@@ -46,7 +46,7 @@ fn not_by_a_failure() {
 }
 
 #[test]
-fn after_an_approval_when_the_run_that_brings_it_has_begun() {
+fn after_an_approval_the_start_of_the_next_run_is_announced() {
     let asked = convo()
         .running("m1")
         .event(tool("c"))
@@ -62,7 +62,7 @@ fn after_an_approval_when_the_run_that_brings_it_has_begun() {
 }
 
 #[test]
-fn not_by_a_run_that_goes_on_with_an_interjection() {
+fn a_run_for_an_interjection_does_not_announce_the_start() {
     let follows = convo()
         .running("m1")
         .event(text("a", "half"))

@@ -10,7 +10,7 @@ fn state(json: &str) -> RunEvent {
 }
 
 #[test]
-fn what_the_backend_shares_goes_back_with_the_next_run() {
+fn the_next_run_sends_the_state_from_the_backend() {
     let shared = convo().running("m1").event(state("{\"a\":1}"));
     assert_eq!(shared.last.changes, [Change::State]);
     let again = shared.clone().event(state("{\"a\":1}"));
@@ -21,7 +21,7 @@ fn what_the_backend_shares_goes_back_with_the_next_run() {
 }
 
 #[test]
-fn what_the_embedder_shares_takes_its_place() {
+fn the_state_from_the_embedder_replaces_the_one_from_the_backend() {
     let given = Input::StateGiven {
         state: "{\"b\":2}".to_owned(),
     };
@@ -36,7 +36,7 @@ fn what_the_embedder_shares_takes_its_place() {
 }
 
 #[test]
-fn a_run_that_is_being_stopped_still_shares_and_one_that_is_over_does_not() {
+fn a_stopping_run_can_change_the_state_and_an_ended_run_cannot() {
     let stopping = controlled()
         .running("m1")
         .given(Input::Stop { run: run_of("m1") });

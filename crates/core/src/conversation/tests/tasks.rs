@@ -63,7 +63,7 @@ fn cancelled() -> TaskEvent {
 }
 
 #[test]
-fn the_second_of_three_stops_and_the_others_go_on() {
+fn one_of_three_tasks_can_be_stopped_alone() {
     let asked = stop(three(), "b");
     assert_eq!(asked.outward(), [asks(Some("b"), false)]);
     assert!(matches!(
@@ -90,7 +90,7 @@ fn the_second_of_three_stops_and_the_others_go_on() {
 }
 
 #[test]
-fn what_is_inside_of_it_stops_with_it_and_says_so() {
+fn work_inside_a_stopped_task_is_stopped_with_it() {
     let inner = RunEvent::ToolStart {
         call: "inner".into(),
         name: "search".into(),
@@ -106,7 +106,7 @@ fn what_is_inside_of_it_stops_with_it_and_says_so() {
 }
 
 #[test]
-fn an_end_that_says_stopped_is_one_and_says_with_what() {
+fn a_task_that_ends_as_stopped_is_cancelled_and_names_the_enclosing_task() {
     let inner = RunEvent::ToolStart {
         call: "inner".into(),
         name: "search".into(),
@@ -135,7 +135,7 @@ fn an_end_that_says_stopped_is_one_and_says_with_what() {
 }
 
 #[test]
-fn its_result_does_not_make_a_stopped_task_a_finished_one() {
+fn a_result_does_not_finish_a_stopped_task() {
     let convo = three()
         .event(of("call-b", cancelled()))
         .event(tool_result("call-b", "stopped"))
@@ -150,7 +150,7 @@ fn its_result_does_not_make_a_stopped_task_a_finished_one() {
 }
 
 #[test]
-fn a_refusal_is_shown_and_it_can_be_asked_again() {
+fn a_refused_stop_is_shown_and_can_be_requested_again() {
     for answer in [
         CancelAnswer::AlreadyFinished,
         CancelAnswer::Unknown,
@@ -175,7 +175,7 @@ fn a_refusal_is_shown_and_it_can_be_asked_again() {
 }
 
 #[test]
-fn only_what_the_backend_can_stop_alone_is_asked_for_and_once() {
+fn only_a_running_cancellable_task_can_be_stopped_and_only_once() {
     assert!(stop(three(), "call-a").was_refused());
     assert!(stop(three(), "none").was_refused());
     assert!(stop(stop(three(), "b"), "b").was_refused());
@@ -192,7 +192,7 @@ fn only_what_the_backend_can_stop_alone_is_asked_for_and_once() {
 }
 
 #[test]
-fn progress_is_kept() {
+fn progress_is_kept_and_is_at_most_100() {
     let convo = three().event(of(
         "b",
         TaskEvent::Progress {
@@ -208,7 +208,7 @@ fn progress_is_kept() {
 }
 
 #[test]
-fn a_task_that_is_stopping_gets_no_interjection() {
+fn a_stopping_task_is_not_a_target_of_interjections() {
     let convo = stop(three(), "c").composing("x");
     let targets = convo.conversation.targets();
     let ids: Vec<_> = targets.iter().map(|held| held.id.as_str()).collect();
@@ -216,7 +216,7 @@ fn a_task_that_is_stopping_gets_no_interjection() {
 }
 
 #[test]
-fn force_is_for_what_is_being_stopped() {
+fn only_a_stop_under_way_can_be_forced() {
     let force = |task: Option<&str>| Input::Force {
         run: run_of("m1"),
         task: task.map(ActivityId::from),
@@ -233,7 +233,7 @@ fn force_is_for_what_is_being_stopped() {
 }
 
 #[test]
-fn until_the_backend_says_so_nothing_of_a_stopped_turn_has_stopped() {
+fn activities_of_a_stopped_turn_are_stopping_until_the_backend_ends_the_run() {
     let stopping = three().given(Input::Stop { run: run_of("m1") });
     assert_eq!(held(&stopping, "a").status, ActivityStatus::Stopping);
     assert_eq!(held(&stopping, "a").ended_at, None);
@@ -249,7 +249,7 @@ fn until_the_backend_says_so_nothing_of_a_stopped_turn_has_stopped() {
 }
 
 #[test]
-fn what_a_plain_backend_did_is_not_known_and_not_claimed() {
+fn the_result_of_a_stop_on_a_plain_backend_is_unknown() {
     let plain = convo()
         .running("m1")
         .event(tool("x"))
@@ -271,7 +271,7 @@ fn what_a_plain_backend_did_is_not_known_and_not_claimed() {
 }
 
 #[test]
-fn the_ledger_tells_a_stop_from_its_beginning_to_its_end() {
+fn the_ledger_has_each_request_to_stop_and_its_result() {
     let over = stop(three(), "b")
         .event(of("b", cancelled()))
         .given(Input::Stop { run: run_of("m1") })

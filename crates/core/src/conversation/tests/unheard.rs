@@ -103,7 +103,7 @@ fn users(request: &RunRequest) -> Vec<&str> {
 }
 
 #[test]
-fn a_backend_is_believed_unless_its_own_list_has_the_past_and_not_the_words() {
+fn a_message_is_unheard_only_if_the_list_has_earlier_messages_and_lacks_it() {
     let other = "something else";
     let earlier = || user("m1", "text of m1");
     let answer = || SnapshotMessage::Assistant {
@@ -178,7 +178,7 @@ fn a_backend_is_believed_unless_its_own_list_has_the_past_and_not_the_words() {
 }
 
 #[test]
-fn the_last_list_counts() {
+fn the_last_list_of_a_run_counts() {
     for how in BOTH {
         let list = vec![user("m1", "text of m1"), user("w", WORDS)];
         let ended = deaf(how).event(RunEvent::Snapshot(list)).finished();
@@ -188,7 +188,7 @@ fn the_last_list_counts() {
 }
 
 #[test]
-fn a_run_that_brings_answers_alone_is_believed() {
+fn a_run_with_only_answers_or_only_a_message_is_never_repeated() {
     let convo = asking().given(Input::Answer {
         turn: "m1".into(),
         interrupt: "i1".into(),
@@ -206,7 +206,7 @@ fn convo_with_past() -> Convo {
 }
 
 #[test]
-fn it_is_said_again_once_without_the_answers_and_after_what_came_meanwhile() {
+fn an_unheard_message_is_sent_again_once_at_the_end_and_without_answers() {
     for how in BOTH {
         let mended = deaf(how).finished();
         assert_eq!(mended.run(), again(how));
@@ -221,7 +221,7 @@ fn it_is_said_again_once_without_the_answers_and_after_what_came_meanwhile() {
             let turns = mended.conversation.turns();
             turns.last().map(|turn| &turn.id)
         });
-        // Whatever the backend's list says now, there is no third attempt.
+        // The message is not sent a third time, even if the list still lacks it.
         let over = mended
             .event(RunEvent::Opened)
             .event(text("d", "Well then."))
@@ -239,7 +239,7 @@ fn it_is_said_again_once_without_the_answers_and_after_what_came_meanwhile() {
 }
 
 #[test]
-fn it_is_the_last_message_and_never_a_part_of_a_result_that_the_backend_has() {
+fn an_interjection_is_the_last_message_of_its_request() {
     let said_last = |convo: &Convo| {
         let last = request(convo).messages.pop();
         assert!(
@@ -253,7 +253,7 @@ fn it_is_the_last_message_and_never_a_part_of_a_result_that_the_backend_has() {
 }
 
 #[test]
-fn words_inside_a_result_are_heard() {
+fn a_message_inside_a_tool_result_counts_as_heard() {
     let kept = SnapshotMessage::Tool {
         id: "kept".into(),
         call: "c1".into(),
@@ -267,7 +267,7 @@ fn words_inside_a_result_are_heard() {
 }
 
 #[test]
-fn a_list_that_comes_before_anything_is_shown_does_not_tell() {
+fn a_list_before_the_run_shows_anything_is_ignored() {
     for how in BOTH {
         let ended = settled(saying(asking(), how, WORDS))
             .event(RunEvent::Opened)
@@ -279,7 +279,7 @@ fn a_list_that_comes_before_anything_is_shown_does_not_tell() {
 }
 
 #[test]
-fn it_is_delivered_when_its_run_has_shown_something_and_not_before() {
+fn an_interjection_is_delivered_once_its_run_has_shown_something() {
     let sent = saying(asking(), How::Interject, WORDS);
     assert_eq!(delivery(&sent), Delivery::AfterAnswer);
     let alone = sent.event(RunEvent::Opened).event(text("b", "So not."));
@@ -311,7 +311,7 @@ fn it_is_delivered_when_its_run_has_shown_something_and_not_before() {
 }
 
 #[test]
-fn a_run_that_does_not_end_well_leaves_it_to_the_person() {
+fn after_a_run_that_does_not_end_well_nothing_is_sent_again() {
     let error = RunError {
         message: "no".into(),
         code: None,
@@ -335,7 +335,7 @@ fn a_run_that_does_not_end_well_leaves_it_to_the_person() {
 }
 
 #[test]
-fn what_was_under_way_has_ended_with_its_run() {
+fn open_activities_end_before_the_message_is_sent_again() {
     let mended = deaf(How::Replace)
         .event(RunEvent::StepStarted { name: "s".into() })
         .finished();
@@ -354,7 +354,7 @@ fn what_was_under_way_has_ended_with_its_run() {
 }
 
 #[test]
-fn with_calls_for_this_side_it_goes_with_their_results() {
+fn an_unheard_message_goes_with_the_results_of_client_tools() {
     let offered = ClientTool {
         name: "search".into(),
         confirm: false,

@@ -5,7 +5,7 @@ use crate::change::Change;
 use crate::testing::builder::{convo, text, tool, tool_args};
 
 #[test]
-fn a_delta_is_one_change_in_a_short_and_in_a_long_conversation() {
+fn a_delta_is_one_change_whatever_the_length_of_the_conversation() {
     let mut long = convo();
     for turn in 0..300 {
         long = long
@@ -38,7 +38,7 @@ fn an_empty_delta_is_no_change() {
 }
 
 #[test]
-fn arguments_that_stream_are_one_change_each() {
+fn each_delta_of_arguments_is_one_change() {
     let mut from = convo().running("m1").event(tool("c"));
     for _ in 0..100 {
         from = from.event(tool_args("c", "x"));

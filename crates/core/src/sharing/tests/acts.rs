@@ -38,7 +38,7 @@ fn taken() -> Sharing {
 }
 
 #[test]
-fn what_is_done_in_a_copy_is_asked_until_a_driver_has_it() {
+fn an_act_in_a_mirror_is_requested_until_a_driver_has_it() {
     let mut held = follower();
     held.apply(words(5), 0);
     // The next driver may not have received the act.
@@ -53,7 +53,7 @@ fn what_is_done_in_a_copy_is_asked_until_a_driver_has_it() {
 }
 
 #[test]
-fn what_a_driver_that_is_gone_did_not_hear_is_asked_of_the_next_also_in_the_same_epoch() {
+fn an_act_is_requested_again_from_a_new_driver_of_the_same_epoch() {
     let mut held = follower();
     held.apply(words(5), 0);
     let next = Message::Driving { at: at(1, 0) };
@@ -64,7 +64,7 @@ fn what_a_driver_that_is_gone_did_not_hear_is_asked_of_the_next_also_in_the_same
 }
 
 #[test]
-fn an_act_that_a_driver_took_and_did_not_store_is_asked_of_the_next_one() {
+fn an_act_taken_but_not_stored_is_requested_from_the_next_driver() {
     let mirror = SharingEffect::Mirror(copied(2));
     let mut held = taken();
     assert_eq!(held.outbox().len(), 1, "nobody has stored it");
@@ -92,7 +92,7 @@ fn an_act_that_a_driver_took_and_did_not_store_is_asked_of_the_next_one() {
 }
 
 #[test]
-fn an_act_is_wanted_no_more_when_its_driver_has_stored_it() {
+fn an_act_leaves_the_outbox_once_its_driver_has_stored_it() {
     for told in [
         Message::Stored { at: at(1, 4) },
         Message::Stored { at: at(1, 9) },
@@ -120,7 +120,7 @@ fn an_act_is_wanted_no_more_when_its_driver_has_stored_it() {
 }
 
 #[test]
-fn a_driver_says_what_it_has_stored_to_who_follows() {
+fn a_driver_tells_its_mirrors_what_is_stored() {
     let mut held = driver();
     assert_eq!(held.apply(SharingInput::Kept(at(2, 0)), 0), []);
     hears(&mut held, Message::Hello { page: page("you") });
@@ -130,7 +130,7 @@ fn a_driver_says_what_it_has_stored_to_who_follows() {
 }
 
 #[test]
-fn an_act_that_is_asked_for_again_is_done_once() {
+fn a_repeated_request_is_performed_once() {
     let mut held = driver();
     let ask = || Message::Ask {
         page: page("you"),
@@ -161,7 +161,7 @@ fn an_act_that_is_asked_for_again_is_done_once() {
 }
 
 #[test]
-fn what_was_given_back_of_an_act_is_looked_for_where_nobody_heard_of_it() {
+fn text_given_back_is_read_from_storage_if_the_message_was_lost() {
     let mut held = follower();
     held.apply(words(5), 0);
     let had = || Message::Had {
@@ -175,7 +175,7 @@ fn what_was_given_back_of_an_act_is_looked_for_where_nobody_heard_of_it() {
 }
 
 #[test]
-fn of_what_a_page_wrote_in_an_editor_the_last_is_left() {
+fn a_draft_keeps_only_the_last_text_of_an_editor() {
     let edits = ["on", "one", "one more"].into_iter().zip(1..);
     let outbox = edits.map(|(text, number)| {
         let text = text.to_owned();
@@ -193,7 +193,7 @@ fn of_what_a_page_wrote_in_an_editor_the_last_is_left() {
 }
 
 #[test]
-fn a_text_that_an_editor_had_is_overwritten_by_one_that_does_not_go_on_with_it() {
+fn only_an_unrelated_text_overwrites_the_text_of_an_editor() {
     let mut held = Conversation::new("t".into());
     let mut apply = |input| held.apply(input, 1);
     let text = "go".to_owned();
@@ -216,7 +216,7 @@ fn a_text_that_an_editor_had_is_overwritten_by_one_that_does_not_go_on_with_it()
 }
 
 #[test]
-fn a_draft_says_whether_a_driver_has_heard_of_what_it_asked() {
+fn was_heard_is_true_once_the_conversation_has_the_act() {
     let mut held = Conversation::new("t".into());
     let said: MessageContent = "words".to_owned().into();
     let input = Box::new(Input::Submit { id: "m".into() });

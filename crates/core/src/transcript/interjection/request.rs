@@ -1,5 +1,5 @@
-//! What the client tells the backend about an interjection, and what becomes of its delivery when
-//! the backend answers.
+//! The client's requests about an interjection, and how its delivery changes when the backend
+//! answers.
 //!
 //! The effects, the queue and the composer belong to [`crate::conversation`].
 

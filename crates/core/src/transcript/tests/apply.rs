@@ -16,7 +16,7 @@ fn text_grows_in_its_message() {
 }
 
 #[test]
-fn a_message_that_starts_again_goes_on() {
+fn a_repeated_start_continues_the_message() {
     let start = || RunEvent::TextStart {
         message: "a".into(),
         subagent: None,
@@ -27,7 +27,7 @@ fn a_message_that_starts_again_goes_on() {
 }
 
 #[test]
-fn a_turn_is_blank_until_something_shows() {
+fn a_turn_is_blank_until_it_shows_output() {
     let start = RunEvent::TextStart {
         message: "a".into(),
         subagent: None,
@@ -67,7 +67,7 @@ fn the_end_of_the_arguments_is_not_the_end_of_the_call() {
 }
 
 #[test]
-fn a_failed_tool_is_failed() {
+fn a_tool_with_an_error_result_has_failed() {
     let failed = RunEvent::ToolResult {
         call: "c".into(),
         message: "r".into(),
@@ -122,7 +122,7 @@ fn a_reasoning_message_and_a_text_may_share_an_id() {
 }
 
 #[test]
-fn a_step_may_come_again_under_the_same_name() {
+fn a_step_name_can_be_used_again() {
     let start = || RunEvent::StepStarted {
         name: "plan".into(),
     };
@@ -135,7 +135,7 @@ fn a_step_may_come_again_under_the_same_name() {
 }
 
 #[test]
-fn a_subagent_holds_what_it_says_and_does() {
+fn a_subagent_has_its_own_text_and_calls() {
     let says = RunEvent::TextStart {
         message: "a".into(),
         subagent: Some("s".into()),
@@ -168,7 +168,7 @@ fn a_subagent_holds_what_it_says_and_does() {
 }
 
 #[test]
-fn a_subagent_that_failed_says_why() {
+fn a_failed_subagent_has_its_error() {
     let ends = RunEvent::SubagentEnded {
         id: "s".into(),
         error: Some("why".into()),
@@ -195,7 +195,7 @@ fn a_note_is_replaced_by_the_next_with_its_id() {
 }
 
 #[test]
-fn opaque_values_are_kept_where_they_belong() {
+fn opaque_values_are_kept_on_their_message_or_call() {
     let keep_of = |of_call, entity: &str, value: &str| RunEvent::Encrypted {
         entity: entity.into(),
         of_call,
@@ -270,7 +270,7 @@ fn an_opaque_value_of_a_call_is_not_that_of_its_message() {
 }
 
 #[test]
-fn what_refers_to_nothing_is_told_and_changes_nothing() {
+fn an_event_with_an_unknown_reference_leaves_a_diagnostic_and_changes_nothing() {
     let events = [
         tool_args("c", "{}"),
         tool_result("c", "r"),
@@ -290,7 +290,7 @@ fn what_refers_to_nothing_is_told_and_changes_nothing() {
 }
 
 #[test]
-fn each_event_says_where_to_look() {
+fn each_event_names_the_place_that_changed() {
     let mut turn = Turn::new("m1".into(), "hi".into(), 0);
     let mut moved = |event| {
         let mut step = Step::default();

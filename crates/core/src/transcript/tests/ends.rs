@@ -23,7 +23,7 @@ fn failed() -> Outcome {
 }
 
 #[test]
-fn what_is_open_gets_the_status_of_the_end() {
+fn open_activities_get_the_status_of_the_outcome() {
     let rows = [
         (
             Outcome::Cancelled(Stop::Unknown),
@@ -65,7 +65,7 @@ fn a_second_end_changes_the_outcome_and_no_time() {
 }
 
 #[test]
-fn what_the_backend_says_after_the_end_wins_over_what_was_assumed() {
+fn a_reported_status_after_the_end_replaces_the_assumed_one() {
     let mut turn = open_turn();
     turn.end(Outcome::Cancelled(Stop::Requested), 9);
     turn.apply(tool_result("open", "late"), 12, &mut Step::default());
@@ -107,7 +107,7 @@ fn a_subagent_and_the_call_that_started_it_are_one_step() {
     assert_eq!(turn.finished_steps(), 1);
     let started = turn.started(activity(&turn, "c"));
     assert_eq!(started.map(|agent| agent.id.as_str()), Some("s"));
-    // The agent has finished before its call has a result.
+    // The subagent has finished; the call that started it has no result yet.
     assert_eq!(turn_after(one[..3].to_vec()).finished_steps(), 1);
 
     let two = vec![

@@ -58,7 +58,7 @@ fn texts(turn: &Turn) -> Vec<&str> {
 }
 
 #[test]
-fn a_text_that_is_said_twice_is_there_twice() {
+fn equal_texts_in_a_snapshot_are_kept_separately() {
     let (turn, _) = merged(
         vec![text("b", "hello")],
         vec![user("m1"), said("a", "hello"), said("b", "hello")],
@@ -67,7 +67,7 @@ fn a_text_that_is_said_twice_is_there_twice() {
 }
 
 #[test]
-fn what_is_there_is_not_added_again() {
+fn a_snapshot_adds_nothing_that_is_already_there() {
     let before = vec![
         text("a", "hello"),
         tool("c"),
@@ -89,7 +89,7 @@ fn what_is_there_is_not_added_again() {
 }
 
 #[test]
-fn texts_with_ids_that_change_are_recognised_word_for_word() {
+fn texts_are_matched_by_their_words_when_ids_change() {
     let before = vec![text("a", "same"), text("b", "same"), text("c", "other")];
     let (turn, _) = merged(
         before,
@@ -104,7 +104,7 @@ fn texts_with_ids_that_change_are_recognised_word_for_word() {
 }
 
 #[test]
-fn a_text_said_once_more_is_added() {
+fn a_repeated_text_under_a_new_id_is_added() {
     let (turn, _) = merged(
         vec![text("a", "same")],
         vec![user("x1"), said("x2", "same"), said("x3", "same")],
@@ -113,7 +113,7 @@ fn a_text_said_once_more_is_added() {
 }
 
 #[test]
-fn a_gap_in_a_text_is_filled_and_a_shorter_text_takes_nothing_away() {
+fn a_snapshot_completes_a_text_and_never_shortens_it() {
     let (longer, step) = merged(
         vec![text("a", "half")],
         vec![user("m1"), said("a", "half and half")],
@@ -135,7 +135,7 @@ fn a_gap_in_a_text_is_filled_and_a_shorter_text_takes_nothing_away() {
 }
 
 #[test]
-fn a_text_that_was_rewritten_is_replaced() {
+fn a_rewritten_text_is_replaced() {
     let (turn, step) = merged(
         vec![text("a", "draft")],
         vec![user("m1"), said("a", "final")],
@@ -151,7 +151,7 @@ fn a_text_that_was_rewritten_is_replaced() {
 }
 
 #[test]
-fn results_that_only_snapshots_have_finish_their_calls() {
+fn results_from_snapshots_finish_their_calls() {
     let (turn, _) = merged(
         vec![tool("c")],
         vec![user("m1"), called("a", "c"), result("c", "found")],
@@ -172,8 +172,8 @@ fn results_that_only_snapshots_have_finish_their_calls() {
 }
 
 #[test]
-fn a_result_goes_back_under_the_id_that_the_backend_keeps_it_under() {
-    // LangGraph streams a result under the id of its call.
+fn a_result_is_sent_back_under_its_id_in_the_snapshot() {
+    // LangGraph streams a result under its call's id, and lists it under another id.
     let streamed = RunEvent::ToolResult {
         call: "c".into(),
         message: "c".into(),
@@ -197,7 +197,7 @@ fn a_result_goes_back_under_the_id_that_the_backend_keeps_it_under() {
 }
 
 #[test]
-fn calls_that_only_snapshots_have_are_shown() {
+fn calls_from_snapshots_are_shown() {
     let (turn, _) = merged(
         vec![],
         vec![
@@ -212,7 +212,7 @@ fn calls_that_only_snapshots_have_are_shown() {
 }
 
 #[test]
-fn nothing_is_deleted() {
+fn a_snapshot_deletes_nothing() {
     let before = vec![
         reasoning("why"),
         text("a", "hello"),
@@ -225,7 +225,7 @@ fn nothing_is_deleted() {
 }
 
 #[test]
-fn only_what_follows_the_turn_s_own_message_is_taken() {
+fn only_messages_after_the_turns_user_message_are_merged() {
     let snapshot = vec![user("m0"), said("z", "old"), user("m1"), said("a", "new")];
     assert_eq!(texts(&merged(vec![], snapshot).0), ["new"]);
     assert_eq!(

@@ -71,7 +71,7 @@ fn each_kind_is_read_with_each_source() {
 }
 
 #[test]
-fn the_older_form_becomes_one_of_1_0() {
+fn a_binary_part_is_converted_to_the_form_of_1_0() {
     let read = |fields: &str| {
         let json = format!(r#"{{"type":"binary",{fields}}}"#);
         let file = file(&json);
@@ -99,7 +99,7 @@ fn the_older_form_becomes_one_of_1_0() {
 }
 
 #[test]
-fn an_address_of_data_says_what_it_is() {
+fn a_data_url_gives_the_media_type_of_a_part() {
     let inside =
         file(r#"{"type":"image","source":{"type":"url","value":"data:image/png;base64,aGk="}}"#);
     assert_eq!((inside.media_type.as_str(), inside.size), ("image/png", 2));
@@ -107,7 +107,7 @@ fn an_address_of_data_says_what_it_is() {
 }
 
 #[test]
-fn a_damaged_part_is_told_and_stays_in_words() {
+fn a_damaged_part_is_reported_and_described_as_text() {
     for (json, words) in [
         (r#"{"type":"image"}"#, "[image]"),
         (r#"{"type":"image","source":"x"}"#, "[image]"),
@@ -142,7 +142,7 @@ fn a_damaged_part_is_told_and_stays_in_words() {
 }
 
 #[test]
-fn bytes_of_which_nobody_says_what_they_are_are_kept() {
+fn bytes_without_a_media_type_are_kept() {
     let json = r#"{"type":"image","source":{"type":"data","value":"aGk="}}"#;
     let (piece, notes) = piece(json, Some("c#0"));
     let Piece::File(file) = piece else {
@@ -153,7 +153,7 @@ fn bytes_of_which_nobody_says_what_they_are_are_kept() {
 }
 
 #[test]
-fn where_no_files_are_a_part_is_words() {
+fn without_a_place_for_files_a_part_is_described_as_text() {
     let json = r#"{"type":"image","source":{"type":"url","value":"https://a","mimeType":"b/c"}}"#;
     let (piece, notes) = piece(json, None);
     assert!(matches!(piece, Piece::Text(text) if text == "[image b/c https://a]"));
@@ -161,7 +161,7 @@ fn where_no_files_are_a_part_is_words() {
 }
 
 #[test]
-fn a_name_is_what_is_seen_of_it() {
+fn a_file_name_loses_folders_and_invisible_characters() {
     for (name, shown) in [
         ("report.pdf", "report.pdf"),
         ("../../etc/passwd", "passwd"),

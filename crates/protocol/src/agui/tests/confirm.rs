@@ -1,4 +1,4 @@
-//! Calls that only stand for an approval.
+//! Tool calls that only ask for an approval.
 
 use super::{FINISHED, STARTED, lines};
 
@@ -24,7 +24,7 @@ fn shown(events: &[&str]) -> bool {
 }
 
 #[test]
-fn the_interrupt_alone_is_shown() {
+fn a_confirming_call_with_an_interrupt_is_dropped() {
     let found = lines(&[STARTED, START, ARGS, END, SNAPSHOT, &asks_about("c")]);
     assert_eq!(found.len(), 3, "{found:?}");
     assert_eq!(
@@ -35,7 +35,7 @@ fn the_interrupt_alone_is_shown() {
 }
 
 #[test]
-fn without_the_interrupt_it_is_a_call_like_others() {
+fn a_confirming_call_without_an_interrupt_is_an_ordinary_call() {
     let error = r#"{"type":"RUN_ERROR","message":"no"}"#;
     let result = r#"{"type":"TOOL_CALL_RESULT","messageId":"t","toolCallId":"x","content":"ok"}"#;
     assert!(shown(&[STARTED, START, ARGS, END, FINISHED]));

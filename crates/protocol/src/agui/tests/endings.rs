@@ -1,4 +1,4 @@
-//! How runs end, and what may come after.
+//! How runs end, and which events may follow.
 
 use midturn_core::id::RunId;
 
@@ -32,7 +32,7 @@ fn each_outcome_is_read() {
 }
 
 #[test]
-fn an_outcome_that_cannot_be_read_is_success_with_a_word() {
+fn an_unreadable_outcome_is_a_success_with_a_diagnostic() {
     for (outcome, told) in [
         (r#"{"type":"paused"}"#, "! UnknownField: outcome paused"),
         ("7", "! BadField: RUN_FINISHED.outcome is no object"),
@@ -47,7 +47,7 @@ fn an_outcome_that_cannot_be_read_is_success_with_a_word() {
 }
 
 #[test]
-fn an_error_is_read_with_what_it_has() {
+fn an_error_is_read_from_the_fields_it_has() {
     for (fields, expected) in [
         (
             r#""message":"no","code":"c""#,
@@ -69,7 +69,7 @@ fn an_error_is_read_with_what_it_has() {
 }
 
 #[test]
-fn after_the_end_only_a_late_error_or_a_new_run_counts() {
+fn after_the_end_only_an_error_or_a_new_run_is_read() {
     let error = r#"{"type":"RUN_ERROR","message":"late"}"#;
     let step = r#"{"type":"STEP_STARTED","stepName":"s"}"#;
     let failed = "Failed(RunError { message: \"late\", code: None })";
@@ -90,7 +90,7 @@ fn after_the_end_only_a_late_error_or_a_new_run_counts() {
 }
 
 #[test]
-fn of_two_runs_on_the_stream_of_a_thread_each_has_its_end() {
+fn two_runs_in_a_stream_of_a_thread_each_have_an_end() {
     let other = |event: &str| event.replace(r#""r""#, r#""other""#);
     let mut stream = AguiStream::new();
     stream.resume();
@@ -107,7 +107,7 @@ fn of_two_runs_on_the_stream_of_a_thread_each_has_its_end() {
 }
 
 #[test]
-fn the_old_way_to_announce_an_interrupt_counts_when_the_outcome_is_missing() {
+fn a_custom_on_interrupt_event_counts_if_the_outcome_is_missing() {
     let custom = r#"{"type":"CUSTOM","name":"on_interrupt","rawEvent":{"id":"i"},"value":"{\"reason\":\"tool_call\",\"toolCallId\":\"c\"}"}"#;
     let waiting = "Finished(Interrupt([Interrupt { id: \"i\", reason: \"tool_call\", message: None, call: Some(c), schema: None, expires_at: None, metadata: None, form: Decision { reason: true, edits: false, bare: false } }]))";
     assert_eq!(lines(&[STARTED, custom, FINISHED]), ["Started", waiting]);

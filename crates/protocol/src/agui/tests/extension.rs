@@ -14,7 +14,7 @@ fn custom(name: &str, value: &str) -> String {
 }
 
 #[test]
-fn each_event_is_read_with_what_it_is_about() {
+fn each_event_is_read_with_its_subject() {
     for (name, value, expected) in [
         (
             "user.interjection",
@@ -67,7 +67,7 @@ fn each_event_is_read_with_what_it_is_about() {
 }
 
 #[test]
-fn one_that_names_nothing_is_dropped_and_told() {
+fn an_event_without_a_subject_is_dropped_and_reported() {
     for name in [
         "user.interjection",
         "interjection.delivered",
@@ -86,7 +86,7 @@ fn one_that_names_nothing_is_dropped_and_told() {
 }
 
 #[test]
-fn an_end_may_say_that_the_task_was_stopped() {
+fn an_end_can_report_that_the_task_was_stopped() {
     let result = r#"{"type":"TOOL_CALL_RESULT","messageId":"m","toolCallId":"c","content":"-","metadata":{"status":"cancelled"}}"#;
     let found = inside(&[result]);
     assert_eq!(found.len(), 2);

@@ -23,7 +23,7 @@ fn only_the_last_event_of_a_frame_has_its_cursor() {
 }
 
 #[test]
-fn events_say_which_run_they_belong_to() {
+fn events_name_their_run() {
     let mut stream = AguiStream::new();
     let step = r#"{"type":"STEP_STARTED","stepName":"s"}"#;
     let second = r#"{"type":"RUN_STARTED","threadId":"t","runId":"r2"}"#;
@@ -50,7 +50,7 @@ fn a_stream_without_an_end_is_lost() {
 }
 
 #[test]
-fn heartbeats_alone_are_a_lost_stream_and_no_garbage() {
+fn a_stream_with_only_heartbeats_is_lost_and_not_malformed() {
     let mut stream = AguiStream::new();
     assert_eq!(
         stream.push(b": keepalive\r\n\r\ndata:\n\nretry: 10\n\n"),
@@ -61,7 +61,7 @@ fn heartbeats_alone_are_a_lost_stream_and_no_garbage() {
 }
 
 #[test]
-fn garbage_alone_is_malformed() {
+fn a_body_without_any_event_is_malformed() {
     for (garbage, start) in [
         ("<html>no</html>", "<html>no</html>"),
         ("{\"error\":\"no\"}\n", "{\"error\":\"no\"}"),
@@ -77,7 +77,7 @@ fn garbage_alone_is_malformed() {
 }
 
 #[test]
-fn garbage_between_events_loses_nothing() {
+fn garbage_between_events_does_not_lose_events() {
     let found = lines(&[STARTED, "{\"type\":", "17", r#"{"a":1}"#, FINISHED]);
     let expected = [
         "Started",
@@ -101,7 +101,7 @@ fn a_last_frame_without_its_blank_line_is_read() {
 }
 
 #[test]
-fn an_event_over_the_cap_is_dropped_and_the_run_goes_on() {
+fn an_event_over_the_size_limit_is_dropped_and_the_run_continues() {
     let mut stream = AguiStream::with_max_event_bytes(100);
     let long = ["{\"type\":\"RAW\",\"event\":\"", &"x".repeat(100), "\"}"].concat();
     let mut items = stream.push(body(&[STARTED, &long, FINISHED]).as_bytes());
@@ -111,7 +111,7 @@ fn an_event_over_the_cap_is_dropped_and_the_run_goes_on() {
 }
 
 #[test]
-fn a_broken_connection_is_lost_unless_the_run_had_ended() {
+fn a_broken_connection_is_reported_as_lost_unless_the_run_has_ended() {
     let broken = || "reset".to_owned();
     let mut stream = AguiStream::new();
     stream.push(body(&[STARTED]).as_bytes());
@@ -124,7 +124,7 @@ fn a_broken_connection_is_lost_unless_the_run_had_ended() {
 }
 
 #[test]
-fn a_resumed_stream_forgets_half_a_frame_and_keeps_what_is_open() {
+fn a_resumed_stream_drops_half_a_frame_and_keeps_open_streams() {
     let mut stream = AguiStream::new();
     let chunk = r#"{"type":"TEXT_MESSAGE_CHUNK","messageId":"m","delta":"a"}"#;
     stream.push(body(&[STARTED, chunk]).as_bytes());

@@ -4,7 +4,7 @@ use super::super::AguiStream;
 use super::{body, inside, line};
 
 #[test]
-fn chunks_become_a_whole_message_that_the_next_event_of_the_lane_ends() {
+fn the_next_other_event_of_a_lane_ends_its_chunks() {
     let found = inside(&[
         r#"{"type":"TEXT_MESSAGE_CHUNK","messageId":"m","role":"assistant","delta":"a"}"#,
         r#"{"type":"RAW","event":1}"#,
@@ -33,7 +33,7 @@ fn chunks_become_a_whole_message_that_the_next_event_of_the_lane_ends() {
 }
 
 #[test]
-fn each_subagent_has_a_lane_of_its_own() {
+fn each_subagent_has_its_own_lane() {
     let found = inside(&[
         r#"{"type":"TEXT_MESSAGE_CHUNK","messageId":"m","delta":"a"}"#,
         r#"{"type":"SUBAGENT_STARTED","subagentRunId":"s","name":"n","parentToolCallId":"c"}"#,
@@ -60,7 +60,7 @@ fn each_subagent_has_a_lane_of_its_own() {
 }
 
 #[test]
-fn a_chunk_stream_that_is_ended_by_name_ends_once() {
+fn a_chunk_stream_ended_by_its_id_ends_once() {
     let found = inside(&[
         r#"{"type":"TEXT_MESSAGE_CHUNK","messageId":"m","delta":"a"}"#,
         r#"{"type":"TEXT_MESSAGE_END","messageId":"m"}"#,
@@ -76,7 +76,7 @@ fn a_chunk_stream_that_is_ended_by_name_ends_once() {
 }
 
 #[test]
-fn the_pieces_of_a_subagents_message_start_it_with_its_owner() {
+fn content_without_a_start_starts_the_message_with_its_owner() {
     let found = inside(&[
         r#"{"type":"TEXT_MESSAGE_CONTENT","subagentRunId":"s","messageId":"m","delta":"a"}"#,
     ]);
@@ -90,7 +90,7 @@ fn the_pieces_of_a_subagents_message_start_it_with_its_owner() {
 }
 
 #[test]
-fn a_stream_joined_in_the_middle_has_pieces_without_a_start_and_that_is_no_oddity() {
+fn content_without_a_start_is_not_reported_in_a_resumed_stream() {
     let mut stream = AguiStream::new();
     stream.resume();
     let found = stream.push(
@@ -115,7 +115,7 @@ fn a_stream_joined_in_the_middle_has_pieces_without_a_start_and_that_is_no_oddit
 }
 
 #[test]
-fn a_message_may_be_opened_again_but_not_twice_at_once() {
+fn a_message_can_be_opened_again_only_after_its_end() {
     let start = r#"{"type":"TEXT_MESSAGE_START","messageId":"m"}"#;
     let end = r#"{"type":"TEXT_MESSAGE_END","messageId":"m"}"#;
     let started = "TextStart { message: m, subagent: None }";
@@ -126,7 +126,7 @@ fn a_message_may_be_opened_again_but_not_twice_at_once() {
 }
 
 #[test]
-fn what_is_not_the_assistants_is_not_shown_as_its_words() {
+fn texts_of_other_roles_are_not_shown() {
     let found = inside(&[
         r#"{"type":"TEXT_MESSAGE_START","messageId":"m","role":"user"}"#,
         r#"{"type":"TEXT_MESSAGE_CONTENT","messageId":"m","delta":"me"}"#,
@@ -137,7 +137,7 @@ fn what_is_not_the_assistants_is_not_shown_as_its_words() {
 }
 
 #[test]
-fn a_call_without_an_id_is_dropped_and_a_message_gets_one() {
+fn a_call_without_an_id_is_dropped_and_a_message_gets_an_id() {
     let found = inside(&[
         r#"{"type":"TOOL_CALL_CHUNK","toolCallName":"n","delta":"{}"}"#,
         r#"{"type":"REASONING_MESSAGE_START"}"#,

@@ -1,4 +1,4 @@
-//! Odd fields, control, and events with nothing to show.
+//! Malformed fields, the control extension, and events without content to show.
 
 use midturn_core::run_event::{Abilities, RunEvent};
 
@@ -7,7 +7,7 @@ use super::{FINISHED, STARTED, body, events, inside};
 use crate::control::Control;
 
 #[test]
-fn a_field_of_the_wrong_type_is_taken_as_its_text() {
+fn a_field_of_the_wrong_type_is_read_as_its_json_text() {
     let found = inside(&[r#"{"type":"TEXT_MESSAGE_CONTENT","messageId":7,"delta":{"a":1}}"#]);
     let expected = [
         "! BadField: TEXT_MESSAGE_CONTENT.messageId is no string",
@@ -19,7 +19,7 @@ fn a_field_of_the_wrong_type_is_taken_as_its_text() {
 }
 
 #[test]
-fn unknown_fields_are_told_once_and_null_is_absent() {
+fn an_unknown_field_is_reported_once_and_null_counts_as_absent() {
     let odd = r#"{"type":"TOOL_CALL_START","toolCallId":"c","toolCallName":"n","parentMessageId":null,"rawEvent":null,"x":1}"#;
     let end = r#"{"type":"TOOL_CALL_END","toolCallId":"c"}"#;
     let start = "ToolStart { call: c, name: \"n\", parent: None, subagent: None }";
@@ -55,7 +55,7 @@ fn half_a_surrogate_pair_does_not_lose_the_frame() {
 }
 
 #[test]
-fn a_result_is_text_whatever_its_shape() {
+fn a_result_of_any_shape_is_read_as_text() {
     for (fields, expected) in [
         (
             r#""messageId":"t","content":"ok""#,
@@ -90,7 +90,7 @@ fn a_result_is_text_whatever_its_shape() {
 }
 
 #[test]
-fn what_a_backend_announces_is_kept_and_told() {
+fn the_announced_control_extension_is_kept_and_reported() {
     let announce = |value: &str| {
         let event = [
             "{\"type\":\"CUSTOM\",\"name\":\"midturn.control\",\"value\":",
@@ -132,7 +132,7 @@ fn what_a_backend_announces_is_kept_and_told() {
 }
 
 #[test]
-fn a_note_is_replaced_unless_it_says_not_to_be() {
+fn an_activity_snapshot_replaces_the_content_unless_replace_is_false() {
     let note = |text: &str, replace: &str| {
         let head =
             r#"{"type":"ACTIVITY_SNAPSHOT","messageId":"a","activityType":"PLAN","content":{"t":""#;
@@ -151,7 +151,7 @@ fn a_note_is_replaced_unless_it_says_not_to_be() {
 }
 
 #[test]
-fn steps_of_subagents_do_not_end_those_of_the_run() {
+fn a_step_of_a_subagent_does_not_end_a_step_of_the_run() {
     let found = inside(&[
         r#"{"type":"STEP_STARTED","stepName":"model"}"#,
         r#"{"type":"STEP_STARTED","stepName":"model","subagentRunId":"s"}"#,
@@ -167,7 +167,7 @@ fn steps_of_subagents_do_not_end_those_of_the_run() {
 }
 
 #[test]
-fn legal_events_with_nothing_to_show_are_quiet() {
+fn legal_events_without_content_leave_no_diagnostic() {
     let found = inside(&[
         r#"{"type":"RAW","event":{"a":[1,2]},"source":"x"}"#,
         r#"{"type":"REASONING_START","messageId":"m"}"#,

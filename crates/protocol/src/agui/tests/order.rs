@@ -10,7 +10,7 @@ fn said(events: &[&str]) -> Vec<String> {
 }
 
 #[test]
-fn steps_spans_and_subagents_begin_and_end_once() {
+fn a_repeated_start_or_end_is_reported() {
     for (begin, end) in [
         (
             r#"{"type":"STEP_STARTED","stepName":"a"}"#,
@@ -41,7 +41,7 @@ fn kind(event: &str) -> &str {
 }
 
 #[test]
-fn a_step_of_another_agent_is_another_step() {
+fn steps_of_different_agents_are_different_steps() {
     let found = said(&[
         r#"{"type":"STEP_STARTED","stepName":"a"}"#,
         r#"{"type":"STEP_STARTED","stepName":"a","subagentRunId":"s"}"#,
@@ -56,7 +56,7 @@ fn a_step_of_another_agent_is_another_step() {
 }
 
 #[test]
-fn messages_and_calls_end_before_the_run_does_and_an_error_may_come_any_time() {
+fn a_message_open_at_the_end_of_a_run_is_reported_unless_the_run_failed() {
     let text = r#"{"type":"TEXT_MESSAGE_START","messageId":"m"}"#;
     let call = r#"{"type":"TOOL_CALL_START","toolCallId":"c","toolCallName":"n"}"#;
     let chunk = r#"{"type":"TEXT_MESSAGE_CHUNK","messageId":"m","delta":"a"}"#;
@@ -74,7 +74,7 @@ fn messages_and_calls_end_before_the_run_does_and_an_error_may_come_any_time() {
 }
 
 #[test]
-fn what_one_agent_began_is_not_for_another_to_go_on_with() {
+fn an_event_about_another_agents_message_is_reported() {
     let start = r#"{"type":"TEXT_MESSAGE_START","messageId":"m","subagentRunId":"s"}"#;
     let untagged = r#"{"type":"TEXT_MESSAGE_CONTENT","messageId":"m","delta":"a"}"#;
     let other =
@@ -89,7 +89,7 @@ fn what_one_agent_began_is_not_for_another_to_go_on_with() {
 }
 
 #[test]
-fn a_piece_without_an_id_goes_on_with_the_chunks_of_its_lane_and_is_told() {
+fn content_without_an_id_continues_the_chunks_of_its_lane_and_is_reported() {
     let found = inside(&[
         r#"{"type":"TEXT_MESSAGE_CHUNK","messageId":"m","delta":"a"}"#,
         r#"{"type":"TEXT_MESSAGE_CONTENT","delta":"b"}"#,
@@ -105,7 +105,7 @@ fn a_piece_without_an_id_goes_on_with_the_chunks_of_its_lane_and_is_told() {
 }
 
 #[test]
-fn a_run_begins_with_its_start_or_an_error() {
+fn an_event_before_the_start_of_the_run_is_reported_unless_it_is_an_error() {
     let early = "! OutOfOrder: an event before RUN_STARTED";
     let step = r#"{"type":"STEP_STARTED","stepName":"a"}"#;
     assert_eq!(lines(&[step, STARTED, FINISHED])[0], early);
@@ -114,7 +114,7 @@ fn a_run_begins_with_its_start_or_an_error() {
 }
 
 #[test]
-fn a_role_nobody_knows_hides_nothing() {
+fn text_with_an_unknown_role_is_shown() {
     let found = inside(&[
         r#"{"type":"TEXT_MESSAGE_START","messageId":"m","role":"ai"}"#,
         r#"{"type":"TEXT_MESSAGE_CONTENT","messageId":"m","delta":"a"}"#,

@@ -10,7 +10,7 @@ fn delta(patch: &str) -> String {
 const SNAPSHOT: &str = r#"{"type":"STATE_SNAPSHOT","snapshot":{"a":1,"list":[1,2]}}"#;
 
 #[test]
-fn a_snapshot_is_the_state_and_a_delta_changes_it() {
+fn a_snapshot_sets_the_state_and_a_delta_changes_it() {
     let patch =
         delta(r#"[{"op":"replace","path":"/a","value":2},{"op":"remove","path":"/list/0"}]"#);
     assert_eq!(
@@ -28,7 +28,7 @@ fn a_snapshot_is_the_state_and_a_delta_changes_it() {
 }
 
 #[test]
-fn a_delta_goes_on_from_what_the_client_had() {
+fn a_delta_is_applied_to_the_state_of_the_client() {
     let mut stream = AguiStream::new().with_state(r#"{"a":1}"#.to_owned());
     let patch = delta(r#"[{"op":"add","path":"/b","value":{"c":true}}]"#);
     let found = events(stream.push(body(&[STARTED, &patch, FINISHED]).as_bytes()));
@@ -45,7 +45,7 @@ fn a_delta_goes_on_from_what_the_client_had() {
 }
 
 #[test]
-fn what_does_not_fit_changes_nothing_and_is_told() {
+fn a_patch_that_fails_changes_nothing_and_is_reported() {
     let half = delta(
         r#"[{"op":"add","path":"/b","value":1},{"op":"replace","path":"/no/where","value":2}]"#,
     );
@@ -79,7 +79,7 @@ fn what_does_not_fit_changes_nothing_and_is_told() {
 }
 
 #[test]
-fn an_operation_that_nobody_knows_is_left_out_and_the_others_stay() {
+fn an_unknown_operation_is_skipped_and_the_others_are_applied() {
     let patch = delta(
         r#"[{"op":"increment","path":"/a","value":1},{"op":"add","path":"/b","value":1,"why":"x"}]"#,
     );
@@ -95,7 +95,7 @@ fn an_operation_that_nobody_knows_is_left_out_and_the_others_stay() {
 const PLAN: &str = r#"{"type":"ACTIVITY_SNAPSHOT","messageId":"p","activityType":"PLAN","content":{"steps":["a"]}}"#;
 
 #[test]
-fn an_activity_changes_piece_by_piece_and_may_change_its_type() {
+fn a_delta_changes_the_content_and_the_type_of_an_activity() {
     let more = r#"{"type":"ACTIVITY_DELTA","messageId":"p","activityType":"PLAN","patch":[{"op":"add","path":"/steps/-","value":"b"}]}"#;
     let typed = r#"{"type":"ACTIVITY_DELTA","messageId":"p","activityType":"DONE","patch":[]}"#;
     assert_eq!(
@@ -108,7 +108,7 @@ fn an_activity_changes_piece_by_piece_and_may_change_its_type() {
 }
 
 #[test]
-fn an_activity_that_is_not_there_or_not_to_be_replaced_stays_as_it_is() {
+fn an_unknown_activity_and_replace_false_change_nothing() {
     let unknown = r#"{"type":"ACTIVITY_DELTA","messageId":"x","activityType":"PLAN","patch":[]}"#;
     let kept = r#"{"type":"ACTIVITY_SNAPSHOT","messageId":"p","activityType":"PLAN","content":{"steps":[]},"replace":false}"#;
     assert_eq!(
@@ -118,7 +118,7 @@ fn an_activity_that_is_not_there_or_not_to_be_replaced_stays_as_it_is() {
 }
 
 #[test]
-fn who_listens_gets_each_event_before_what_was_made_of_it() {
+fn a_listener_gets_each_raw_event_before_its_items() {
     let mut stream = AguiStream::new();
     stream.listen(true);
     let custom = r#"{"type":"CUSTOM","name":"mine","value":{"a":1}}"#;

@@ -33,7 +33,7 @@ fn each_role_is_read_or_left_out() {
 }
 
 #[test]
-fn a_subagents_words_are_not_taken_for_the_main_agents() {
+fn texts_of_a_subagent_are_not_assigned_to_the_main_agent() {
     let found = snapshot(
         r#"[{"id":"1","role":"assistant","subagentRunId":"s","content":"mine"},
             {"id":"2","role":"assistant","subagentRunId":"s","content":"mine","toolCalls":[{"id":"c","type":"function","function":{"name":"n","arguments":"{}"}}]},
@@ -46,7 +46,7 @@ fn a_subagents_words_are_not_taken_for_the_main_agents() {
 }
 
 #[test]
-fn opaque_values_come_after_it() {
+fn opaque_values_come_after_the_snapshot() {
     let found = snapshot(
         r#"[{"id":"1","role":"assistant","encryptedValue":"x","toolCalls":[{"id":"c","type":"function","encryptedValue":"y","function":{"name":"n","arguments":"{}"}}]}]"#,
     );
@@ -58,7 +58,7 @@ fn opaque_values_come_after_it() {
 }
 
 #[test]
-fn what_is_wrong_with_one_message_does_not_lose_the_others() {
+fn a_bad_message_does_not_lose_the_others() {
     let found = snapshot(
         r#"[7, {"role":"assistant","content":"a","toolCalls":7},
             {"id":"2","role":"tool","content":"ok"}, {"id":"3","role":"judge"},

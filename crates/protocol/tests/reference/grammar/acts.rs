@@ -1,13 +1,11 @@
-//! What an agent may do next.
-//!
-//! Not responsible for messages and calls, nor for how a run starts and ends.
+//! The acts of an agent. Messages and calls are in `messages`, the end of a run in `terminal`.
 
 use serde_json::{Value, json};
 
 use super::{Kind, Open, Writer};
 
 impl Writer {
-    /// One more thing, out of those that are allowed now.
+    /// Performs one random act that is allowed now.
     pub(super) fn act(&mut self) {
         match self.random.u32(..100) {
             0..=8 => self.start_text(),
@@ -43,7 +41,7 @@ impl Writer {
         }
     }
 
-    /// Ends what is open and no chunk.
+    /// Ends something that is open and not sent as chunks.
     pub(super) fn end_open(&mut self, open: &Open) {
         let (kind, field) = match open.kind {
             Kind::Text => ("TEXT_MESSAGE_END", "messageId"),
@@ -55,7 +53,7 @@ impl Writer {
         let mut event = json!({"type": kind});
         event[field] = open.id.as_str().into();
         if open.kind == Kind::Step {
-            // Steps are known by owner and name, so the owner is not left out.
+            // Steps are identified by owner and name, so the owner is never left out.
             self.tell(open.owner.clone(), event);
         } else {
             self.tell_more(open.owner.clone(), event);
@@ -144,7 +142,7 @@ impl Writer {
         self.tell(owner, event);
     }
 
-    /// An opaque value for a message or a call of the main agent.
+    /// Sends an opaque value for a message or a call of the main agent.
     fn keep(&mut self) {
         let mut entities: Vec<(String, &str)> = Vec::new();
         for message in &self.messages {
@@ -193,7 +191,7 @@ impl Writer {
             return;
         }
         let id = self.id("s");
-        // Now and then nobody introduces it.
+        // Sometimes the server sends no `SUBAGENT_STARTED`.
         if self.chance(10) {
             self.owners.push(Some(id));
             return;
@@ -219,7 +217,7 @@ impl Writer {
         self.owners.push(Some(id));
     }
 
-    /// A subagent ends what it has open, and then itself.
+    /// Ends everything that a subagent has open, then the subagent.
     pub(super) fn end_subagent(&mut self, id: &str) {
         let owner = Some(id.to_owned());
         let own: Vec<Open> = self

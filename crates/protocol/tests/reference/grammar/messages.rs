@@ -1,6 +1,5 @@
-//! Texts, reasoning and calls: started, continued, or sent in chunks.
-//!
-//! Not responsible for when; and of ends only for those that chunks bring.
+//! Texts, reasoning and calls: started, continued, or sent in chunks. `acts` decides when, and ends
+//! those that are not chunks.
 
 use serde_json::json;
 
@@ -97,7 +96,7 @@ impl Writer {
         self.push_open(Kind::Tool, id, owner, false);
     }
 
-    /// The message a call is in: one that is there, one that is yet to come, or none.
+    /// The id of a call's message: an existing message, a new one, or `None`.
     fn parent(&mut self, owner: &Owner) -> Option<String> {
         match self.random.u32(..3) {
             0 => None,
@@ -109,7 +108,7 @@ impl Writer {
         }
     }
 
-    /// Ids of an owner's messages that both sides know.
+    /// The ids of an owner's assistant messages that the server and the client know.
     fn own_assistants(&self, owner: &Owner) -> Vec<String> {
         let own = self.messages.iter().filter(|held| {
             held["role"] == "assistant" && held["subagentRunId"].as_str() == owner.as_deref()
@@ -131,7 +130,7 @@ impl Writer {
         }
         let delta = self.words();
         self.append_arguments(&open.id, &delta);
-        // Some servers lose them, and have them only in the snapshot.
+        // Some servers do not stream arguments and have them only in the snapshot.
         if self.chance(8) {
             self.owes_snapshot = true;
             return;
@@ -174,7 +173,7 @@ impl Writer {
                 {"type": "text", "text": "\nand more"}]),
             _ => json!(format!("result {number}\nof two lines")),
         };
-        // Two servers give the message the id of the call.
+        // Two known servers give the result message the id of the call.
         let taken = self.messages.iter().any(|held| held["id"] == call.as_str());
         let id = if !taken && self.chance(30) {
             call.clone()
@@ -182,7 +181,7 @@ impl Writer {
             self.id("t")
         };
         self.answer(&call, &id, &content, &owner);
-        // One server tells results in snapshots alone.
+        // One known server has results only in snapshots.
         if self.chance(10) {
             self.owes_snapshot = true;
             return;
@@ -195,7 +194,7 @@ impl Writer {
         self.tell(owner, event);
     }
 
-    /// Something that had ended goes on: a text, or a call that a backend sends again.
+    /// Continues something that had ended: a text, or a call that a backend sends again.
     pub(super) fn again(&mut self) {
         let owner = self.owner();
         if owner
@@ -246,7 +245,7 @@ impl Writer {
         }
     }
 
-    /// Starts a stream of chunks, or goes on with one.
+    /// Starts a chunk stream, or continues one.
     pub(super) fn chunk(&mut self) {
         let owner = self.owner();
         let held = self

@@ -1,6 +1,4 @@
-//! The server's own list of messages, as different servers write it.
-//!
-//! Not responsible for what is in it: that was streamed, or is owed.
+//! Sends the server's own list of messages, in the variants that different servers send.
 
 use serde_json::{Value, json};
 
@@ -50,7 +48,7 @@ impl Writer {
         }
     }
 
-    /// One server cuts the spaces around what it has streamed.
+    /// Trims the texts, as one known server does.
     fn trim(&mut self) {
         for message in &mut self.messages {
             if message["role"] == "assistant"

@@ -1,6 +1,5 @@
-//! What the server and the client hold by now: messages, their calls and results, and what is open.
-//!
-//! Not responsible for telling any of it.
+//! The state of the generated run: messages with their calls and results, and what is open. Sends
+//! no events.
 
 use serde_json::{Value, json};
 
@@ -81,7 +80,7 @@ impl Writer {
         self.call(id)["function"]["arguments"] = arguments.into();
     }
 
-    /// The message a call is in, if both sides know it.
+    /// The id of a call's message, if the server and the client know it.
     pub(super) fn host_of(&self, call: &str) -> Option<String> {
         let host = self.messages.iter().find(|held| {
             let calls = held["toolCalls"].as_array();

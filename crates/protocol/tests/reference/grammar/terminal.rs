@@ -1,6 +1,4 @@
-//! How a run ends.
-//!
-//! Not responsible for what happens before.
+//! Ends a run.
 
 use serde_json::{Value, json};
 
@@ -11,7 +9,7 @@ impl Writer {
         if self.owes_snapshot {
             self.tell_snapshot();
         }
-        // An error may come with everything open.
+        // A run can fail while messages, calls and steps are open.
         if self.chance(15) {
             return self.fail();
         }

@@ -1,6 +1,4 @@
-//! One answer to a request, through the adapter and the core.
-//!
-//! Not responsible for what is compared of it.
+//! Reads one answer to a request with the adapter and the core.
 
 use midturn_core::conversation::Conversation;
 
@@ -16,7 +14,7 @@ use serde_json::{Value, json};
 
 use super::{Reduced, list, text};
 
-/// What came of a stream.
+/// The result of reading a stream.
 pub(crate) struct Ours {
     pub(crate) reduced: Reduced,
     pub(crate) conversation: Conversation,
@@ -26,8 +24,9 @@ pub(crate) struct Ours {
     pub(crate) core_diagnostics: Vec<effect::Diagnostic>,
 }
 
-/// Runs the answer to a request through the adapter and the core. What the request has before its
-/// last message of the person is the conversation's past; what comes after is there already.
+/// Reads the answer to a request with the adapter and the core. The request's messages before its
+/// last user message become the conversation's past; the ones after it become part of that
+/// message's turn before the answer is read.
 pub(crate) fn ours(request: &Value, body: &[u8]) -> Ours {
     let messages: Vec<Value> = list(&request["messages"]).cloned().collect();
     let is_user = |message: &Value| message["role"] == "user";
@@ -95,14 +94,14 @@ impl Page {
         });
     }
 
-    /// The person says something, and its stream is open.
+    /// Sends a message of the person and opens its stream.
     pub(crate) fn say(&mut self, id: &str, text: &str) {
         self.put(Input::ComposerChanged { text: text.into() });
         self.put(Input::Submit { id: id.into() });
         self.event(RunEvent::Opened);
     }
 
-    /// The run before asked about the calls that have no result, and this one brings the answers.
+    /// Ends the run with questions about its calls, and starts the run with the answers.
     fn answer<'a>(&mut self, resume: impl Iterator<Item = &'a Value>, messages: &[Value]) {
         let resume: Vec<_> = resume.collect();
         if resume.is_empty() {
@@ -133,7 +132,7 @@ impl Page {
         self.event(RunEvent::Opened);
     }
 
-    /// The run of the last turn.
+    /// The last run of the last turn.
     pub(crate) fn run(&self) -> RunId {
         self.conversation.turns().last().unwrap().last_run()
     }

@@ -1,7 +1,5 @@
-//! What the reference client holds after a run: its `messages`, its `pendingInterrupts`, and how
-//! the run ended.
-//!
-//! Not responsible for running it.
+//! Converts the reference client's state after a run: its `messages`, its `pendingInterrupts`, and
+//! how the run ended.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +8,7 @@ use serde_json::Value;
 use super::{Ask, Call, End, Helper, Note, Reduced, ReducedMessage, list, text};
 
 impl Reduced {
-    /// The same in our terms.
+    /// The reference client's state in the form that is compared.
     pub(crate) fn of_reference(found: &Value) -> Self {
         let mut reduced = Self {
             messages: Vec::new(),

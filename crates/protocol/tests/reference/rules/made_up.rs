@@ -1,6 +1,4 @@
-//! The rules that made-up streams show.
-//!
-//! Not responsible for their reasons: the table has them.
+//! The rules for differences that generated streams show. Their reasons are in the table.
 
 use serde_json::{Value, json};
 
@@ -34,7 +32,7 @@ pub(super) fn nobodys_result(found: &mut Value, _: &Seen<'_>) {
     messages(found).retain(|held| held["role"] != "tool" || calls.contains(&held["toolCallId"]));
 }
 
-/// The reference appends them a second time.
+/// The reference client appends the arguments of a repeated call again.
 pub(super) fn sent_again(found: &mut Value, _: &Seen<'_>) {
     for message in messages(found) {
         for call in message["toolCalls"].as_array_mut().into_iter().flatten() {
@@ -79,7 +77,8 @@ pub(super) fn not_introduced(found: &mut Value, seen: &Seen<'_>) {
     *messages(found) = all;
 }
 
-/// Every piece of text has a word that is nowhere else, so that the same words are the same text.
+/// Takes over the order of our text. Nearly every piece of text has a word of its own, so equal
+/// characters mean equal pieces.
 pub(super) fn helpers_words(found: &mut Value, seen: &Seen<'_>) {
     for (id, ours) in &seen.ours.helpers {
         let mut own: Vec<&mut Value> = messages(found)
@@ -145,7 +144,7 @@ pub(super) fn order_of_results(found: &mut Value, _: &Seen<'_>) {
     *messages(found) = all;
 }
 
-/// All there is in a text but spaces, which may be trimmed too.
+/// The characters of a text, sorted; without white space, because it may have been trimmed.
 fn sorted(text: &str) -> Vec<char> {
     let mut letters: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).collect();
     letters.sort_unstable();

@@ -1,6 +1,5 @@
-//! The rules that only recordings of real servers show.
-//!
-//! Not responsible for their reasons: the table has them.
+//! The rules for differences that only recordings of real servers show. Their reasons are in the
+//! table.
 
 use std::collections::BTreeMap;
 
@@ -28,7 +27,7 @@ pub(super) fn old_interrupt(found: &mut Value, seen: &Seen<'_>) {
     found["pendingInterrupts"] = json!([interrupt]);
 }
 
-/// A run that tells no more than that nobody answers.
+/// Applies to a run that only abandons questions.
 pub(super) fn closed(found: &mut Value, seen: &Seen<'_>) {
     let mut answers = list(&seen.request["resume"]).peekable();
     let closes = answers.peek().is_some() && answers.all(|given| given["status"] == "cancelled");
@@ -52,7 +51,7 @@ pub(super) fn earlier(found: &mut Value, seen: &Seen<'_>) {
     messages(found).retain(|held| sent.contains(&&held["id"]) || !before.contains(&&held["id"]));
 }
 
-/// Puts back what was sent or streamed, and is not in the last snapshot.
+/// Puts back messages that were sent or streamed, and that the last snapshot lacks.
 pub(super) fn kept(found: &mut Value, seen: &Seen<'_>) {
     let theirs = Reduced::of_reference(found).messages;
     let mut streamed: BTreeMap<(&str, String), String> = BTreeMap::new();
@@ -123,7 +122,7 @@ pub(super) fn own_message(found: &mut Value, seen: &Seen<'_>) {
     *messages(found) = all;
 }
 
-/// The order alone is ours: with all that is in them, the messages must be the same.
+/// Takes over only the order of our messages; their content must be equal.
 pub(super) fn in_place(found: &mut Value, seen: &Seen<'_>) {
     let theirs = Reduced::of_reference(found).messages;
     let mut sorted = Vec::new();

@@ -1,8 +1,7 @@
-//! A backend that runs what it is asked to, and counts how often.
+//! A mock backend that runs what it is asked to, and counts the runs of each message.
 //!
-//! One that has Midturn's control goes on without a reader, knows a run again, and can be joined; a
-//! plain one ends a run whose connection is closed. Not responsible for the order in which things
-//! happen.
+//! With Midturn's control extension, a run goes on without a reader, a repeated request starts no
+//! second run, and a run can be rejoined. Without it, a run ends when its connection is closed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -17,12 +16,12 @@ use crate::transport::{Ask, TransportEvent};
 pub(super) struct Backend {
     controlled: bool,
     runs: Vec<Run>,
-    /// What it has said, with the run, in order.
+    /// All events in order, each with its run.
     log: Vec<(usize, String)>,
     readers: Vec<Reader>,
-    /// Runs that are not to be started when they come.
+    /// Runs that were cancelled before their request came: they must not start.
     refused: BTreeSet<String>,
-    /// The runs of each message.
+    /// The number of runs of each message.
     started: BTreeMap<String, usize>,
 }
 
@@ -35,9 +34,9 @@ struct Run {
 struct Reader {
     page: PageNo,
     asked: Rc<Asked>,
-    /// The run whose answer it is; none for the thread's stream.
+    /// The run whose response this is; `None` for the thread's stream.
     run: Option<usize>,
-    /// The next event.
+    /// The index of the next event to send.
     at: usize,
 }
 
@@ -53,13 +52,13 @@ impl Backend {
         }
     }
 
-    /// How many runs were started, and how many messages have more than one.
+    /// How many runs were started, and how many messages started more than one.
     pub(super) fn counts(&self) -> (usize, usize) {
         let doubled = self.started.values().filter(|count| **count > 1);
         (self.runs.len(), doubled.count())
     }
 
-    /// Takes a page's oldest request that it has not taken. Says whether there was one.
+    /// Takes a page's oldest waiting request. Returns whether there was one.
     pub(super) fn take(&mut self, page: PageNo, net: &FakeTransport) -> bool {
         if !net.asked.borrow().is_empty() {
             let asked = net.asked.borrow_mut().remove(0);
@@ -154,7 +153,8 @@ impl Backend {
         self.log.push((run, end));
     }
 
-    /// A run that is at work, of all of them the one with this number, makes its next step.
+    /// One of the active runs, selected by `pick`, emits its next event. Returns whether there was
+    /// one.
     pub(super) fn work(&mut self, pick: usize) -> bool {
         self.look_away();
         let open = self.runs.iter().enumerate().filter(|(_, run)| !run.over);
@@ -181,7 +181,8 @@ impl Backend {
         true
     }
 
-    /// A reader hears what it has not heard. Pages that do not run hear nothing.
+    /// Sends one reader its next event. Pages that are asleep get nothing. Returns whether an event
+    /// was sent.
     pub(super) fn tell(&mut self, pick: usize, awake: impl Fn(PageNo) -> bool) -> bool {
         self.look_away();
         let log = &self.log;
@@ -216,7 +217,7 @@ impl Backend {
         true
     }
 
-    /// A connection breaks.
+    /// Breaks one connection.
     pub(super) fn break_one(&mut self, pick: usize, awake: impl Fn(PageNo) -> bool) {
         self.look_away();
         let there = |(_, held): &(usize, &Reader)| awake(held.page);
@@ -229,7 +230,7 @@ impl Backend {
         }
     }
 
-    /// The connections of a page that is gone are closed.
+    /// Closes the connections of a page that is gone.
     pub(super) fn page_gone(&mut self, page: PageNo) {
         let (gone, kept): (Vec<_>, _) = self.readers.drain(..).partition(|held| held.page == page);
         self.readers = kept;
@@ -238,7 +239,7 @@ impl Backend {
         }
     }
 
-    /// Sees which connections were closed.
+    /// Drops the readers whose connections were aborted.
     fn look_away(&mut self) {
         let closed = |held: &Reader| held.asked.is_aborted();
         let (gone, kept): (Vec<_>, _) = self.readers.drain(..).partition(closed);

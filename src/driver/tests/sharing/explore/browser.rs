@@ -1,7 +1,7 @@
-//! A browser whose locks, channels and storage answer later, as real ones do: whatever is due waits
-//! in the mail of its page, and the walk says what comes next.
+//! A mock browser whose locks, channels and storage answer asynchronously, as in a real browser.
+//! Each answer waits in the mail of its page, and the walk decides what is delivered next.
 //!
-//! Not responsible for what a page does with it. The browser looks at every write: see [`Disk`].
+//! [`Disk`] checks every write.
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -18,13 +18,13 @@ use crate::driver::{
 };
 use crate::transport::OnDrop;
 
-/// Numbers the pages of a walk, those that are gone too.
+/// The number of a page in its walk. Numbers are not reused.
 pub(super) type PageNo = u32;
 
 type Told = Rc<dyn Fn(LockNews)>;
 type Listener = Rc<dyn Fn(String)>;
 
-/// One browser, with one origin. Clones are handles to the same.
+/// One browser, with one origin. Clones are handles to the same browser.
 #[derive(Clone, Default)]
 pub(super) struct Browser(Rc<State>);
 
@@ -52,7 +52,7 @@ struct Ear {
     heard: Listener,
 }
 
-/// What a page will hear, each kind in its order.
+/// What is still to be delivered to a page. Each kind keeps its order.
 #[derive(Default)]
 struct Mail {
     said: VecDeque<(Listener, String)>,
@@ -61,15 +61,15 @@ struct Mail {
 }
 
 impl Browser {
-    /// A page begins.
+    /// Adds a page.
     pub(super) fn page(&self, page: PageNo) -> Rc<BrowserPage> {
         self.0.mail.borrow_mut().insert(page, Mail::default());
         let state = self.0.clone();
         Rc::new(BrowserPage { state, page })
     }
 
-    /// A page is gone: its locks are free, and nobody hears its mail. What it has asked of the disk
-    /// is still done, but for all after the first `done` where it crashed.
+    /// Removes a page: releases its locks and drops its mail. The disk still performs the page's
+    /// jobs, but only the first `done` of them if the page crashed.
     pub(super) fn gone(&self, page: PageNo, done: Option<usize>) {
         let mail = self.0.mail.borrow_mut().remove(&page);
         if let Some(mut left) = done {
@@ -95,20 +95,20 @@ impl Browser {
         drop(mail);
     }
 
-    /// How much a page has asked of the disk that is not done.
+    /// How many jobs of a page the disk has not performed yet.
     pub(super) fn asked_by(&self, page: PageNo) -> usize {
         let queue = self.0.disk.queue.borrow();
         queue.iter().filter(|(by, _)| *by == page).count()
     }
 
-    /// The disk does the next thing it was asked.
+    /// The disk performs its next job. Returns whether there was one.
     pub(super) fn disk(&self) -> bool {
         let Some((page, job)) = self.0.disk.queue.borrow_mut().pop_front() else {
             return false;
         };
         let answer = self.0.disk.perform(page, job);
         let mut mail = self.0.mail.borrow_mut();
-        // One that nobody hears may hold what gives back a lock.
+        // Dropped only after the borrow: the answer may own a lock, and dropping that releases it.
         let unheard = match mail.get_mut(&page) {
             Some(mail) => {
                 mail.answers.push_back(answer);
@@ -121,7 +121,8 @@ impl Browser {
         true
     }
 
-    /// A page hears the next of one kind of its mail, beginning with that of this number.
+    /// Delivers the next item of a page's mail, of this kind or of the next kind that has one.
+    /// Returns whether there was one.
     pub(super) fn deliver(&self, page: PageNo, kind: usize) -> bool {
         for kind in kind..kind + 3 {
             let mut all = self.0.mail.borrow_mut();
@@ -152,7 +153,7 @@ impl Browser {
         false
     }
 
-    /// A page gets the next answer of the disk.
+    /// Delivers the disk's next answer to a page. Returns whether there was one.
     pub(super) fn answer(&self, page: PageNo) -> bool {
         let mut mail = self.0.mail.borrow_mut();
         let next = mail
@@ -166,14 +167,14 @@ impl Browser {
         there
     }
 
-    /// What others have said to a page is lost, as it may be for one that is kept without running.
+    /// Drops a page's channel messages, as a browser may do for a page in its back/forward cache.
     pub(super) fn forget_said(&self, page: PageNo) {
         if let Some(mail) = self.0.mail.borrow_mut().get_mut(&page) {
             mail.said.clear();
         }
     }
 
-    /// The words that are stored, or are about to be.
+    /// The words in storage and in writes that wait.
     pub(super) fn words(&self) -> BTreeSet<Word> {
         let mut words = self.stored();
         for (_, job) in self.0.disk.queue.borrow().iter() {
@@ -182,14 +183,14 @@ impl Browser {
         words
     }
 
-    /// The words that are stored.
+    /// The words in storage.
     pub(super) fn stored(&self) -> BTreeSet<Word> {
         let disk = &self.0.disk;
         let mut words = disk.words.borrow_mut();
         words.get_or_insert_with(|| disk.stored_words()).clone()
     }
 
-    /// The words that are stored of what pages share.
+    /// The words in the stored data that pages share: turns and conversations, not drafts.
     pub(super) fn stored_shared(&self) -> BTreeSet<Word> {
         let tables = [Table::Turns, Table::Conversations];
         let records = tables.into_iter().flat_map(|table| self.records(table));
@@ -202,12 +203,12 @@ impl Browser {
         self.0.disk.all(table)
     }
 
-    /// Writes that storage has refused.
+    /// How many writes storage has refused.
     pub(super) fn refused(&self) -> usize {
         self.0.disk.refused.get()
     }
 
-    /// The first write of a page that was not the last one to claim the thread.
+    /// Describes the first write by a page that was not the last one to claim the thread.
     pub(super) fn unfenced(&self) -> Option<String> {
         self.0.disk.unfenced.borrow().first().cloned()
     }
@@ -225,7 +226,7 @@ impl State {
         }
     }
 
-    /// Gives a lock back, or leaves its queue. What was still to be told of it is not.
+    /// Releases a lock, or leaves its queue. Undelivered news of the lock is dropped.
     fn leave(&self, serial: u32) {
         let mut locks = self.locks.borrow_mut();
         let place = locks.iter().position(|held| held.serial == serial);
@@ -261,7 +262,7 @@ impl State {
     }
 }
 
-/// What one page has of its browser.
+/// One page's access to its browser.
 pub(super) struct BrowserPage {
     state: Rc<State>,
     page: PageNo,

@@ -1,6 +1,4 @@
-//! What must be true after each step of a walk, and when all has come to rest.
-//!
-//! Not responsible for what happens.
+//! Checks the properties of a walk: after each step, and at rest.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,8 +14,8 @@ use crate::driver::Table;
 use crate::driver::storage::read_record;
 
 impl Walk {
-    /// The words that are somewhere: stored, or in a page that lives. A page that has not loaded
-    /// the thread may have those that were typed in it.
+    /// The words that exist somewhere: in storage, or in an open page. A page that has not loaded
+    /// the thread counts as having all words typed in it.
     pub(super) fn kept(&self) -> BTreeSet<Word> {
         let mut kept = self.browser.words();
         for page in &self.pages {
@@ -52,7 +50,7 @@ impl Walk {
         Ok(())
     }
 
-    /// Lets everything come to rest, and looks at it.
+    /// Lets everything come to rest, then checks that all pages and storage agree.
     pub(super) fn settle(&mut self) -> Result<(), String> {
         trace::note("to rest".to_owned());
         let before = self.kept();
@@ -102,7 +100,7 @@ impl Walk {
         Ok(())
     }
 
-    /// What was sent is in one place.
+    /// Checks that no word is in two places.
     fn nothing_twice(&self, driver: &Page) -> Result<(), String> {
         let mut places: BTreeMap<Word, usize> = BTreeMap::new();
         let mut count = |text: &str| {
@@ -122,7 +120,7 @@ impl Walk {
         }
     }
 
-    /// All pages are closed, and one is opened again: how many words it does not have.
+    /// Closes all pages, opens a new one, and returns the words that it does not have.
     pub(super) fn reopened(&mut self) -> Result<Vec<Word>, String> {
         self.quiet()?;
         while !self.pages.is_empty() {
@@ -137,7 +135,7 @@ impl Walk {
     }
 }
 
-/// What a page shows is what the driver has.
+/// Checks that a page shows the same conversation as the driving page.
 fn like_the_driver(page: &Page, driver: &Page) -> Result<(), String> {
     let no = page.no;
     let shared = |held: &Conversation| {
@@ -162,7 +160,7 @@ fn like_the_driver(page: &Page, driver: &Page) -> Result<(), String> {
     Ok(())
 }
 
-/// How a page stands, for the report.
+/// A page's state, for the report of a failed walk.
 pub(super) fn standing(page: &Page) -> String {
     let sharing = page.sharing();
     let words = page.words();

@@ -1,6 +1,4 @@
-//! The storage of a walk: what pages ask of it waits in one queue, as transactions over all tables do.
-//!
-//! Not responsible for when it does the next thing.
+//! The storage of a walk. It performs a job only when the walk decides.
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -12,10 +10,10 @@ use super::trace;
 use super::words::{Word, words_of};
 use crate::driver::{Keys, Listed, MemoryStorage, Read, Record, Storage, Table, Write, Written};
 
-/// Storage: one queue for all pages, as transactions over all tables have it.
+/// Storage with one queue of jobs for all pages, like transactions over all tables.
 ///
-/// It knows which page has claimed which epoch, and notes each write of a thread by a page that is
-/// not the last one to have claimed it.
+/// Records which page has claimed which epoch, and each write of a thread by a page that was not
+/// the last one to claim it.
 #[derive(Default)]
 pub(super) struct Disk {
     pub(super) held: MemoryStorage,
@@ -122,7 +120,7 @@ impl Disk {
     }
 }
 
-/// What is told to a callback before the call returns.
+/// Returns what `call` passes to its callback before it returns.
 fn took<R: 'static>(call: impl FnOnce(Box<dyn FnOnce(R)>)) -> R {
     let slot = Rc::new(RefCell::new(None));
     let filled = slot.clone();

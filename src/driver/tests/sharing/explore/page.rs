@@ -1,6 +1,4 @@
-//! One page of a walk: a real driver, and a person in front of it.
-//!
-//! Not responsible for when anything happens.
+//! One page of a walk: a real driver, and the actions of a person.
 
 use std::rc::Rc;
 
@@ -25,9 +23,9 @@ pub(super) struct Page {
     pub(super) driver: Driver,
     pub(super) net: Rc<FakeTransport>,
     pub(super) time: Rc<FakeTime>,
-    /// It does not run: for how long, and whether the browser has told it.
+    /// Set while the page does not run.
     pub(super) asleep: Option<Asleep>,
-    /// What is in the card's editor on this screen, which may be ahead of the conversation.
+    /// The text in the card's editor on this screen, which may be ahead of the conversation's.
     field: Option<String>,
 }
 
@@ -77,7 +75,7 @@ impl Page {
         }
     }
 
-    /// It runs again: the clock has gone on, and what is due comes at once.
+    /// The page runs again: its clock jumps ahead, and timers that are due fire at once.
     pub(super) fn wake(&mut self) {
         let Some(Asleep { missed, told }) = self.asleep.take() else {
             return;
@@ -99,7 +97,8 @@ impl Page {
             .read(|chat| chat.conversation(&thread).map(look))
     }
 
-    /// All words in its memory. None while its thread is not loaded: it may have anything.
+    /// All words in the page's memory. `None` while the thread is not loaded, because then the page
+    /// may hold any of its words.
     pub(super) fn words(&self) -> Option<Vec<Word>> {
         let mut words = self.look(|held| {
             let texts = shared_texts(held).into_iter().chain([held.composer()]);
@@ -114,7 +113,7 @@ impl Page {
         Some(words)
     }
 
-    /// Whether there is something in the card's editor on this screen.
+    /// Whether the person has typed in the card's editor on this screen.
     pub(super) fn writes(&self) -> bool {
         self.field.is_some()
     }
@@ -129,8 +128,8 @@ impl Page {
         self.input(input(self.driver.fresh_message_id()));
     }
 
-    /// What the person does next. Says whether `word` was typed, and whether into an editor that all
-    /// pages share.
+    /// Performs the person's next action, selected by `roll`. `Some` if `word` was typed: true for
+    /// the editor that all pages share, false for the composer.
     pub(super) fn act(&mut self, roll: u32, word: &str) -> Option<bool> {
         let (card, composer, run, queue) = self.look(|held| {
             let run = held.active().map(|run| run.id.clone());

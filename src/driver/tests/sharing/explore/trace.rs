@@ -1,6 +1,4 @@
-//! What has happened in a walk, for who wants to know why it went wrong.
-//!
-//! Not responsible for when it is shown.
+//! A log of one walk (a random sequence of acts of several pages), to find out why it failed.
 
 use std::cell::RefCell;
 
@@ -13,7 +11,7 @@ thread_local! {
     static NOTES: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
 }
 
-/// A walk begins.
+/// Clears the log for a new walk.
 pub(super) fn begin() {
     NOTES.take();
 }
@@ -22,13 +20,13 @@ pub(super) fn note(text: String) {
     NOTES.with_borrow_mut(|notes| notes.push(text));
 }
 
-/// The last things that have happened.
+/// The last lines of the log.
 pub(super) fn last(count: u64) -> String {
     let count = usize::try_from(count).unwrap_or(usize::MAX);
     NOTES.with_borrow(|notes| notes[notes.len().saturating_sub(count)..].join("\n"))
 }
 
-/// What was said on a channel.
+/// A message on a channel, as a line of the log.
 pub(super) fn said(text: &str) -> String {
     match read_record(text.as_bytes()) {
         Err(_) => text.to_owned(),
@@ -41,7 +39,7 @@ pub(super) fn said(text: &str) -> String {
     }
 }
 
-/// What was written, without what it is.
+/// The writes of a batch as a line of the log: tables and keys, without the values.
 pub(super) fn written(batch: &[Write]) -> String {
     let one = |write: &Write| match write {
         Write::Put { table, key, .. } => format!("put {} {key:?}", table.name()),

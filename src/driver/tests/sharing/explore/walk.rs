@@ -1,6 +1,6 @@
-//! A walk: some pages, a browser and a backend, and at each step one thing that may happen.
+//! A walk: pages, a browser and a backend. At each step, one random event happens.
 //!
-//! Not responsible for what must be true (see [`super::checks`]).
+//! [`super::checks`] has the properties that must hold.
 
 use std::collections::BTreeMap;
 
@@ -14,10 +14,10 @@ use super::words::{Word, typed, words_of};
 use crate::driver::Table;
 use crate::driver::sharing::seeded::SharingBug;
 
-/// How many pages there are at most.
+/// The most pages at a time.
 const PAGES: usize = 3;
 
-/// A small generator of numbers: `SplitMix64`.
+/// A small random number generator: `SplitMix64`.
 pub(super) struct Random(u64);
 
 impl Random {
@@ -42,10 +42,12 @@ impl Random {
 /// A word that was typed, and where.
 pub(super) struct Typed {
     pub(super) page: PageNo,
-    /// It may be in two places: it was typed in an editor that all pages share, and came back to
-    /// who typed it; or a crash came between a message and the composer without it.
+    /// The word may be in two places. Either it was typed in the editor that all pages share, and
+    /// was also returned to its page's composer. Or its page ended after sending the message and
+    /// before clearing the composer.
     pub(super) twice: bool,
-    /// A page has crashed while it was not stored, and there was no rest since.
+    /// The word may be lost: a page crashed before the word was stored, and the walk has not been
+    /// at rest since.
     pub(super) may_go: bool,
 }
 
@@ -57,7 +59,7 @@ pub(super) struct Walk {
     pub(super) now: Millis,
     pub(super) words: BTreeMap<Word, Typed>,
     pub(super) typed: u32,
-    /// Words that a crash took before they could be stored.
+    /// How many words were lost in a crash before they could be stored.
     pub(super) crashed: usize,
     pub(super) bug: Option<SharingBug>,
     numbers: PageNo,
@@ -81,7 +83,7 @@ impl Walk {
         }
     }
 
-    /// One thing happens.
+    /// One random event happens.
     pub(super) fn step(&mut self) -> Result<(), String> {
         let before = self.kept();
         let roll = self.random.below(1000);
@@ -147,7 +149,8 @@ impl Walk {
     }
 
     fn pass(&mut self, ms: Millis) {
-        // A disk that answers nothing for seconds is taken for none: not what is walked here.
+        // After seconds without an answer, the driver would treat storage as unavailable. Walks do
+        // not test that.
         if ms > 1_200 {
             self.answer_all();
         }
@@ -175,7 +178,7 @@ impl Walk {
         };
         let (roll, word) = (self.random.below(100), self.typed);
         let elsewhere = |other: &Page| other.no != self.pages[place].no && other.writes();
-        // One person has one keyboard: an editor that all share is typed in on one page.
+        // The person types in the shared editor on one page at a time.
         if (84..91).contains(&roll) && self.pages.iter().any(elsewhere) {
             return;
         }
@@ -194,7 +197,7 @@ impl Walk {
         }
     }
 
-    /// Pages come, go, stop and go on.
+    /// A page opens, closes, crashes, sleeps or wakes.
     fn live(&mut self) {
         let roll = self.random.below(10);
         if self.pages.is_empty() || roll < 4 && self.pages.len() < PAGES {
@@ -231,7 +234,7 @@ impl Walk {
     fn crash(&mut self, place: usize) {
         let page = self.pages.remove(place);
         trace::note(format!("page {} crashes", page.no));
-        // What is not stored now may go, and with the last page that has heard of it too.
+        // Words that are not stored now may be lost, also with the last other page that has them.
         let stored = self.browser.stored_shared();
         for (word, typed) in &mut self.words {
             typed.may_go |= !stored.contains(word);
@@ -243,7 +246,7 @@ impl Walk {
     fn end(&mut self, page: Page, done: Option<usize>) {
         let no = page.no;
         self.may_be_twice(&page);
-        // A request that is on its way may arrive, or not.
+        // Requests in flight may arrive or not.
         if self.random.below(2) == 0 {
             while self.backend.take(no, &page.net) {}
         }
@@ -252,8 +255,8 @@ impl Walk {
         self.backend.page_gone(no);
     }
 
-    /// What a page has when it goes may be in a message and in what it leaves: a text twice is better
-    /// than none.
+    /// When a page ends, its text may be both in a message and in the draft that it leaves. A
+    /// duplicate text is better than a lost one.
     fn may_be_twice(&mut self, page: &Page) {
         let drafts = self.browser.records(Table::Drafts);
         let drafts = drafts.iter().flat_map(|(_, draft)| words_of(draft));
@@ -287,7 +290,7 @@ impl Walk {
         page.asleep = Some(Asleep { missed, told });
     }
 
-    /// Everything that can happen without a person happens.
+    /// Wakes all pages, then lets everything happen that needs no action of the person.
     pub(super) fn quiet(&mut self) -> Result<(), String> {
         for place in 0..self.pages.len() {
             let before = self.kept();

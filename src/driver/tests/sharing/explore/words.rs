@@ -1,19 +1,17 @@
-//! What persons type in a walk: words that are found again wherever they are.
-//!
-//! Not responsible for where to look.
+//! The words that are typed in a walk. Each word is unique, so that a search finds it in any text.
 
 use midturn_core::card::Card;
 use midturn_core::conversation::Conversation;
 
-/// A word that was typed; each once in a walk.
+/// The number of a typed word, unique in its walk.
 pub(super) type Word = u32;
 
-/// As it is typed.
+/// The text of a word.
 pub(super) fn typed(word: Word) -> String {
     format!("[w{word}]")
 }
 
-/// The words in a text, or in what was written of one.
+/// The words in a text or in a stored record.
 pub(super) fn words_of(bytes: &[u8]) -> impl Iterator<Item = Word> {
     bytes.windows(2).enumerate().filter_map(|(place, start)| {
         let rest = (start == b"[w").then(|| &bytes[place + 2..])?;
@@ -23,7 +21,7 @@ pub(super) fn words_of(bytes: &[u8]) -> impl Iterator<Item = Word> {
     })
 }
 
-/// Everything a person has said, or is about to, of what pages share.
+/// All texts of the person that pages share: sent, queued, or in an editor. Without the composer.
 pub(super) fn shared_texts(held: &Conversation) -> Vec<&str> {
     let draft = match held.card() {
         Card::Hidden => None,

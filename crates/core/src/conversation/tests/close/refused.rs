@@ -23,7 +23,7 @@ fn error(code: Option<&str>) -> RunEvent {
 }
 
 #[test]
-fn a_refused_answer_leaves_the_question_open_with_the_error_and_loses_no_word() {
+fn a_refused_answer_reopens_its_question_with_the_error_and_keeps_the_message() {
     for refusal in [refused(400), refused(404), error(None)] {
         for (name, sent, words) in [
             (
@@ -75,7 +75,7 @@ fn a_refused_answer_leaves_the_question_open_with_the_error_and_loses_no_word() 
 }
 
 #[test]
-fn a_page_that_goes_before_the_answer_is_taken_has_the_question_again() {
+fn a_reload_before_the_answer_is_accepted_reopens_the_question() {
     let lost = RunEvent::Lost(LostReason::Truncated);
     for (name, gone) in [
         ("sent", replacing(asking()).given(Input::Restored)),
@@ -108,7 +108,7 @@ fn a_page_that_goes_before_the_answer_is_taken_has_the_question_again() {
 }
 
 #[test]
-fn a_backend_that_will_not_hear_of_it_gets_the_message_alone() {
+fn after_a_refused_answer_the_message_is_sent_alone() {
     let back = replacing(asking()).event(refused(400));
     let next = back.queue(QueueInput::RunNow("m2".into()));
     assert_eq!(next.run(), run_of("m2"));
@@ -125,7 +125,7 @@ fn a_backend_that_will_not_hear_of_it_gets_the_message_alone() {
 }
 
 #[test]
-fn a_question_that_is_not_open_any_more_was_answered_elsewhere() {
+fn an_interrupt_not_found_error_closes_the_question_as_answered_elsewhere() {
     let gone = || error(Some("interrupt_not_found"));
     let answered = answering(asking(), Answer::Approved { arguments: None })
         .event(RunEvent::Opened)

@@ -7,7 +7,7 @@ use crate::input::InterjectionInput;
 use crate::transcript::Delivery;
 
 #[test]
-fn changed_before_the_agent_has_it_the_backend_is_told_the_new_text() {
+fn a_change_of_an_accepted_interjection_is_sent() {
     let waiting = able().interjecting("i1", "a").heard("i1", Accepted);
     let changed = revise(waiting, "i1", "b");
     assert_eq!(sent(&changed), [sending("m1", "i1")]);
@@ -25,7 +25,7 @@ fn changed_before_the_agent_has_it_the_backend_is_told_the_new_text() {
 }
 
 #[test]
-fn changed_while_it_is_under_way_it_is_told_after_the_answer() {
+fn a_change_during_a_request_is_sent_after_its_answer() {
     let changed = revise(able().interjecting("i1", "a"), "i1", "b");
     assert_eq!(sent(&changed), []);
     let heard = changed.heard("i1", Accepted);
@@ -35,7 +35,7 @@ fn changed_while_it_is_under_way_it_is_told_after_the_answer() {
 }
 
 #[test]
-fn a_change_that_comes_too_late_is_in_the_composer() {
+fn the_text_of_a_late_change_goes_to_the_composer() {
     let waiting = able().interjecting("i1", "a").heard("i1", Accepted);
     let late = revise(waiting.clone(), "i1", "b").heard("i1", TooLate);
     assert_eq!(late.conversation.composer(), "b");
@@ -46,7 +46,7 @@ fn a_change_that_comes_too_late_is_in_the_composer() {
 }
 
 #[test]
-fn taken_back_its_text_is_in_the_composer_when_the_backend_has_let_it_go() {
+fn a_taken_back_text_returns_to_the_composer_when_the_backend_agrees() {
     let waiting = able().interjecting("i1", "a").heard("i1", Accepted);
     let asked = change(waiting, InterjectionInput::TakeBack("i1".into()));
     assert_eq!(sent(&asked), [sending("m1", "i1")]);
@@ -68,7 +68,7 @@ fn taken_back_its_text_is_in_the_composer_when_the_backend_has_let_it_go() {
 }
 
 #[test]
-fn changed_again_before_the_answer_the_backend_is_told_the_last_text() {
+fn of_two_changes_the_last_text_is_sent() {
     let waiting = able().interjecting("i1", "a").heard("i1", Accepted);
     let twice = revise(revise(waiting, "i1", "b"), "i1", "c");
     assert_eq!(sent(&twice), [], "the change before is not answered yet");
@@ -84,7 +84,7 @@ fn changed_again_before_the_answer_the_backend_is_told_the_last_text() {
 }
 
 #[test]
-fn changed_and_then_taken_back_the_changed_text_returns() {
+fn taking_back_a_changed_interjection_returns_the_changed_text() {
     let waiting = able().interjecting("i1", "a").heard("i1", Accepted);
     let changed = revise(waiting, "i1", "b");
     let back = change(changed, InterjectionInput::TakeBack("i1".into()));
@@ -93,7 +93,7 @@ fn changed_and_then_taken_back_the_changed_text_returns() {
 }
 
 #[test]
-fn one_that_was_never_sent_is_taken_back_at_once() {
+fn an_unsent_interjection_is_taken_back_at_once() {
     let two = able().interjecting("i1", "a").interjecting("i2", "b");
     let back = change(two, InterjectionInput::TakeBack("i2".into()));
     assert_eq!(back.conversation.composer(), "b");
@@ -101,7 +101,7 @@ fn one_that_was_never_sent_is_taken_back_at_once() {
 }
 
 #[test]
-fn what_was_written_for_one_that_is_gone_is_kept() {
+fn the_text_of_a_change_to_an_unknown_interjection_goes_to_the_composer() {
     let kept = revise(able().composing("x"), "none", "y");
     assert_eq!(
         kept.conversation.composer(),

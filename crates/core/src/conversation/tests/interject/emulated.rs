@@ -22,7 +22,7 @@ fn switch() -> [Effect; 2] {
 }
 
 #[test]
-fn while_tools_work_it_waits_for_all_their_results() {
+fn an_interjection_waits_for_the_results_of_all_running_tools() {
     let convo = convo()
         .running("m1")
         .event(tool("c1"))
@@ -50,7 +50,7 @@ fn while_tools_work_it_waits_for_all_their_results() {
 }
 
 #[test]
-fn while_words_stream_they_are_cut_and_kept() {
+fn an_interjection_during_a_text_ends_the_run_and_keeps_the_text() {
     let convo = convo()
         .running("m1")
         .event(text("a", "Long"))
@@ -61,7 +61,7 @@ fn while_words_stream_they_are_cut_and_kept() {
 }
 
 #[test]
-fn what_the_first_run_still_says_changes_nothing() {
+fn late_events_of_the_first_run_change_nothing() {
     let convo = convo()
         .running("m1")
         .event(text("a", "Long"))
@@ -72,7 +72,7 @@ fn what_the_first_run_still_says_changes_nothing() {
 }
 
 #[test]
-fn what_was_under_way_is_interrupted_and_not_finished() {
+fn reasoning_under_way_is_marked_as_interrupted() {
     let convo = convo()
         .running("m1")
         .event(RunEvent::ReasoningStart {
@@ -89,7 +89,7 @@ fn what_was_under_way_is_interrupted_and_not_finished() {
 }
 
 #[test]
-fn several_go_together_in_their_order() {
+fn several_interjections_go_in_one_request_in_order() {
     let convo = convo()
         .running("m1")
         .event(tool("c1"))
@@ -107,7 +107,7 @@ fn several_go_together_in_their_order() {
 }
 
 #[test]
-fn one_that_is_held_can_be_changed_and_taken_back() {
+fn a_held_interjection_can_be_changed_and_taken_back() {
     let held = convo()
         .running("m1")
         .event(tool("c1"))
@@ -122,7 +122,7 @@ fn one_that_is_held_can_be_changed_and_taken_back() {
 }
 
 #[test]
-fn when_the_run_ends_first_it_is_the_next_prompt() {
+fn a_held_interjection_becomes_the_next_prompt_when_the_run_ends() {
     let convo = convo()
         .running("m1")
         .event(tool("c1"))
@@ -136,7 +136,7 @@ fn when_the_run_ends_first_it_is_the_next_prompt() {
 }
 
 #[test]
-fn when_the_second_run_is_refused_it_is_a_prompt_that_waits() {
+fn an_interjection_becomes_a_waiting_prompt_when_its_run_is_refused() {
     let refused = OpenError::Status {
         status: 400,
         body: String::new(),
@@ -152,7 +152,7 @@ fn when_the_second_run_is_refused_it_is_a_prompt_that_waits() {
 }
 
 #[test]
-fn a_busy_backend_is_asked_again() {
+fn the_run_with_the_interjection_is_retried_on_a_busy_backend() {
     let busy = OpenError::Status {
         status: 409,
         body: String::new(),
@@ -171,7 +171,7 @@ fn a_busy_backend_is_asked_again() {
 }
 
 #[test]
-fn the_third_run_has_an_id_of_its_own() {
+fn each_run_of_a_turn_has_its_own_id() {
     let twice = convo()
         .running("m1")
         .event(text("a", "Long"))
@@ -198,7 +198,7 @@ fn after(convo: Convo, id: &str, text: &str) -> Convo {
 }
 
 #[test]
-fn after_the_response_it_is_the_next_turn_ahead_of_the_queue() {
+fn interject_after_during_a_text_queues_the_message_first() {
     let writing = convo().running("m1").event(text("a", "Long")).queued(1);
     let told = after(writing, "i1", "shorter");
     assert_eq!(told.outward(), [], "the response goes on");
@@ -209,7 +209,7 @@ fn after_the_response_it_is_the_next_turn_ahead_of_the_queue() {
 }
 
 #[test]
-fn after_the_response_changes_nothing_while_tools_work() {
+fn interject_after_while_tools_run_is_a_usual_interjection() {
     let convo = after(convo().running("m1").event(tool("c1")), "i1", "shorter");
     assert_eq!(delivery(&convo, "i1"), Delivery::Held);
     assert!(convo.conversation.queue().is_empty());
@@ -227,7 +227,7 @@ fn sent() -> crate::testing::builder::Convo {
 }
 
 #[test]
-fn an_empty_run_has_not_delivered_it_and_it_is_the_next_prompt() {
+fn an_interjection_in_an_empty_run_becomes_the_next_prompt() {
     let before = RunEvent::Snapshot(vec![user("m1", "text of m1"), user("i1", "shorter")]);
     for convo in [sent(), sent().event(before)] {
         assert_eq!(
@@ -249,7 +249,7 @@ fn an_empty_run_has_not_delivered_it_and_it_is_the_next_prompt() {
 }
 
 #[test]
-fn a_run_that_fails_at_once_has_not_delivered_it() {
+fn an_interjection_in_a_run_that_fails_at_once_becomes_a_waiting_prompt() {
     let lost = RunEvent::Lost(crate::run_event::LostReason::Truncated);
     for convo in [
         sent().failed(),

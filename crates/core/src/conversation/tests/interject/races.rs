@@ -23,7 +23,7 @@ fn unreachable() -> Convo {
 }
 
 #[test]
-fn a_backend_that_does_not_repeat_the_text_loses_none_and_says_none() {
+fn a_report_without_text_keeps_the_text_and_adds_no_interjection() {
     let heard = |id: &str| {
         RunEvent::Interjected(ReportedInterjection {
             id: id.into(),
@@ -42,7 +42,7 @@ fn a_backend_that_does_not_repeat_the_text_loses_none_and_says_none() {
 }
 
 #[test]
-fn a_message_that_begins_a_turn_is_not_said_inside_one() {
+fn a_reported_message_that_begins_a_turn_is_not_added_as_an_interjection() {
     let heard = |id: &str| {
         RunEvent::Interjected(ReportedInterjection {
             id: id.into(),
@@ -62,7 +62,7 @@ fn a_message_that_begins_a_turn_is_not_said_inside_one() {
 }
 
 #[test]
-fn what_is_said_before_the_backend_says_what_it_can_is_told_it() {
+fn an_interjection_before_the_announcement_of_abilities_is_sent_natively() {
     let convo = convo()
         .composing("go")
         .given(Input::Submit { id: "m1".into() })
@@ -75,7 +75,7 @@ fn what_is_said_before_the_backend_says_what_it_can_is_told_it() {
 }
 
 #[test]
-fn a_backend_that_goes_on_without_its_client_is_asked_to_stop_the_first_run() {
+fn a_backend_that_keeps_runs_is_asked_to_cancel_the_first_run() {
     let convo = controlled()
         .running("m1")
         .event(text("a", "Long"))
@@ -85,7 +85,7 @@ fn a_backend_that_goes_on_without_its_client_is_asked_to_stop_the_first_run() {
 }
 
 #[test]
-fn queued_instead_and_delivered_after_all_it_is_said_once() {
+fn a_queued_interjection_that_was_delivered_leaves_the_queue() {
     let queued = change(unreachable(), InterjectionInput::QueueInstead("i1".into()));
     assert_eq!(queued.prompts(), ["i1"]);
     let got = queued.event(delivered("i1"));
@@ -94,7 +94,7 @@ fn queued_instead_and_delivered_after_all_it_is_said_once() {
 }
 
 #[test]
-fn while_the_run_is_being_stopped_the_agent_may_still_get_it() {
+fn an_interjection_cannot_be_queued_while_its_run_is_stopping() {
     let run = run_of("m1");
     let stopped = able()
         .interjecting("i1", "a")
@@ -107,7 +107,7 @@ fn while_the_run_is_being_stopped_the_agent_may_still_get_it() {
 }
 
 #[test]
-fn the_stream_knows_better_than_an_answer_that_was_lost() {
+fn a_report_in_the_stream_replaces_a_lost_answer() {
     let heard = unreachable().event(RunEvent::Interjected(ReportedInterjection {
         id: "i1".into(),
         text: "shorter".into(),
@@ -119,7 +119,7 @@ fn the_stream_knows_better_than_an_answer_that_was_lost() {
 }
 
 #[test]
-fn a_stream_that_was_joined_again_and_is_silent_hinders_nothing() {
+fn an_interjection_is_sent_while_a_rejoined_stream_is_silent() {
     let lost = able()
         .event(tool("c1"))
         .event(RunEvent::Lost(LostReason::Truncated));
@@ -133,7 +133,7 @@ fn a_stream_that_was_joined_again_and_is_silent_hinders_nothing() {
 }
 
 #[test]
-fn the_choice_of_the_main_agent_ends_with_its_turn() {
+fn a_chosen_main_agent_is_forgotten_with_its_turn() {
     let target = Target::Root;
     let next = able()
         .queued(1)
@@ -145,7 +145,7 @@ fn the_choice_of_the_main_agent_ends_with_its_turn() {
 }
 
 #[test]
-fn a_task_that_ended_by_itself_is_not_asked_to_stop_after_a_reload() {
+fn a_finished_task_is_not_stopped_again_after_a_reload() {
     let event = TaskEvent::Cancellable;
     let convo = able().event(tool("c1")).event(RunEvent::Task {
         element: "c1".into(),

@@ -55,7 +55,7 @@ fn the_most_visible_agent_is_the_default() {
 }
 
 #[test]
-fn an_agent_that_only_answers_and_a_tool_are_no_targets() {
+fn tools_and_agents_that_only_answer_are_not_targets() {
     let convo = working(able(), &[("q", "agent-ask"), ("r", "researcher")]).event(tool("c"));
     let targets = convo.conversation.targets();
     let ids: Vec<_> = targets.iter().map(|held| held.id.as_str()).collect();
@@ -66,14 +66,14 @@ fn an_agent_that_only_answers_and_a_tool_are_no_targets() {
 }
 
 #[test]
-fn a_backend_that_cannot_be_told_has_no_targets() {
+fn a_backend_without_interjections_has_no_targets() {
     let plain = working(convo().running("m1"), &[("e", "explore")]);
     assert!(plain.conversation.targets().is_empty());
     assert_eq!(plain.conversation.target(), Target::Root);
 }
 
 #[test]
-fn it_is_drawn_under_its_agent_and_sent_to_the_call_that_owns_it() {
+fn an_interjection_is_shown_under_its_agent_and_sent_to_the_owning_call() {
     let convo = working(able(), &[("e", "explore")]).interjecting("i1", "there");
     let activity = convo
         .turn("m1")
@@ -91,7 +91,7 @@ fn it_is_drawn_under_its_agent_and_sent_to_the_call_that_owns_it() {
 }
 
 #[test]
-fn the_persons_choice_wins_until_that_agent_ends() {
+fn a_chosen_agent_stays_the_target_until_it_ends() {
     let two = working(able(), &[("e", "explore"), ("a", "agent")]);
     let chosen = choose(two, agent("a"));
     assert_eq!(chosen.conversation.target(), agent("a"));
@@ -112,7 +112,7 @@ fn the_persons_choice_wins_until_that_agent_ends() {
 }
 
 #[test]
-fn the_main_agent_can_be_chosen_and_a_choice_ends_with_the_turn() {
+fn a_choice_of_the_main_agent_lasts_until_the_turn_ends() {
     let chosen = choose(working(able(), &[("e", "explore")]), Target::Root);
     assert_eq!(chosen.conversation.target(), Target::Root);
     let next = working(chosen.finished().running("m2"), &[("f", "explore")]);
@@ -120,7 +120,7 @@ fn the_main_agent_can_be_chosen_and_a_choice_ends_with_the_turn() {
 }
 
 #[test]
-fn the_backend_may_move_it_to_the_agent_above() {
+fn the_backend_can_move_an_interjection_to_the_parent_agent() {
     let convo = working(able(), &[("e", "explore")]).interjecting("i1", "there");
     let event = |parent: Option<&str>| {
         RunEvent::Interjected(ReportedInterjection {
@@ -156,7 +156,7 @@ fn told(convo: &Convo) -> Vec<(String, Target, Delivery)> {
 }
 
 #[test]
-fn a_message_for_all_is_a_copy_for_each_with_a_receipt_of_its_own() {
+fn a_message_for_all_is_copied_and_delivered_to_each_agent_separately() {
     let convo = working(able(), &[("e", "explore"), ("p", "plan")]);
     let all = choose(convo, Target::All).composing("mind the dates");
     let run = all.run();
@@ -200,7 +200,7 @@ fn a_message_for_all_is_a_copy_for_each_with_a_receipt_of_its_own() {
 }
 
 #[test]
-fn what_none_of_several_agents_got_is_one_prompt() {
+fn undelivered_copies_of_one_message_become_one_prompt() {
     let convo = working(able(), &[("e", "explore"), ("p", "plan")]);
     let both = choose(convo, several(false, &["e", "p"])).composing("too late");
     let run = both.run();
@@ -215,7 +215,7 @@ fn what_none_of_several_agents_got_is_one_prompt() {
 }
 
 #[test]
-fn of_several_that_were_chosen_those_that_end_are_left_out() {
+fn agents_that_end_are_dropped_from_a_choice_of_several() {
     let convo = working(able(), &[("e", "explore"), ("p", "plan"), ("a", "agent")]);
     let chosen = choose(convo, several(false, &["e", "p", "a"]));
     let fewer = chosen.event(ended("p"));

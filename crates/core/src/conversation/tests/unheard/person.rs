@@ -11,7 +11,7 @@ use crate::testing::builder::{run_of, text};
 use crate::transcript::{Delivery, Outcome, Stop, Undelivered};
 
 #[test]
-fn stopped_the_words_say_what_became_of_them() {
+fn a_stop_marks_an_undelivered_message_as_stopped() {
     let stopped = Delivery::Undelivered(Undelivered::Stopped);
     let sent = saying(asking(), How::Interject, WORDS);
     let alone = sent.clone().event(RunEvent::Opened);
@@ -44,7 +44,7 @@ fn stopped_the_words_say_what_became_of_them() {
 }
 
 #[test]
-fn the_queue_waits_for_the_run_that_says_it_again() {
+fn the_queue_waits_for_the_run_that_sends_the_message_again() {
     for how in BOTH {
         let mended = deaf(how).queued(1).finished();
         assert_eq!(mended.run(), again(how));
@@ -58,7 +58,7 @@ fn the_queue_waits_for_the_run_that_says_it_again() {
 }
 
 #[test]
-fn it_can_be_replaced() {
+fn the_run_that_sends_the_message_again_can_be_replaced() {
     for how in BOTH {
         let mended = deaf(how)
             .finished()
@@ -80,7 +80,7 @@ fn it_can_be_replaced() {
 }
 
 #[test]
-fn an_editor_that_is_open_stays_open_over_the_run_that_says_it_again() {
+fn an_open_editor_stays_open_when_the_message_is_sent_again() {
     let mended = deaf(How::Replace).cancelling("draft").finished();
     assert!(
         matches!(mended.card(), Card::Cancelling { run, draft, over: false }
