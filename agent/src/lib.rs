@@ -6,7 +6,7 @@
 //! - [`agui`]: the wire format; events out, and requests read into a conversation.
 //! - [`engine`]: decides what a run's agents do next, without acting.
 //! - [`record`]: reads a run's messages and outcome from its events.
-//! - [`store`]: keeps events, and what they say, in a database.
+//! - [`store`]: keeps events, and the messages and outcomes read from them, in a database.
 //! - [`runtime`]: performs what the engine decides, on any model and tools.
 //! - [`script`]: a model and tools that play named scenarios.
 //! - [`tools`]: real tools, for files and commands.

@@ -43,7 +43,7 @@ use backend::Backend;
 use error::ApiError;
 use state::App;
 
-/// How long connections may take to end when the server shuts down.
+/// How long connections, and then runs, may take to end when the server shuts down.
 const LAST_WORDS: Duration = Duration::from_secs(3);
 
 /// Serves until `shutdown`. Then every run is stopped, its client is told, and its end is written.

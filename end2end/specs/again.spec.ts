@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/wire.ts';
 
-/** Lets requests for some extras fail. After `end`, only new addresses work. */
+/** Lets requests for some extras fail. After `end`, addresses that have failed keep failing; others work. */
 async function outage(page: Page, part: RegExp): Promise<{ end(): void }> {
   const failed = new Set<string>();
   let over = false;
@@ -23,9 +23,9 @@ async function outage(page: Page, part: RegExp): Promise<{ end(): void }> {
 for (const [what, part] of [
   ['the tokenizer', /highlight\.js$/],
   ['a language', /rust-\w+\.js$/],
-  ['what languages share', /chunk-\w+\.js$/],
+  ['the chunk that languages share', /chunk-\w+\.js$/],
 ] as const) {
-  test(`${what} fails to load, and colours the next code once it can be loaded`, async ({ wired, wire, page, guard }) => {
+  test(`after ${what} failed to load, the next code is coloured once it can be loaded`, async ({ wired, wire, page, guard }) => {
     guard.allow(/ERR_FAILED/, /extras/);
     const { end } = await outage(page, part);
     const lost = page.waitForEvent('requestfailed');

@@ -1,5 +1,5 @@
 // Tools of the host page: offered to the agent, called on request (some only with consent), stopped
-// with the turn, and answered in the turn's next run.
+// with the turn. Their results are sent in the turn's next run.
 import type { Page } from '@playwright/test';
 import type { AgentThread } from '../fixtures/agent.ts';
 import { expect, test as base } from '../fixtures/test.ts';
@@ -107,7 +107,7 @@ test('the card is shown while a tool runs, and a cancel stops the tool', async (
   await chat.card.submit.click();
   await chat.card.expectHidden();
   await chat.expectUsers('page', 'text instead');
-  // The backend's run had ended, so no note says that the agent may still be working.
+  // For the backend, the run ends when it calls a page tool, so no note says that the agent may still be working.
   await expect(chat.outcomeNotes).toHaveCount(0);
   expect((await callsOf(page))[0]?.aborted).toBe(true);
   expect(await resultOf(thread, 1)).toContain('stopped before it finished');
@@ -197,7 +197,7 @@ test.describe('a tool that needs consent', () => {
     await approval.approve.click();
     await expect(chat.assistantMessages).toContainText('Your client says: red');
     expect(await callsOf(page)).toEqual([{ args: { about: 'the sea' }, aborted: false }]);
-    // The page asked, not the agent, so the agent gets no answer.
+    // The page asked for consent, not the agent: the next run has no `resume`, and the agent gets only the result.
     expect((await thread.run(1)).input.resume).toBeUndefined();
   });
 

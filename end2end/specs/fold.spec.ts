@@ -1,4 +1,4 @@
-// A long text of the person is folded after about twenty lines, and can be shown whole.
+// A long text of the person is folded after about twenty lines (in the queue after fewer), and can be shown whole.
 import { expect, test } from '../fixtures/test.ts';
 import type { ChatPage } from '../pages/chat.ts';
 
@@ -72,7 +72,7 @@ test('a fold that is opened and closed by keyboard keeps its place on screen', a
   expect(Math.abs((await place(chat, text)) - before)).toBeLessThanOrEqual(1);
   expect(await height(chat)).toBeGreaterThan(5000);
 
-  // In the middle of the text, the button to fold it again is in view too.
+  // The button to fold the text stays in view in the middle of the text.
   await chat.scroll.evaluate((element) => element.scrollBy({ top: 3000 }));
   await expect(fold(chat)).toBeInViewport();
   await place(chat);

@@ -13,15 +13,14 @@ use crate::hooks::keep;
 /// A press that moves further than this, in pixels, selects or drags.
 const CLICK: i32 = 5;
 
-/// Menus and dialogs. A selector, because the host page has menus and dialogs too, which register
-/// nothing.
+/// Menus and dialogs. A selector, because those of the host page do not register with the chat.
 const POPUP: &str = "[role=menu], dialog";
 
 /// Calls `dismiss` on Escape or on a click outside `inside`, as long as the current owner lives.
 ///
 /// Escape counts if the focus is inside, or nowhere. A key pressed in another field or dialog
-/// belongs to that. If there are elements `beside` (such as the queue), they do not count as
-/// outside, nor do menus and dialogs. Neither do scroll bars, or presses that selected text.
+/// belongs to that. Not outside are: elements `beside` (such as the queue) if there are any,
+/// and then menus and dialogs too; scroll bars; and presses that selected text.
 pub fn use_dismiss(
     inside: &Element,
     beside: Option<Elements>,
@@ -41,8 +40,8 @@ pub fn use_dismiss(
             };
             let focused = active_element(&inside);
             let own = match &focused {
-                // A press on the card itself gives the focus to an element around the card, but to
-                // no field.
+                // A press on an empty spot of the card focuses an element around the card, which
+                // counts as inside.
                 Some(element) => {
                     inside.contains(Some(element))
                         || element.contains(Some(&inside))
@@ -112,7 +111,7 @@ fn is_outside(event: &PointerEvent, inside: &Element, beside: Option<Elements>) 
     hit.is_none_or(|element| !is_scroll_bar(event, &element))
 }
 
-/// A press beyond an element's client area, yet on it, is on its scroll bar.
+/// Whether a press on an element is on its scroll bar: outside of its client area.
 fn is_scroll_bar(event: &PointerEvent, element: &Element) -> bool {
     let style = element.get_bounding_client_rect();
     let x = f64::from(event.client_x()) - style.left() - f64::from(element.client_left());

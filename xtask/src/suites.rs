@@ -87,7 +87,7 @@ pub(crate) const CI: &[Suite] = &[
     },
     Suite {
         name: "product",
-        what: "the agent with the page inside, where there is no dist/",
+        what: "the agent with the page embedded, in a directory without dist/",
         run: product::run,
     },
     Suite {
@@ -102,7 +102,7 @@ pub(crate) const CI: &[Suite] = &[
     },
     Suite {
         name: "oldest",
-        what: "some of that in the oldest Chromium that is promised",
+        what: "some of the e2e flows in the oldest supported Chromium",
         run: playwright::oldest,
     },
     Suite {
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn ci_runs_every_check_before_a_commit() {
+    fn ci_includes_every_check_before_a_commit() {
         assert_eq!(chosen(CI, Some(CHECK)).join(","), CHECK);
     }
 

@@ -1,4 +1,4 @@
-//! A thread as a client shows it at once: its messages, and what each run did.
+//! A thread as a client shows it on opening: its messages, and what each run did.
 //!
 //! Finished runs come from their own tables; running runs are read from their events.
 
@@ -59,7 +59,8 @@ impl Store {
         for run in runs {
             let (activities, interjections): (Vec<Value>, Vec<Value>) = if run.state == "running" {
                 let transcript = self.transcript(thread, &run.id).await?;
-                // The run may have ended since: its messages may be in the table already.
+                // The run may have ended since `runs` was read: its messages may be in the table
+                // already.
                 let known = |message: &&Value| messages.iter().all(|m| m["id"] != message["id"]);
                 let new: Vec<Value> = transcript
                     .messages()
@@ -114,8 +115,8 @@ impl Store {
     }
 }
 
-/// Applies to earlier messages what a running run has ended or edited. After the run, their tables
-/// have it.
+/// Applies a running run's edits to earlier messages, and marks the activities that it ended. When
+/// the run is over, the tables hold these changes.
 fn change_earlier(messages: &mut [Value], transcript: &Transcript) {
     for message in messages {
         for edit in transcript.edits() {

@@ -2,6 +2,8 @@
 //!
 //! Every input about a run names the run.
 
+mod scope;
+
 use serde::{Deserialize, Serialize};
 
 use crate::attachment::{AttachmentInput, MessageContent};
@@ -302,36 +304,6 @@ impl Input {
             Self::By { input, .. } => input.message(),
             _ => None,
         }
-    }
-
-    /// Whether this input concerns only this page: its composer, and the past it has asked for.
-    pub fn is_own(&self) -> bool {
-        matches!(
-            self,
-            Self::ComposerChanged { .. }
-                | Self::Attachment(_)
-                | Self::Kept { .. }
-                | Self::PastWanted
-                | Self::PastLoaded { .. }
-                | Self::PastFailed { .. }
-                | Self::PastGone
-        )
-    }
-
-    /// Whether the person or the embedder caused this input; else the backend or a timer did.
-    pub fn is_act(&self) -> bool {
-        !matches!(
-            self,
-            Self::Run { .. }
-                | Self::CancelAnswered { .. }
-                | Self::InterjectionAnswered { .. }
-                | Self::TaskStopAnswered { .. }
-                | Self::ToolAnswered { .. }
-                | Self::ToolsOffered(_)
-                | Self::RetryDue { .. }
-                | Self::Online
-                | Self::Restored
-        )
     }
 
     /// Whether this input uses the composer's content.

@@ -1,5 +1,5 @@
-//! Parses the unsettled text and splits the result into blocks. The tree of a block is made in
-//! [`build`](crate::build).
+//! Parses the end of an answer, which later text may still change, and splits it into blocks. The
+//! tree of a block is made in [`build`](crate::build).
 
 use std::cell::RefCell;
 

@@ -19,8 +19,8 @@ use crate::hooks::{at_end, effect, later};
 /// How long one task draws, in milliseconds: it fits in a frame.
 const BUDGET: f64 = 12.0;
 
-/// How many bytes are parsed at once while blocks keep ending. A block that does not end gets
-/// larger and larger slices, so that all of it is parsed only a few times.
+/// Bytes of a slice, as long as each slice completes a block. While a block stays open, its slices
+/// get larger: an open block is parsed again with every slice.
 const SLICE: usize = 4096;
 
 /// The pause after a long step, as a multiple of the step's time.
@@ -39,7 +39,7 @@ pub fn AnswerText(
     view! { <div class="mt-text mt-answer" use:begin></div> }
 }
 
-/// Draws the text in `root`: the present text at once, more text as it arrives.
+/// Draws the text in `root`: begins with the present text, and goes on as more arrives.
 fn write(ui: &Ui, root: Element, text: RwSignal<String>, grows: Signal<bool>) {
     let owner = Owner::current().unwrap_or_default().downgrade();
     let written = Rc::new(Written {
@@ -80,7 +80,7 @@ struct State {
     open: Vec<Shown<Node>>,
     stage: Stage,
     slice: usize,
-    /// The rules' number of changes at the last drawing.
+    /// How often the rules had changed when this was last drawn.
     rules: usize,
     /// Whether the next task is scheduled.
     scheduled: bool,
@@ -130,7 +130,7 @@ impl Written {
         let other = changed
             || self.said.with_untracked(|text| {
                 let continues = text.starts_with(state.fed.as_str());
-                // A finished text that grows again is drawn from the start, like another text.
+                // A finished text that grows again is drawn from the start, as a different text is.
                 !continues || (state.stage == Stage::Finished && text.len() > state.fed.len())
             });
         if other {

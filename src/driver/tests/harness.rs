@@ -69,7 +69,7 @@ impl Harness {
         page
     }
 
-    /// As [`beside`](Self::beside), in a tab that showed these pages before.
+    /// As [`beside`](Self::beside), in a tab whose earlier page loads had these ids.
     pub(super) fn beside_tab(
         origin: &FakeOrigin,
         store: Rc<FakeStorage>,

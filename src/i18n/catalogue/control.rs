@@ -83,7 +83,7 @@ pub struct Control {
     pub resume_overtakes: &'static str,
     /// Warning beside "Run now": what it does to the open question.
     pub run_now_overtakes: &'static str,
-    /// State of an interjection that was sent in place of an answer.
+    /// State of an interjection that was sent while a question was open: it goes after the answer.
     pub said_after_answer: &'static str,
     /// Label of an answer in an approval's details.
     pub activity_answer: &'static str,
@@ -91,7 +91,7 @@ pub struct Control {
     pub answer_waits: &'static str,
     /// Button that changes that answer.
     pub answer_change: &'static str,
-    /// Around the details of a text. They come after it, isolated from its direction.
+    /// Around the details that follow a text. The details have their own writing direction.
     pub details: Around,
     /// Name of a task's button, around its title.
     pub stop_task: Around,
@@ -165,7 +165,7 @@ pub struct Control {
     pub ledger_undelivered: Around,
     /// An interjection that could not be sent to the agent, around its words.
     pub ledger_unreachable: Around,
-    /// An interjection whose agent had ended; another agent has the same message. Around its words.
+    /// An interjection whose agent had ended; another agent got a copy of it. Around its words.
     pub ledger_ended: Around,
     /// A question of the agent, around its subject.
     pub ledger_asked: Around,

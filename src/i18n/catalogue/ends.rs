@@ -4,7 +4,7 @@
 pub struct Ends {
     /// Outcome: an HTTP status that says that the agent, or a proxy before it, failed.
     pub failed_status: fn(status: u16) -> String,
-    /// Outcome: no answer from another origin, with that origin and the page's own.
+    /// Outcome: an agent on another origin did not answer. Takes the agent's origin and the page's.
     pub failed_foreign: fn(agent: &str, page: &str) -> String,
     /// A run ended well without showing anything.
     pub unanswered: &'static str,

@@ -91,12 +91,12 @@ pub(super) fn write(project: &Project, program: &Program) -> Result<()> {
     );
     text += &Table::of(project, first())?.text("first load");
     write!(text, "\n\nCI holds it to {} by brotli.\n", kb(BUDGET))?;
-    text += "\n## What comes when it is needed\n\nBy what the source calls a part. What several parts \
-             share is in files of its own. The page is a part too, which the element does without.\n\n";
+    text += "\n## What comes when it is needed\n\nOne row for each part, with its name in the source. \
+             What several parts share is in files of its own. The element never loads the page's part.\n\n";
     text += &Table::of_parts(project, program)?.text("all parts");
-    text += "\n\n## By crate\n\nOf the first load: bytes of code, uncompressed, by the name of the \
-             function; generic code counts for the crate that wrote it. Data is what is left of the \
-             program.\n\n";
+    text += "\n\n## By crate\n\nUncompressed bytes of code in the first load. A function counts for \
+             the crate in its name, generic code for the crate that wrote it. Data is everything \
+             that is not code.\n\n";
     text += &by_crate(weigh(&std::fs::read(program.named(Program::WASM))?)?);
     let path = project.root().join("docs/size.md");
     std::fs::write(&path, text).with_context(|| format!("writing {}", path.display()))
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_has_its_name_in_the_source() {
+    fn the_name_of_a_part_is_read_from_its_file_name() {
         assert_eq!(part_of("split_debug_panel_00ff.wasm"), Some("debug_panel"));
         assert_eq!(part_of("chunk_12_00ff.wasm"), None);
     }

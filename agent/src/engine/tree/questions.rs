@@ -38,7 +38,8 @@ impl Engine {
         effects
     }
 
-    /// One step that questions allow; `None` when there is none.
+    /// Closes one agent's questions if a message waits for it, or tells one parent whether its
+    /// child waits. `None` if there is nothing to do.
     fn next_step(&mut self, now: Millis) -> Option<Vec<Effect>> {
         if self.finished {
             return None;

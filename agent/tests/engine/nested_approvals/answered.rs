@@ -13,7 +13,7 @@ use super::{
 use crate::bench::{Bench, ROOT, customs, finish, kinds, policy, tools_started};
 
 #[test]
-fn the_question_of_a_nested_agent_ends_the_run_and_names_it() {
+fn the_question_of_a_nested_agent_ends_the_run_and_names_the_agent() {
     let (mut bench, end) = one_asking();
     assert_eq!(
         kinds(&end),
@@ -74,7 +74,7 @@ fn an_approved_call_runs_and_the_nested_agent_continues_where_it_was() {
 }
 
 #[test]
-fn a_denied_call_does_not_run_and_edited_arguments_do() {
+fn a_denied_call_does_not_run_and_an_edited_call_runs_with_its_new_arguments() {
     let (bench, _) = one_asking();
     let mut denied = next(&bench, "r2", None, vec![deny("w")]);
     let start = denied.start();
@@ -183,7 +183,7 @@ fn an_agent_below_a_nested_one_asks_and_both_continue() {
 }
 
 #[test]
-fn calls_queued_after_a_waiting_agent_run_before_the_run_waits() {
+fn queued_calls_still_run_while_an_agent_waits_for_an_answer() {
     let mut bench = Bench::started();
     bench.ask_for(&ROOT, 1, &[("g", "agent"), ("a", "x"), ("b", "x")]);
     bench.response_ends(&ROOT, 1, Dispatch::OneByOne);

@@ -32,7 +32,7 @@ impl World {
 
     pub(super) fn say(&mut self) {
         let id = self.conversation.say(&mut self.random);
-        // The server answers this request itself, because an earlier run delivered the message.
+        // The server answers for a message that an earlier run delivered; the engine never sees it.
         if self.conversation.is_delivered(&id) {
             return;
         }
@@ -83,7 +83,7 @@ impl World {
 }
 
 impl World {
-    /// Sends a message to all agents or to a few. A repeat changes the existing copies.
+    /// Sends a message to all agents or to a few. Sending an id again changes the copies of it.
     fn say_to_several(&mut self, id: &str) {
         let elements = self.watch.elements();
         let target = if self.random.bool() {
@@ -114,8 +114,8 @@ impl World {
     }
 }
 
-/// The interjection with an id, always the same for one id. Some have an attachment, some have no
-/// text, and some have neither text nor attachment.
+/// Makes the interjection for an id; an id has always the same content. Some have an attachment,
+/// some have no text, and some have neither text nor attachment.
 pub(crate) fn said(id: &str) -> Interjection {
     // A copy has the content of the original.
     let first = id.split('~').next().unwrap_or(id);

@@ -41,7 +41,8 @@ impl Chat {
         }
     }
 
-    /// This page drives a conversation that it had a copy of, or had left for a while.
+    /// This page now drives a conversation that it mirrored before, or had stopped driving for a
+    /// while.
     pub(super) fn taken(&mut self, thread: &ThreadId, at: Millis, step: &mut ChatStep) {
         let Some(held) = self.thread_mut(thread) else {
             return;
@@ -59,7 +60,7 @@ impl Chat {
         }
     }
 
-    /// Empties a composer whose content was handed over.
+    /// Empties this page's composer: its content is on its way to the page that drives the thread.
     pub(super) fn handed_over(&mut self, thread: &ThreadId, step: &mut ChatStep) {
         let held = self.thread_mut(thread);
         if let Some(conversation) = held.and_then(|held| held.conversation.as_mut()) {
@@ -80,7 +81,7 @@ impl Chat {
         step.changes.push(ChatChange::Threads);
     }
 
-    /// Whether another page drives this thread.
+    /// Whether the conversation here is a copy of another page's; false if none is loaded.
     pub fn is_mirrored(&self, thread: &ThreadId) -> bool {
         let mut threads = self.threads.iter();
         threads.any(|held| held.head.id == *thread && held.mirrored)

@@ -1,7 +1,8 @@
 //! The past: earlier messages that are kept outside the client. They come page by page, newest
 //! first, and their turns are over.
 //!
-//! None of it is stored: a new page asks again. A turn that is already here stays as it is.
+//! None of it is stored: the client asks again after a reload. A turn that is already here stays as
+//! it is.
 
 use std::collections::BTreeSet;
 
@@ -79,7 +80,8 @@ impl Past {
         }
     }
 
-    /// The place where the newest page ends; `None` if this answer is not to the last request.
+    /// The index of the first turn that was not over when the page was asked for; `None` if this
+    /// answer is not to the last request.
     fn asked(&self, asked: Option<&MessageId>, step: &mut Step) -> Option<usize> {
         match &self.state {
             PastState::Asked { before, turns } if before.as_ref() == asked => Some(*turns),
@@ -108,7 +110,7 @@ impl Past {
         let mut more = false;
         match page.rest {
             PastRest::Part => {}
-            // More without any new message would be requested for ever.
+            // A source that says "more" and sends nothing new would be asked for ever.
             PastRest::More if any_new => {
                 self.state = PastState::More;
                 more = none_shown;
@@ -169,7 +171,7 @@ impl Past {
         let next = self.next.as_ref();
         let next = next.and_then(|id| place_of(id, held));
         let meets = turns.iter().any(|turn| own.contains(&turn.id));
-        // If no turn is known, everything here is newer than the past.
+        // A page with none of the conversation's own turns is older than all of them.
         let mut place = next.unwrap_or(if meets { newest } else { 0 });
         let mut fresh: Vec<Turn> = Vec::new();
         // Starts with the newest turn: each group of unknown turns goes before the known turn that
@@ -180,8 +182,8 @@ impl Past {
                 continue;
             }
             match place_of(&turn.id, held) {
-                // The known turn is older than its place here: the conversation went on elsewhere
-                // without this page.
+                // The turn is too late here: the conversation went on in another client, without
+                // this one. It moves forward.
                 Some(known) if known >= place && known < newest => {
                     fresh.push(held.remove(known));
                 }
@@ -217,7 +219,7 @@ impl Past {
 struct Page {
     messages: Vec<HistoryMessage>,
     rest: PastRest,
-    /// The place where the newest page ends, as an index of the conversation's turns.
+    /// The index of the first turn that was not over when the page was asked for.
     newest: usize,
 }
 
@@ -251,7 +253,8 @@ impl Conversation {
         }
     }
 
-    /// The index of the first turn that is not over: unknown messages are older than it.
+    /// The index of the first turn that is not over. Messages that are not loaded yet belong before
+    /// it.
     fn first_at_work(&self) -> usize {
         let at_work = |id: &MessageId| {
             let active = self.active.as_ref().map(|active| &active.turn);
@@ -274,7 +277,8 @@ impl Conversation {
             for said in turn.interjections() {
                 known.insert(said.id.clone());
             }
-            // A turn without a user message has its first message's id, which depends on the page.
+            // A turn without a user message has the id of its first loaded message. Another page
+            // may begin elsewhere in it, so all its messages count.
             known.extend(turn.message_ids().cloned());
         }
         known.extend(self.queue.prompts().iter().map(|prompt| prompt.id.clone()));

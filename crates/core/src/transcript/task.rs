@@ -66,8 +66,8 @@ impl Task {
 }
 
 impl Turn {
-    /// Applies a backend's event about one of this turn's activities. The id of the run itself is
-    /// not an activity, so events about it are not handled here.
+    /// Applies a backend's event about one of this turn's activities. An event that names the run
+    /// and not an activity is ignored.
     pub(crate) fn task(
         &mut self,
         element: &ActivityId,

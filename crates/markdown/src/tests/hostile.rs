@@ -8,7 +8,7 @@ use crate::{Rules, Stream};
 /// About the length of a model's long answer.
 const LENGTH: usize = 15_000;
 
-/// The maximum depth: the frames that a builder allows, and a leaf.
+/// The maximum depth: the builder's nesting limit, and one for a leaf.
 const DEEPEST: usize = 50;
 
 /// The pieces that are repeated.
@@ -130,7 +130,7 @@ fn depth_and_node_count_of_every_tree_are_bounded() {
 }
 
 #[test]
-fn short_rows_are_filled_up_to_a_limit() {
+fn short_rows_are_not_filled_once_a_table_is_too_large() {
     let cells = |text: &str| {
         let blocks = blocks(text);
         let Some(Node::Element(_, parts)) = blocks.first() else {
@@ -149,7 +149,7 @@ fn short_rows_are_filled_up_to_a_limit() {
 }
 
 #[test]
-fn a_table_over_the_limit_is_the_same_for_every_split() {
+fn a_table_over_the_limit_is_the_same_when_written_in_parts() {
     let text = wide_table();
     let mut stream = Stream::new(Rules::default());
     let mut letters = text.as_bytes().chunks(4_999);

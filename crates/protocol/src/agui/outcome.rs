@@ -65,7 +65,8 @@ struct RawEvent<'a> {
 pub(crate) struct LegacyInterrupts(Vec<Interrupt>);
 
 impl LegacyInterrupts {
-    /// Reads one such event. Its value is text, often JSON.
+    /// Reads one such event. Its value is usually a string, often of JSON; any other JSON is kept
+    /// as written.
     pub(crate) fn add(
         &mut self,
         value: Option<&RawValue>,
@@ -108,7 +109,8 @@ impl LegacyInterrupts {
     }
 }
 
-/// Reads the outcome of `RUN_FINISHED`. By the protocol, an absent or unknown outcome is a success.
+/// Reads the outcome of `RUN_FINISHED`. By the protocol, an absent or unknown outcome is a success,
+/// unless older interrupts or pending calls were sent.
 pub(crate) fn read(
     event: &str,
     outcome: One<'_, Outcome<'_>>,

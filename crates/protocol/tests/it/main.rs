@@ -1,8 +1,9 @@
-//! Tests with recorded, official and generated streams. Single rules are tested next to the code.
+//! Tests with recorded streams, streams published by the authors of AG-UI, and generated streams.
+//! Single rules are tested next to the code.
 
 #![allow(
     clippy::unwrap_used,
-    reason = "tests may panic; clippy knows only the test functions"
+    reason = "tests may panic; clippy exempts test functions, not their helpers"
 )]
 
 mod cases;

@@ -45,8 +45,8 @@ pub(super) fn Reply(question: Question) -> impl IntoView {
     let pressed = move |event: KeyboardEvent| {
         if ime.enter(&event) == Enter::Submit {
             event.prevent_default();
-            // The field disappears: the Send button takes the focus, and passes it on when it
-            // disappears too.
+            // The field disappears, so the Send button takes the focus. When the button disappears
+            // too, `return_focus` moves the focus to the composer.
             if let Some(send) = send.get_untracked() {
                 let _ = send.focus();
             }
@@ -88,8 +88,8 @@ fn value(json: Json, wants_json: bool, said: &str) -> Option<String> {
     if !wants_json {
         return (!said.trim().is_empty()).then(|| (json.quote)(said));
     }
-    // Checked as the only field of an object, because a field can be any value. More than one field
-    // means that `said` was not a single value.
+    // `json.fields` reads objects alone, so `said` is checked as the one field of an object. Text
+    // such as `1,"x":2` gives two fields, and is no single value.
     let fields = (json.fields)(&["{\"value\":", said, "}"].concat())?;
     (fields.len() == 1).then(|| said.trim().to_owned())
 }

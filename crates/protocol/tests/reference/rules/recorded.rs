@@ -1,5 +1,5 @@
-//! The rules for differences that only recordings of real servers show. Their reasons are in the
-//! table.
+//! The rules for differences that only recordings of real servers show. The table of rules in the
+//! parent module gives the reasons.
 
 use std::collections::BTreeMap;
 
@@ -27,7 +27,7 @@ pub(super) fn old_interrupt(found: &mut Value, seen: &Seen<'_>) {
     found["pendingInterrupts"] = json!([interrupt]);
 }
 
-/// Applies to a run that only abandons questions.
+/// A run that only abandons questions: changes its outcome from success to cancelled.
 pub(super) fn closed(found: &mut Value, seen: &Seen<'_>) {
     let mut answers = list(&seen.request["resume"]).peekable();
     let closes = answers.peek().is_some() && answers.all(|given| given["status"] == "cancelled");
@@ -51,7 +51,7 @@ pub(super) fn earlier(found: &mut Value, seen: &Seen<'_>) {
     messages(found).retain(|held| sent.contains(&&held["id"]) || !before.contains(&&held["id"]));
 }
 
-/// Puts back messages that were sent or streamed, and that the last snapshot lacks.
+/// Adds to the reference result the messages that only ours has, if they were sent or streamed.
 pub(super) fn kept(found: &mut Value, seen: &Seen<'_>) {
     let theirs = Reduced::of_reference(found).messages;
     let mut streamed: BTreeMap<(&str, String), String> = BTreeMap::new();
@@ -122,7 +122,7 @@ pub(super) fn own_message(found: &mut Value, seen: &Seen<'_>) {
     *messages(found) = all;
 }
 
-/// Takes over only the order of our messages; their content must be equal.
+/// Reorders the messages of the reference result as ours are. Only equal messages are moved.
 pub(super) fn in_place(found: &mut Value, seen: &Seen<'_>) {
     let theirs = Reduced::of_reference(found).messages;
     let mut sorted = Vec::new();
