@@ -86,6 +86,13 @@ test('a drawing has a name in the language of the page', () => {
   assert.match(render('graph LR\n A --> B', { locale: 'ar' }).getAttribute('aria-label'), /^مخطط/);
 });
 
+test('an invisible link between nodes leaves the other links of its line as they are', () => {
+  const svg = render('flowchart LR\n A ~~~ B --> C\n C --> D ~~~ E[e ~~~ e]');
+  assert.deepEqual(texts(svg).sort(), ['A', 'B', 'C', 'D', 'e ~~~ e']);
+  const heads = all(svg).filter((node) => node.getAttribute('marker-end'));
+  assert.equal(heads.length, 2);
+});
+
 test('a node that two groups mention is drawn once', () => {
   const svg = render('flowchart LR\n subgraph a\n x --> y\n end\n subgraph b\n y[Why] --> z\n end');
   assert.deepEqual(texts(svg).sort(), ['Why', 'a', 'b', 'x', 'z']);

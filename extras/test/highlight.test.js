@@ -38,7 +38,7 @@ function first(tokens, line, kind) {
   return undefined;
 }
 
-/** Lines of anything, from one character to a million. */
+/** Lines of random characters, from one character to a million. */
 const NOISE = [1, 50, 5000, 1_000_000].map((length) => {
   const next = random(length);
   const letters = 'aZ_09 \t"\'`$#@%&*()[]{}<>/\\|=+-~!?;:,.é漢🙂';
@@ -71,7 +71,7 @@ for (const [language, text] of Object.entries(SAMPLES)) {
       const cut = Math.floor(next() * (now[at].length + 1));
       const put = ['', '"', '/*', 'x', ' = 1;', '{', ')', '`'][Math.floor(next() * 8)];
       now[at] = now[at].slice(0, cut) + put + now[at].slice(cut + Math.floor(next() * 3));
-      // From the state before the line, until a state is what it was.
+      // Reads from the changed line on, until the state after a line is as before the edit.
       const state = at === 0 ? mode.start() : mode.copy(states[at - 1]);
       for (let line = at; line < now.length; line += 1) {
         tokens[line] = mode.line(now[line], state);

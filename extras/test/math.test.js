@@ -45,7 +45,7 @@ for (const [source, elements] of Object.entries(FORMULAS)) {
       assert.equal(node.getAttribute('dir'), 'ltr');
       assert.equal(node.getAttribute('display'), display ? 'block' : null);
       const names = new Set(all(node).map(({ nodeName }) => nodeName));
-      // In the text, limits stand beside their operators.
+      // An inline formula has its limits beside the operators, so it has other elements.
       for (const element of display ? elements : []) assert.ok(names.has(element), `${element} in ${[...names]}`);
       checkSafe(node);
     }
@@ -163,7 +163,7 @@ for (const [name, source] of Object.entries(BOMBS)) {
 test('one formula’s macros are not another’s', () => {
   render('\\gdef\\mine{x} \\mine');
   assert.throws(() => render('\\mine'), /cannot be shown/);
-  // Nor is its share of the limits used up.
+  // Each formula has its own limits.
   for (let at = 0; at < 60; at += 1) render('\\def\\a#1{#1#1}\\a{\\a{\\a{x}}}');
 });
 

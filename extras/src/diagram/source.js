@@ -1,10 +1,11 @@
-// Rewrites a diagram's source, as models write it, to lines that the library reads. Refuses lines
-// that the library would drop silently.
+// Rewrites a diagram's source, as models write it, to lines that the library (beautiful-mermaid)
+// reads. Refuses lines that the library would drop silently.
 //
-// Features that need a page of Mermaid's own (scripts, links, settings) are dropped.
+// Mermaid's scripts, links and settings are dropped.
 
-/** The longest source, in UTF-16 units, and the most lines. */
+/** The longest source, in UTF-16 units. */
 const LONGEST = 20_000;
+/** The most lines of a source, without empty lines and comments. */
 const MOST_LINES = 500;
 
 /** A diagram that cannot be drawn; the message says why, in one sentence. */
@@ -30,7 +31,8 @@ function decoded(text) {
   });
 }
 
-// Characters that are syntax in a label without quotes. Private-use characters replace them.
+// Characters with a meaning in Mermaid. In a quoted label, private-use characters replace them
+// until `shown` restores them.
 const SPECIAL = '[](){}|<>;/\\&:%-=.';
 const PRIVATE = 0xe100;
 const TAGS = /(<\/?(?:br|b|i|u|s|em|strong|del)\s*\/?>)/i;
@@ -51,7 +53,7 @@ export function shown(text) {
 function unfenced(text) {
   return text
     .replace(/\r\n?/g, '\n')
-    // Front matter and settings: Mermaid's themes, fonts and security levels.
+    // Removes front matter and settings: they choose Mermaid's themes, fonts and security levels.
     .replace(/^\s*---\n[^]*?\n---\s*\n/, '')
     .replace(/%%\{[^]*?\}%%/g, '');
 }
@@ -90,7 +92,7 @@ const TEXT_ARROWS = [
   [/ -\. (\S.*?) (?:\.-|-\.-) /g, ' -.-|$1| '],
 ];
 
-/** The library's node names are ASCII. Another name becomes an ASCII id, with the name as label. */
+/** Gives a node with a non-ASCII name an ASCII id and its name as label: the library needs it. */
 function named(part, next) {
   return part.replace(/[\w\p{L}\p{N}\p{M}-]*[^\x00-\x7f\s][\w\p{L}\p{N}\p{M}-]*/gu, (name, at) => {
     const id = `u${[...name].map((char) => char.codePointAt(0).toString(36)).join('_')}`;
@@ -102,9 +104,7 @@ function named(part, next) {
 /** Puts spaces around a statement's arrows, except in labels. */
 function spaced(line) {
   if (/^(?:subgraph|classDef|class|style|linkStyle|direction|click)\b/.test(line)) return line;
-  // An invisible link is dropped.
-  let made = outside(line, (part) =>
-    part.replace(/~{3,}/g, ' & ').replace(ARROWS, arrow).replace(/\s+/g, ' '));
+  let made = outside(line, (part) => part.replace(ARROWS, arrow).replace(/\s+/g, ' '));
   for (const [written, instead] of TEXT_ARROWS) {
     made = outside(made, (part) => part.replace(written, instead));
   }
@@ -162,8 +162,10 @@ function flowchart(lines) {
   const made = [`flowchart ${(head[1] ?? 'TD').toUpperCase()}`];
   for (const line of lines.slice(1)) {
     const quoted = line.replace(/"([^"]*)"/g, (_, text) => `"${hidden(text)}"`);
-    for (const one of quoted.split(';')) {
-      // The library has no parallelograms.
+    // An invisible link becomes the end of a statement: both nodes stay, without a link.
+    const visible = outside(quoted, (part) => part.replace(/~{3,}/g, ';'));
+    for (const one of visible.split(';')) {
+      // The library has no parallelograms: draw rectangles.
       const plain = spaced(one.trim().replace(/\[([/\\])([^\]]*)\1\]/g, '[$2]'))
         .replace(/^subgraph\s+"([^"]*)"$/, 'subgraph $1');
       if (plain === '' || /^(?:click|callback|call|href)\b/.test(plain)) continue;
@@ -209,7 +211,8 @@ function state(lines) {
 const DESCRIPTION = /^(?:state\s+"[^"]*"\s+as\s+([\w\p{L}]+)|([\w\p{L}-]+)\s*:(?!:).*)$/u;
 
 /**
- * The library reads a state's description only before its first transition, so it is moved there.
+ * Moves each state's description before the state's first transition: the library reads the
+ * description only there.
  */
 function described(lines) {
   const made = [];
@@ -242,7 +245,10 @@ function others(lines) {
   return made;
 }
 
-/** A diagram's accessible title and description, and the other lines. */
+/**
+ * A diagram's accessible title and description, and the other lines. A description in braces is
+ * dropped.
+ */
 function introduced(lines) {
   const about = {};
   const left = [];
