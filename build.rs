@@ -1,6 +1,6 @@
 //! Bundles the style sheets that the program contains: one for a chat, one for the standalone page.
-//! Comments and repeated white space are removed, a fifth of the size. Also sets the linker flag
-//! that splitting the program into parts needs.
+//! Removes comments and repeated white space, which are a fifth of the size. Also sets the linker
+//! flag that splitting the program into parts needs.
 
 use std::path::Path;
 use std::{env, fs};
@@ -54,8 +54,8 @@ fn main() {
     }
 }
 
-/// Removes comments and repeated white space. Compression does the rest as well as a minifier. No
-/// style sheet here has comments or repeated spaces within quotes.
+/// Removes comments and repeated white space. After compression, a minifier would save hardly more.
+/// No style sheet here has comments or repeated spaces within quotes.
 fn small(style: &str) -> String {
     let mut kept = String::new();
     let mut rest = style;

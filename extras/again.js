@@ -1,11 +1,10 @@
-// Rewrites what a bundled module loads, so that it can be asked for again: some browsers remember that
-// an address failed, and never ask for it again. What has failed is asked for under another address.
+// Rewrites the imports of a bundled module so that a failed import can be repeated. Some browsers never
+// request a failed URL again, so an import that failed is repeated with another URL.
 //
-// The count of failures of each address is shared with the program (`src/extra/load.js`). A module that
-// is imported by a statement is imported by a call too, because a statement cannot name another
-// address.
+// The number of failures of each URL is shared with the program (`src/extra/load.js`). Import statements
+// become calls, because a statement cannot choose its URL.
 
-/** Stands in front of a module that loads others. */
+/** The code at the start of every module that imports others. */
 const LOADER = `const midturnFailed = (globalThis[Symbol.for('midturn.failed')] ??= new Map());
 const midturnImport = async (path) => {
   const address = new URL(path, import.meta.url.replace(/\\?.*/, '')).href;
@@ -19,7 +18,7 @@ const midturnImport = async (path) => {
 };
 `;
 
-/** The loader, as short as the rest of the module. */
+/** The loader, minified if the rest of the module is. */
 export const loader = (transform, minify) =>
   transform(LOADER, { minifyWhitespace: minify, minifySyntax: minify, format: 'esm', target: 'es2022' }).code;
 
@@ -27,12 +26,12 @@ const STATEMENT = /\bimport\s*\{([^{}"]*)\}\s*from\s*"(\.{1,2}\/[^"]+\.js)";?/g;
 const CALL = /\bimport\("(\.{1,2}\/[^"]+\.js)"\)/g;
 
 /**
- * The text of a module, whose imports are known.
+ * Returns the text of a module with rewritten imports. Throws if it does not find all imports.
  *
- * @param {string} text as the bundler wrote it
- * @param {number} statements how many modules it imports by a statement
- * @param {number} calls how many by a call
- * @param {string} loader what stands in front
+ * @param {string} text the module's text, as the bundler wrote it
+ * @param {number} statements the number of modules that the text imports by a statement
+ * @param {number} calls the number of modules that it imports by a call
+ * @param {string} loader the code to put at the start
  */
 export function again(text, statements, calls, loader) {
   if (statements + calls === 0) return text;

@@ -1,7 +1,7 @@
-// Bundles the extras: `node build.js OUT [--minify]` writes the modules into OUT and says what it
-// wrote, as JSON: each file with its bytes, and the files that are loaded with it.
+// Bundles the extras. `node build.js OUT [--minify]` writes the modules into OUT, and prints a JSON
+// list of them: each file with its size, and the files that it imports.
 //
-// What the files must not contain, and what they may weigh, is checked by `cargo xtask build`.
+// `cargo xtask build` checks the content and the sizes of the files.
 
 import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
@@ -21,8 +21,8 @@ const ENTRIES = {
 };
 
 /**
- * The diagrams' library lays out with ELK, which is 1.6 MB of Java made into JavaScript; ours takes
- * its place. The library is taken as its sources, because its bundle has ELK inside.
+ * Replaces ELK, with which the diagram library lays out diagrams, by our own layout: ELK is 1.6 MB of
+ * JavaScript compiled from Java. Uses the library's sources, because its bundle contains ELK.
  */
 const layout = {
   name: 'layout',
@@ -37,9 +37,9 @@ const layout = {
 };
 
 /**
- * What the library does to ELK's layout afterwards: it aligns the nodes of a layer, which ours are,
- * except in groups with a direction of their own, and it draws edges of one node anew, through
- * whatever is in between.
+ * Removes the library's changes to the finished layout. One aligns the nodes of a layer: in our layout
+ * they are aligned, except in groups with their own direction. The other reroutes the edges of a node,
+ * even through other nodes.
  */
 const AFTERWARDS = [
   ['  alignLayerNodes(nodes, edges, graph.direction)\n', ''],
@@ -60,7 +60,7 @@ const afterwards = {
   },
 };
 
-/** The MIT licence, below its line of copyright. */
+/** The text of the MIT licence after the copyright line. */
 const MIT = `\
 Permission is hereby granted, free of charge, to any person obtaining a copy of this software and
 associated documentation files (the "Software"), to deal in the Software without restriction,
@@ -77,7 +77,7 @@ NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES
 WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE
 SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`;
 
-/** The macros for chemistry ask a global Temml to take them. */
+/** Gives the chemistry macros an object in place of the global `temml`, with which they define macros. */
 const chemistry = {
   name: 'chemistry',
   setup(build) {
@@ -90,7 +90,7 @@ const chemistry = {
   },
 };
 
-/** Writes the modules into a directory, and returns what esbuild says of them. */
+/** Writes the modules into a directory, and returns esbuild's metafile. */
 export async function build(out, minify) {
   rmSync(out, { recursive: true, force: true });
   const result = await esbuild.build({
@@ -104,7 +104,7 @@ export async function build(out, minify) {
     minify,
     charset: 'utf8',
     chunkNames: 'chunks/[name]-[hash]',
-    // They are all in one file beside the modules.
+    // `LICENSES.txt` has all of them instead.
     legalComments: 'none',
     logLevel: 'warning',
     metafile: true,
@@ -115,7 +115,7 @@ export async function build(out, minify) {
   return result.metafile;
 }
 
-/** Lets the modules ask again for what did not come. */
+/** Rewrites the imports of the modules so that a failed import can be repeated. */
 function askAgain(metafile, loader) {
   for (const [path, { imports }] of Object.entries(metafile.outputs)) {
     const file = resolve(HERE, path);
@@ -125,7 +125,7 @@ function askAgain(metafile, loader) {
   }
 }
 
-/** The macros for chemistry are under a licence of their own, which their file names. */
+/** Returns the licence of the chemistry macros: they have their own, at the start of their file. */
 function notice() {
   const text = readFileSync(join(HERE, 'node_modules/temml/contrib/mhchem/mhchem.js'), 'utf8');
   const found = /Copyright \(c\)[^]*?limitations under the License\./.exec(text);
@@ -133,14 +133,14 @@ function notice() {
   return `temml/contrib/mhchem\n\n${found[0].replace(/^ \* ?/gm, '').trim()}\n`;
 }
 
-/** The licence of a package that names it and has no file of it. */
+/** The licence of a package that has no licence file and only names the licence. */
 function named(directory) {
   const { name, license, author } = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'));
   if (license !== 'MIT' || !author) throw new Error(`${name} comes without its licence`);
   return `Copyright (c) ${author.name ?? author}\n\n${MIT}`;
 }
 
-/** The licence of every package that the modules have something of. */
+/** The licences of all packages with code in the modules. */
 function licenses(metafile) {
   const used = Object.values(metafile.outputs).flatMap(({ inputs }) =>
     Object.entries(inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0));
@@ -153,7 +153,7 @@ function licenses(metafile) {
   }).concat(notice()).join('\n\n');
 }
 
-/** What of the output is loaded at once, and what may be loaded later. */
+/** Describes each output file: its size, the files that it imports at once, and those imported later. */
 function describe(metafile, out) {
   const name = (path) => relative(out, resolve(HERE, path)).replaceAll('\\', '/');
   const files = {};

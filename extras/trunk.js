@@ -1,5 +1,5 @@
-// Trunk's hook: bundles the extras beside the page that Trunk builds. Installs the packages it needs
-// where they were never installed. A page without extras is better than none, so it never fails.
+// Trunk's hook: bundles the extras beside the page that Trunk builds. Installs the packages of the
+// extras if they are missing. The hook never fails: a page without extras is better than no page.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -15,7 +15,7 @@ try {
     spawnSync('npm', ['ci', '--no-audit', '--no-fund'], options);
   }
   const { build } = await import('./build.js');
-  // Trunk tells its hooks where the page is put together.
+  // Trunk builds the page in a staging directory, and passes its path to the hooks.
   await build(join(process.env.TRUNK_STAGING_DIR, 'extras'), false);
 } catch (error) {
   console.error(`extras: ${error.message}`);

@@ -1,4 +1,4 @@
-//! The Leptos components: one component a file.
+//! The Leptos components.
 //!
 //! A component reads the cells in its props and draws a view that follows them.
 //! Components make no decisions: they read cells and send what the person did through

@@ -82,8 +82,8 @@ pub use web::{WebClock, WebTimers};
 #[derive(Clone)]
 pub struct Driver(Rc<Runtime>);
 
-/// What the handles of one driver share. It applies inputs to the chat and performs the effects.
-/// Each part belongs to the module that has its type.
+/// What the handles of one driver share. The runtime applies inputs to the chat and performs the
+/// effects. Each field belongs to the module that defines the field's type.
 struct Runtime {
     /// For callbacks, which must not keep the driver alive.
     me: Weak<Runtime>,
@@ -183,7 +183,7 @@ impl Driver {
         self.0.save_setting(saving::SETTINGS, json.into_bytes());
     }
 
-    /// Begins to write all unsaved changes before it returns. For `pagehide`.
+    /// Begins to write all unsaved changes before this call returns. For `pagehide`.
     pub fn flush(&self) {
         self.0.save();
     }

@@ -1,4 +1,4 @@
-//! JavaScript modules, loaded on first use: Midturn's own from `extras/`, or the embedder's.
+//! Loads Midturn's own JavaScript modules (from `extras/`) on first use, and reads their values.
 
 use js_sys::{Function, Promise, Reflect};
 use wasm_bindgen::prelude::*;
@@ -9,7 +9,7 @@ extern "C" {
     #[wasm_bindgen(js_name = load)]
     fn import(name: &str) -> Promise;
 
-    /// The same, when the page is idle.
+    /// Imports one of Midturn's own modules by name when the page is idle.
     #[wasm_bindgen(js_name = loadIdle)]
     fn import_idle(name: &str) -> Promise;
 }

@@ -31,8 +31,8 @@ impl Locale {
     /// Every language, in the order of a menu.
     pub const ALL: [Self; 3] = [Self::En, Self::Fr, Self::Ar];
 
-    /// The language of a BCP 47 tag such as `fr` or `ar-EG`. The primary subtag decides, in any
-    /// case. `None` for an unsupported language.
+    /// The language of a BCP 47 tag such as `fr` or `ar-EG`. The primary subtag decides, in
+    /// capitals or not. `None` for an unsupported language.
     pub fn parse(tag: &str) -> Option<Self> {
         let primary = tag.trim().split(['-', '_']).next().unwrap_or_default();
         Self::ALL

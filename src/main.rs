@@ -8,5 +8,5 @@ mod embed;
 )]
 mod page;
 
-/// Starts nothing: JavaScript calls `mount` for each element, or `open_page`.
+/// Starts nothing: JavaScript calls `mount` for each element, or `open_page` for the page.
 fn main() {}

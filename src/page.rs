@@ -40,7 +40,7 @@ midturn::part! {
 fn mount() {
     adopt_style(&document());
     adopt_page_style(&document());
-    // By its id: the HTML file has it, not a component.
+    // The loading text is in the HTML file and not in a component, so it is found by its id.
     if let Some(loading) = document().get_element_by_id("loading") {
         loading.remove();
     }

@@ -11,14 +11,14 @@ use leptos::prelude::AnyView;
 pub use leptos::wasm_split;
 pub use leptos::wasm_split::SplitLoaderError;
 
-/// A part that is being loaded. After an error it may be requested, and is fetched, again.
+/// A part that is being loaded. After an error, another request fetches the part again.
 pub type Loading<T> = Pin<Box<dyn Future<Output = Result<T, SplitLoaderError>>>>;
 
 /// Makes the view of a part's component from its props.
 pub type Make<P> = fn(P) -> AnyView;
 
 /// Names a part and something in it: a function, or the address of a constant. The part's file has
-/// only what can be reached from there and from nowhere else.
+/// only the code that can be reached from that function or constant and from nowhere else.
 ///
 /// ```
 /// midturn::part! {

@@ -31,7 +31,8 @@ pub enum Credentials {
 /// What an embedder adds to every request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RequestOptions {
-    /// Headers by name. `Content-Type` and `Accept` are always set.
+    /// Headers by name. The transport's own `Accept`, and the `Content-Type` of a body, replace
+    /// headers of these names.
     pub headers: Vec<(String, String)>,
     /// Credentials.
     pub credentials: Credentials,
@@ -86,9 +87,9 @@ pub enum TransportEvent {
     },
     /// Bytes of the body, split anywhere.
     Chunk(Vec<u8>),
-    /// The body ended normally. Without `Opened` before, it was empty and not a stream.
+    /// The body ended normally. If `Opened` did not come first, the body was empty and no stream.
     Ended,
-    /// The connection broke in the middle of the body; the browser's error message.
+    /// The connection broke in the middle of the body, with the browser's error message.
     Broken(String),
     /// No response came.
     Unreachable {
@@ -107,7 +108,7 @@ pub enum TransportEvent {
 pub enum PostAnswer {
     /// The HTTP status.
     Status(u16),
-    /// No response came; the browser's error message.
+    /// No response came. Has the browser's error message.
     Unreachable(String),
 }
 
@@ -117,8 +118,8 @@ pub type Sink = Box<dyn FnMut(TransportEvent)>;
 /// Receives the answer to a small request.
 pub type Answered = Box<dyn FnOnce(PostAnswer)>;
 
-/// Sends requests. Dropping a request's handle aborts it. After that no event of it arrives, not
-/// even about the abort.
+/// Sends requests. Dropping a request's handle aborts the request. After that, no event of the
+/// request arrives, not even about the abort.
 pub trait Transport {
     /// Requests a stream. May call the sink before it returns.
     fn open(&self, request: StreamRequest, sink: Sink) -> OnDrop;

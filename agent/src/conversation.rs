@@ -1,7 +1,7 @@
-//! What a conversation between a person, a model and its tools is made of.
+//! The data of a conversation between a person, a model and its tools: messages, tools and their
+//! calls, and a person's answers to questions.
 //!
-//! Plain data: the messages, the tools and their calls, and a person's answers to questions. It
-//! knows no protocol, no store and no engine.
+//! Plain data, independent of protocol, store and engine.
 
 mod decision;
 mod message;

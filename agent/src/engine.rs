@@ -2,14 +2,14 @@
 //!
 //! An [`Engine`] is one run's tree of agents. The caller reports everything that happens as an
 //! [`Input`] with the time. The engine answers with [`Effect`]s, in the order in which the caller
-//! must perform them. An agent is `Idle`, `StreamingResponse`, `ExecutingTools` or
-//! `WaitingForApproval` ([`State`]).
+//! must perform them. The states of an agent are `Idle`, `StreamingResponse`,
+//! `ExecutingTools` and `WaitingForApproval` ([`State`]).
 //!
 //! An interrupt is checked after every model response, before each tool, after the tools, before
 //! each follow-up model call and between retries ([`Boundary`]). Once the check finds one, no
-//! further model call and no new tool starts in its scope. A nested agent belongs to the tool call
-//! that started it. A cancel ([`Engine::request_cancel`], [`Input::Cancel`]) stops model and tools.
-//! An interjection ([`Engine::interject`]) stops at most the model's answer.
+//! further model call and no new tool starts in the agents that it stops. A nested agent belongs to
+//! the tool call that started it. A cancel ([`Engine::request_cancel`], [`Input::Cancel`]) stops
+//! model and tools. An interjection ([`Engine::interject`]) stops at most the model's answer.
 //!
 //! Late input is normal: input about a call that is over changes nothing.
 //!

@@ -32,7 +32,7 @@ pub struct Transcript {
     outcome: Option<Ending>,
     run_id: String,
     cancel_reason: Option<String>,
-    /// The tool calls that the run ended asking about.
+    /// The tool calls that wait for an answer at the end of the run.
     asked: Vec<String>,
     error_code: Option<String>,
 }
@@ -120,7 +120,8 @@ impl Transcript {
                 self.settle(value, &Fate::TakenBack);
             }
             "interjection.undelivered" => self.settle(value, &Fate::Undelivered),
-            // Only the run's own cancel: its parts have their own frame or result.
+            // Only a cancel of the whole run. The result of a tool, or the end of a subagent, says
+            // that it was cancelled.
             "task.cancelled" if value["elementId"] == self.run_id => {
                 self.cancel_reason = value["reason"].as_str().map(str::to_owned);
             }
@@ -141,8 +142,8 @@ impl Transcript {
             target_agent: text("targetAgent"),
             fate: Fate::Pending,
         };
-        // A second event for the same id replaces the message. If the message moved to another
-        // agent, it goes after the messages that this agent got before.
+        // A second event for the same id replaces the message. A message that moved to another
+        // agent is listed after the messages which that agent got before.
         let known = self
             .interjections
             .iter_mut()
@@ -173,17 +174,17 @@ impl Transcript {
         self.activities.list(self.outcome)
     }
 
-    /// Tools and subagents that ended in this run, also those that earlier runs started.
+    /// Tools and subagents that ended in this run, even if an earlier run started them.
     pub fn ended(&self) -> &[Ended] {
         self.activities.ended()
     }
 
-    /// Arguments that a person edited, also in calls of earlier runs.
+    /// Arguments that a person edited in this run, even if the call belongs to an earlier run.
     pub fn edits(&self) -> &[Edit] {
         self.messages.edits()
     }
 
-    /// Whether an activity still waits for an answer when the run is over.
+    /// Whether the run's end leaves an activity waiting for an answer.
     pub fn leaves_open(&self, kind: &str, id: &str) -> bool {
         self.answered_nothing()
             || self.asked.iter().any(|asked| kind == "tool" && asked == id)

@@ -1,8 +1,8 @@
 //! The scripted model and its toolbox: named scenarios, the same every time, at a chosen speed.
 //!
 //! The first word of the last user message chooses a scenario (see [`CATALOGUE`]). Any other
-//! message gets a greeting that lists them. The server plays scenarios that are HTTP answers
-//! without a run.
+//! message gets an answer about the tour before it or about its files, or a greeting that lists the
+//! scenarios. The server plays scenarios that are HTTP answers without a run.
 
 mod beat;
 mod catalogue;

@@ -43,10 +43,10 @@ use backend::Backend;
 use error::ApiError;
 use state::App;
 
-/// How long connections, and then runs, may take to end when the server shuts down.
+/// How long shutdown waits for connections to end, and then as long again for runs.
 const LAST_WORDS: Duration = Duration::from_secs(3);
 
-/// Serves until `shutdown`. Then every run is stopped, its client is told, and its end is written.
+/// Serves until `shutdown`. Then stops every run, reports the end to its client and stores it.
 ///
 /// # Errors
 /// When the listener or the store fails.
@@ -108,7 +108,7 @@ fn router(options: &Options, app: Arc<App>) -> Router {
     api = if options.test_mode {
         api.merge(testing::routes())
     } else {
-        // Without this route, the page would answer such a path.
+        // Without this route, the fallback would answer such a path with the page.
         api.route("/test/{*rest}", any(async || not_found("test mode is off")))
     };
     let mut api = api.with_state(Arc::clone(&app));

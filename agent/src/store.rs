@@ -3,7 +3,7 @@
 //!
 //! One task writes, in batches, on its own connection. Readers get an event only after its commit,
 //! so that what a reader has seen survives a crash. Without a file the store lives in memory and
-//! ends with the process. `record` knows what events mean.
+//! ends with the process. `record` interprets the events.
 
 mod begin;
 mod earlier;

@@ -22,7 +22,7 @@ export class Approval {
   readonly reason: Locator;
   /** Opens the fields of the arguments. */
   readonly edit: Locator;
-  /** Switches to one field for all arguments; `asFields` switches back to one field each. */
+  /** Switches to one field for all arguments. `asFields` switches back to one field for each argument. */
   readonly asJson: Locator;
   readonly asFields: Locator;
   readonly json: Locator;

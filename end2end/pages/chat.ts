@@ -1,4 +1,4 @@
-// A conversation on screen. Elements are found by role and name first, else by public test id.
+// A conversation on screen. Elements are found by role and name, or by public test id.
 // Works on the standalone page and on one element of a host page.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { Card } from './card.ts';
@@ -53,7 +53,8 @@ export class ChatPage {
   }
 
   /**
-   * Writes a message and sends it with Enter. A message sent before the program has loaded waits.
+   * Writes a message and sends it with Enter. Waits until the message is sent, because the program may
+   * still be loading.
    */
   async say(text: string): Promise<void> {
     await this.composer.fill(text);

@@ -47,7 +47,7 @@ export class DebugPanel {
     this.newer = button(/newer$/);
   }
 
-  /** The row of the first entry with these words. */
+  /** The first row that contains these words. */
   row(words: string): Locator {
     return this.rows.filter({ hasText: words }).first();
   }

@@ -55,7 +55,7 @@ export function text(name: string, said = 'notes'): Payload {
   return { name, mimeType: 'text/plain', buffer: Buffer.from(said) };
 }
 
-/** The files of a chat: those in its composer, or all that `within` shows. */
+/** The files of a chat: those in its composer, and those of sent messages. */
 export class Files {
   readonly button: Locator;
   readonly refused: Locator;

@@ -1,4 +1,4 @@
-// The host page of the element, `embed.html`, and the elements on it.
+// The host page `embed.html`, and the chat elements on it.
 import type { Page } from '@playwright/test';
 import { ChatPage } from './chat.ts';
 
@@ -19,7 +19,7 @@ export class HostPage {
     return new ChatPage(this.page, this.page.locator('midturn-chat').nth(index));
   }
 
-  /** Removes the page's own element, so that a test can add its own. */
+  /** Removes the elements that the page has from the start, so that a test can add others. */
   async clear(): Promise<void> {
     await this.page.evaluate(() => {
       for (const element of document.querySelectorAll('midturn-chat')) element.remove();

@@ -3,7 +3,7 @@
 import { expect, type Page } from '@playwright/test';
 import { ChatPage } from './chat.ts';
 
-/** The test controls of the host's function. */
+/** Test controls for the host's `history` function. */
 interface Host {
   calls: { before?: string | undefined; limit: number }[];
   fail: boolean;
@@ -72,7 +72,7 @@ export class LongPage extends ChatPage {
     }, change);
   }
 
-  /** Releases the answers that the host holds back. */
+  /** Lets the `history` function return the answers that it holds back. */
   async release(): Promise<void> {
     await this.page.evaluate(() => {
       const { host } = globalThis as unknown as { host: Host };

@@ -1,4 +1,4 @@
-// The modules as a page gets them, and a document without any way from text to markup.
+// The modules as a page loads them, and a fake document that refuses to turn text into markup.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -88,7 +88,7 @@ export const document = {
   createTextNode: (text) => new Text(text),
 };
 
-/** What a page hands to a renderer. */
+/** The context that a page passes to a renderer. */
 export function context(more = {}) {
   return {
     document, kind: 'code', language: '', display: true, locale: 'en', dark: false,
@@ -96,7 +96,7 @@ export function context(more = {}) {
   };
 }
 
-/** How long a call took, in milliseconds; what it throws is its result. */
+/** Calls a function, and returns its result (or the error it throws) and the time in milliseconds. */
 export function timed(call) {
   const start = performance.now();
   let result;
@@ -108,7 +108,7 @@ export function timed(call) {
   return { result, milliseconds: performance.now() - start };
 }
 
-/** A repeatable sequence of numbers from 0 to below 1. */
+/** A random number generator from 0 to below 1. The same seed gives the same numbers. */
 export function random(seed) {
   let state = seed;
   return () => {

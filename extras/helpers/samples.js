@@ -1,4 +1,4 @@
-// A few lines in every language, with a comment or a string that goes over lines where there is one.
+// A few lines in every language, with a comment or string over several lines if the language has them.
 
 export const SAMPLES = {
   javascript: "import a from 'b';\n/* two\nlines */ class A { #x = `t ${1 + 2} u`; }\nconst r = /x[/]y/g.exec(s) ?? null; // end",

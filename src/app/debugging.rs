@@ -25,7 +25,7 @@ pub(super) struct Debugging(Rc<DebugSwitch>);
 struct DebugSwitch {
     /// What the embedder asked for last. Closing the panel does not change it.
     asked: Cell<bool>,
-    /// How many recordings were begun.
+    /// How many recordings have been started.
     begun: Cell<usize>,
     /// The number of the recording that is shown.
     shown: ArcRwSignal<Option<usize>>,

@@ -1,4 +1,4 @@
-//! The files of a chat for components, kept by the driver.
+//! Gives components access to the files of a chat, which the driver stores.
 
 use midturn_core::attachment::Attachment;
 use midturn_core::id::{AttachmentId, ThreadId};
@@ -6,7 +6,7 @@ use midturn_core::id::{AttachmentId, ThreadId};
 use crate::driver::Driver;
 use crate::state::{Files, GotBytes};
 
-/// Files kept by the driver.
+/// The files that the driver stores.
 pub(super) struct Kept(pub(super) Driver);
 
 impl Files for Kept {

@@ -1,5 +1,7 @@
-//! The frame of a chat: language, direction, theme and notices. It also saves when the page goes
-//! away, and tells the driver when the browser is online again.
+//! The frame of a chat: language, direction, theme and notices.
+//!
+//! The frame also saves when the page goes away, and tells the driver when the browser is online
+//! again.
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -71,7 +73,7 @@ fn listen_to_the_page(session: Session) {
         };
         listen(&window, "pageshow", Box::new(back));
     }
-    // Give up the threads before the page is frozen: other pages could not get them from it then.
+    // Releases the threads before the page is frozen: a frozen page could not release them.
     let document = document();
     listen(&document, "freeze", Box::new(move |_| session.suspend()));
     listen(&document, "resume", Box::new(move |_| session.resume()));

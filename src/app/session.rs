@@ -29,7 +29,7 @@ const DATABASE: &str = "midturn";
 /// A person's initial choices for a chat.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Chosen {
-    /// The running card begins with its activities shown.
+    /// The running card shows its activities at first.
     pub expanded: bool,
     /// What Enter does while the agent works.
     pub on_enter: OnEnter,
@@ -39,7 +39,8 @@ pub struct Chosen {
     pub no_shortcuts: bool,
 }
 
-/// A handle to a driver and its cells. They end with the owner they were made under.
+/// A handle to a driver and its cells. The driver and the cells end with the owner in which
+/// [`start`](Self::start) was called.
 #[derive(Clone, Copy)]
 pub struct Session(StoredValue<Rc<SessionParts>, LocalStorage>);
 
@@ -57,7 +58,7 @@ struct SessionParts {
 }
 
 impl Session {
-    /// Makes a driver and starts it: it reads the threads from storage.
+    /// Makes a driver and starts it. The driver then reads the threads from storage.
     pub fn start(options: Options) -> Self {
         let view = Rc::new(AppView::new());
         let driver = Driver::new(
@@ -100,8 +101,8 @@ impl Session {
         self.0.get_value()
     }
 
-    /// Makes what the components of one thread share. It ends with the current owner, whose
-    /// components find it with [`Ui::get`].
+    /// Makes the [`Ui`] that the components of one thread share. Components of the current owner
+    /// get it with [`Ui::get`]. The `Ui` ends with that owner.
     pub fn ui(&self, thread: &ThreadId, locale: Locale, chosen: Chosen) -> Ui {
         let SessionParts {
             driver,
@@ -147,7 +148,7 @@ impl Session {
     }
 
     /// Sets the callback for a turn that ends or asks a question unseen: in another thread, or
-    /// while the page is hidden. It gets the thread, its title and what happened.
+    /// while the page is hidden. The callback gets the thread, its title and what happened.
     pub fn on_unseen(&self, call: impl Fn(&ThreadId, &str, &str) + 'static) {
         self.parts().view.on_unseen(Box::new(call));
     }
@@ -172,7 +173,7 @@ impl Session {
         self.parts().driver.fresh_thread_id()
     }
 
-    /// Switches the driver to other options; active runs go on at their backend.
+    /// Uses these options from the next request on. Active runs continue at their backend.
     pub fn set_options(&self, options: Options) {
         self.parts().driver.set_options(options);
     }
@@ -182,13 +183,13 @@ impl Session {
         self.parts().driver.set_history(thread, history);
     }
 
-    /// Tells `host` the agent's events and shared state from now on.
+    /// Passes the agent's events and shared state to `host` from now on.
     pub fn set_host(&self, host: Option<Rc<dyn Host>>) {
         self.parts().driver.set_host(host);
     }
 
-    /// Shares this state (JSON text) with the agent from the next run on, if it differs from the
-    /// last.
+    /// Shares this state (JSON text) with the agent from the next run on. Does nothing if the state
+    /// was also the last one shared.
     pub fn share(&self, thread: &ThreadId, state: Option<String>) {
         let Some(state) = state else { return };
         if self.parts().shared.borrow().as_ref() != Some(&state) {
@@ -208,9 +209,9 @@ impl Session {
         view! { <Below debugging/> }
     }
 
-    /// Offers these tools to the agent from the next request on, and answers its calls of them.
+    /// Offers these tools to the agent from the next request on, and answers the agent's calls.
     pub fn set_tools(&self, tools: Option<Rc<dyn ClientTools>>) {
-        // Most chats have no tools: skip the call.
+        // Most chats never have tools: leave the driver alone then.
         let before = self.parts().tools.replace(tools.is_some());
         if before || tools.is_some() {
             self.parts().driver.set_tools(tools);
@@ -227,17 +228,18 @@ impl Session {
         self.parts().driver.save_settings(json);
     }
 
-    /// The browser is online again.
+    /// Tells the driver that the browser is online again.
     pub fn online(&self) {
         self.parts().driver.online();
     }
 
-    /// The browser is about to freeze the page or keep it in its back/forward cache.
+    /// Tells the driver that the browser is about to freeze the page, or to keep the page in the
+    /// back/forward cache.
     pub fn suspend(&self) {
         self.parts().driver.suspend();
     }
 
-    /// The page runs again after [`suspend`](Self::suspend).
+    /// Tells the driver that the page runs again after [`suspend`](Self::suspend).
     pub fn resume(&self) {
         self.parts().driver.resume();
     }

@@ -1,5 +1,5 @@
-//! The view that the driver publishes to: updates cells once a frame for the backend's inputs, at
-//! once for a person's.
+//! The view that the driver publishes to. Updates the cells once a frame for the backend's inputs,
+//! and immediately for a person's inputs.
 
 use crate::hooks::SetIfNew;
 use leptos::prelude::*;
@@ -17,7 +17,7 @@ use crate::hooks::{Announcer, FocusTargets, after_frame, focus_later, later, ret
 use crate::i18n::{Catalogue, Locale};
 use crate::state::Bridge;
 
-/// How often a hidden page updates, in milliseconds: hidden pages get no frames.
+/// Milliseconds between the updates of a hidden page, which gets no frames.
 const HIDDEN: u32 = 250;
 
 /// Callback for what happens unseen: the thread, its title, and what happened.
@@ -32,7 +32,7 @@ pub(super) struct AppView {
     this: RefCell<Weak<Self>>,
     scheduled: Cell<bool>,
     thread: RefCell<Option<ThreadId>>,
-    /// What takes the focus in the thread on screen.
+    /// The elements of the thread on screen that can get the focus.
     targets: Cell<Option<FocusTargets>>,
     texts: Cell<&'static Catalogue>,
     /// Callback for what happens unseen.

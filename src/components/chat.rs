@@ -116,9 +116,9 @@ where
     })
 }
 
-/// Whether the key was pressed in an element that matches the selector, or inside one. For kinds of
-/// elements, such as fields: they may be drawn by the browser or an embedder. A component finds its
-/// own elements by their references.
+/// Whether the key was pressed in an element that matches the selector, or inside one. Only for
+/// kinds of elements that an embedder may have drawn too, such as fields. A component finds its own
+/// elements by their references.
 fn is_pressed_in(event: &KeyboardEvent, selector: &str) -> bool {
     pressed_in(event).is_some_and(|element| element.closest(selector).ok().flatten().is_some())
 }

@@ -1,8 +1,8 @@
 //! The composer: the field in which the person writes, and a line that says beforehand what will
 //! happen to the message.
 //!
-//! Not responsible for that decision (see `delivery_hint`, which reads the card's state as the core
-//! will), nor for the recipient of an interjection (see `target`).
+//! Not responsible for what happens to the message: the core decides, and `delivery_hint` predicts
+//! the decision. Not responsible for the recipient of an interjection (see `target`).
 
 mod buttons;
 mod delivery_hint;
@@ -118,8 +118,8 @@ impl Field {
         self.blank.get() && !self.has_files()
     }
 
-    /// How a message can really go. With files, an interjection becomes a queued message: a running
-    /// agent accepts only text.
+    /// The delivery that is really used. With files, an interjection becomes a queued message,
+    /// because a running agent accepts only text.
     fn possible(&self, delivery: DeliveryMode) -> DeliveryMode {
         match delivery {
             DeliveryMode::Interject if self.has_files() => DeliveryMode::Queue,

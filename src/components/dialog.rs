@@ -11,11 +11,11 @@ use crate::hooks::at_end;
 pub fn Dialog(
     /// Whether the dialog is open. It also closes when it is removed from the page.
     open: RwSignal<bool>,
-    /// The id of its title.
+    /// The id of the dialog's title.
     labelled_by: &'static str,
     /// The dialog's `data-testid`.
     testid: &'static str,
-    /// Its classes.
+    /// The dialog's classes.
     #[prop(default = "mt-dialog")]
     class: &'static str,
     /// The dialog itself.

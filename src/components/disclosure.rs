@@ -8,11 +8,11 @@ use super::{Ui, flag};
 /// The button. A press releases the scroll anchor, so that the reader stays where they are.
 #[component]
 pub fn Disclosure(
-    /// Whether it is open.
+    /// Whether the content is open.
     open: RwSignal<bool>,
-    /// Its classes.
+    /// The button's classes.
     class: &'static str,
-    /// The id of the content that it opens, if that has one.
+    /// The id of the content, if the content has one.
     #[prop(optional, into)]
     controls: Option<String>,
     /// The button itself.

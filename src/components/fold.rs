@@ -1,6 +1,6 @@
-//! Folds a long text of the person: its beginning, and a button that shows all of it. In the
-//! transcript, the length is estimated by counting. Where a style sheet cuts the text, it is
-//! measured.
+//! Folds a long text of the person: shows its beginning, and a button for the rest. [`Fold`]
+//! estimates the length by counting lines and characters. [`CutFold`] measures whether the style
+//! sheet cuts the text.
 //!
 //! All of the text is in the DOM, so that it can be found, selected, copied and printed.
 
@@ -122,7 +122,7 @@ pub fn CutFold(
         });
     });
     let pressed = Callback::new(|press: Press| {
-        // After a long text has closed, what is below it has moved up.
+        // Closing a long text moves everything below it up, so the button may be out of view.
         after_frame(move || {
             let nearest = ScrollIntoViewOptions::new();
             nearest.set_block(ScrollLogicalPosition::Nearest);

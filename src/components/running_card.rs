@@ -48,7 +48,7 @@ impl Shown {
     }
 }
 
-/// The card of the turn it is attached to.
+/// The running card of a turn.
 #[component]
 pub fn RunningCard(
     /// The turn.
@@ -66,7 +66,7 @@ pub fn RunningCard(
         Shown::Running | Shown::Cancelling { .. } | Shown::Resuming => None,
     });
     // Cancelling and resuming have separate editors. The end of the run must not recreate the
-    // editor.
+    // editor, because the person may be typing in it.
     let resuming = Memo::new(move |_| match shown.get()? {
         Shown::Cancelling { .. } => Some(false),
         Shown::Resuming => Some(true),

@@ -30,8 +30,8 @@ pub struct ThreadList {
     pub threads: RwSignal<Vec<ThreadItem>>,
     /// The thread on screen.
     pub current: StoredValue<ThreadId>,
-    /// The thread that was deleted last and can still be restored. It outlives the list: deleting
-    /// the thread on screen leads to another one.
+    /// The thread that was deleted last and can still be restored. Outlives the list: deleting the
+    /// thread on screen opens a new thread, which draws a new list.
     pub deleted: RwSignal<Option<Arc<ThreadId>>>,
     /// Whether the list is open, if it does not fit beside the chat.
     pub open: RwSignal<bool>,
@@ -41,7 +41,7 @@ pub struct ThreadList {
     pub on_new: Callback<()>,
     /// Goes to a thread.
     pub on_go: Callback<ThreadId>,
-    /// Called before `on_go` if the person is going to write in that thread.
+    /// Called before `on_go` or `on_new` if the person is going to write in that thread.
     pub on_write: Callback<()>,
     /// Opens the settings.
     pub on_settings: Callback<()>,

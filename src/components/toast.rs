@@ -13,7 +13,7 @@ use crate::hooks::later;
 pub fn Toast(
     /// The message.
     said: &'static str,
-    /// Called to restore it.
+    /// Called to restore what was removed.
     undo: Callback<()>,
     /// Called to close the message.
     close: Callback<()>,

@@ -49,8 +49,8 @@ impl Write for Limited {
     }
 }
 
-/// An input without its thread, which is shown beside it. For an event, its content comes first,
-/// because people look for that.
+/// An input without its thread, because the panel and a report are about one thread. The content of
+/// an event comes first, because people look for that.
 pub(super) fn input(input: &ChatInput) -> String {
     match input {
         ChatInput::In(_, Input::Run { run, cursor, event }) => {

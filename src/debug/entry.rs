@@ -22,10 +22,10 @@ pub(super) enum What {
         /// The JSON text of the body, or its beginning.
         body: String,
     },
-    /// An event came from the backend.
+    /// An event of the backend was received.
     Event {
         run: RunId,
-        /// The event as it came; usually a JSON object.
+        /// The event as received; usually a JSON object.
         json: String,
     },
     /// A diagnostic about what the backend sent.
@@ -50,7 +50,7 @@ pub(super) struct Of {
 }
 
 impl Entry {
-    /// Whether the entry is of this thread.
+    /// Whether the entry is about this thread, or about all threads.
     pub(super) fn is_of(&self, thread: &ThreadId) -> bool {
         self.thread.as_ref().is_none_or(|held| held == thread)
     }

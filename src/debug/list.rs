@@ -94,7 +94,7 @@ impl Shown {
         })
     }
 
-    /// How many entries came since the person left the end.
+    /// How many entries were recorded since the list stopped following the end.
     fn newer(self) -> usize {
         let newer = self.numbers.with(|numbers| numbers.end);
         let newer = newer.saturating_sub(self.until.get());
@@ -197,7 +197,7 @@ fn Rows(shown: Shown) -> impl IntoView {
     }
 }
 
-/// Says that there are no entries, or that none match the search.
+/// Says that there are no entries, or that none match the filter.
 #[component]
 fn Nothing(recorder: StoredValue<Rc<Recorder>, LocalStorage>) -> impl IntoView {
     let Ui { texts, cells, .. } = Ui::get();

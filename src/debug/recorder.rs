@@ -26,7 +26,7 @@ const BODY: usize = 64 * 1024;
 /// Calls back soon, for example in the next frame.
 pub(super) type Soon = fn(Box<dyn FnOnce()>);
 
-/// The recorded entries, of one page.
+/// The entries that were recorded in one page.
 pub(super) struct Recorder {
     me: Weak<Recorder>,
     soon: Soon,

@@ -8,9 +8,9 @@
 //! | `start`, `end` | the chat before the first entry and after the last, as a [`RecordedChat`] |
 //! | `entries` | the entries in order, with `at` in milliseconds since 1970 |
 //!
-//! An entry has a `kind`: `request` (`run`, `url`, `body`), `event` (`run`, and the raw event as
-//! `json`, or as `text` if it is not JSON), `diagnostic` (`run`, `said`), or `input` (`said`, the
-//! [`ChatInput`] as `input`, and its `changes` and `effects`).
+//! An entry has a `kind`: `request` (`run`, `url`, and the body as `body`), `event` (`run`, and the
+//! raw event as `json`), `diagnostic` (`run`, `said`), or `input` (`said`, the [`ChatInput`] as
+//! `input`, and its `changes` and `effects`). A body or event that is not JSON is in `text`.
 //!
 //! A report has nothing of other threads, and no headers of requests.
 //!

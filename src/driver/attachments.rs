@@ -40,7 +40,7 @@ pub(super) struct Files {
 
 impl Driver {
     /// Attaches a file to the composer of this thread now. The bytes follow with
-    /// [`attached`](Self::attached). A message that is sent before then waits for them.
+    /// [`attached`](Self::attached). A message that is sent earlier waits for the bytes.
     pub fn attach(&self, thread: &ThreadId, file: Attachment) {
         let key = file_key(thread.as_str(), file.id.as_str());
         self.0.files.borrow_mut().coming.push(key);

@@ -49,7 +49,7 @@ enum About {
     PlainStop,
     /// One task of the run is to stop.
     Task(ActivityId),
-    /// Everything is to stop at once. The end of the run shows the outcome.
+    /// Everything is to stop at once. The answer is ignored: the end of the run shows the outcome.
     Force,
     /// The person interjected a message.
     MessageContent(MessageId),
@@ -63,7 +63,7 @@ impl BackendControl {
 }
 
 impl Runtime {
-    /// A stream announced the backend's control URLs.
+    /// Stores the control URLs that a stream announced, for this page and later ones.
     pub(super) fn remember_control(&self, control: &Control) {
         let agent_url = self.options.borrow().agent_url.clone();
         let announced = Announced {
@@ -287,8 +287,8 @@ fn read(answer: &PostAnswer) -> CancelAnswer {
     }
 }
 
-/// A plain stop URL does not say whether a run is over or unknown. Any answer but 2xx: fall back to
-/// closing the stream.
+/// A plain stop URL does not say whether a run is over or unknown. Any answer but 2xx therefore
+/// counts as refused, and the core falls back to closing the stream.
 fn read_plain(answer: &PostAnswer) -> CancelAnswer {
     match answer {
         PostAnswer::Status(200..=299) => CancelAnswer::Accepted,

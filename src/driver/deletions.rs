@@ -3,8 +3,8 @@
 //! The driver stores a note when the person deletes the thread, because the page that purges the
 //! thread later may use another backend. The driver asks the backend when the deletion can no
 //! longer be undone, and retries until the backend has answered, in later pages too. It asks only
-//! backends with a known threads URL, announced or configured. [`super::saving`] deletes what is
-//! stored here.
+//! backends with a known threads URL, announced or configured. [`super::saving`] deletes what this
+//! browser has stored.
 
 use std::cell::RefCell;
 
@@ -26,7 +26,7 @@ const UNDOABLE_MS: Millis = 60_000;
 /// How long to wait before the first retry, in milliseconds. The wait doubles with each retry.
 const AGAIN_MS: Millis = 2_000;
 
-/// How many times a page asks. A later page goes on.
+/// How many times one page asks for a deletion. Later pages ask again.
 const ATTEMPTS: u32 = 6;
 
 /// The deletions that are under way.

@@ -17,8 +17,8 @@ pub(super) struct Subject {
     thread: Option<ThreadId>,
     inside: bool,
     own: bool,
-    /// Save everything, whatever changed: another page may have purged the thread after its
-    /// deletion, or may have closed before it had written everything.
+    /// Save the whole thread, whatever changed: another page may have purged the deleted thread, or
+    /// may have closed before it had written everything.
     whole: bool,
     run: Option<RunId>,
 }
@@ -26,7 +26,7 @@ pub(super) struct Subject {
 impl Subject {
     pub(super) fn of(input: &ChatInput) -> Self {
         let (thread, inside, run) = match input {
-            // These inputs concern nothing that is stored. The past is not stored.
+            // These inputs change nothing that is stored. Past messages are not stored.
             ChatInput::Listed(_)
             | ChatInput::Tools(_)
             | ChatInput::Online

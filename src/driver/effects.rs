@@ -52,7 +52,7 @@ impl Runtime {
             Effect::RetryLater { run, what, after } => self.retry_later(thread, run, what, after),
             Effect::LoadPast { before } => self.load_past(thread, before),
             Effect::ForgetAttachment { id } => self.forget_file(&thread, &id),
-            // Only for inputs applied for another page, which [`super::sharing`] performs.
+            // Only inputs of other pages have this effect, and [`super::sharing`] performs it.
             Effect::GiveBack { .. } => {}
             Effect::Focus(target) => self.shell.view.focus(&thread, &target),
             Effect::Announce(announcement) => self.shell.view.announce(&thread, &announcement),

@@ -165,8 +165,8 @@ impl Runtime {
             Origin::Here | Origin::Page { .. } => self.shell.clock.now_ms(),
         };
         let typing = is_typing(&input);
-        // Published at once: otherwise a key typed in between would count as the composer's whole
-        // text.
+        // Show a loaded conversation at once: a key typed before that would count as the composer's
+        // whole text.
         let shown = urgent || matches!(input, ChatInput::Loaded(_) | ChatInput::Mirrored(_));
         let told = self.to_be_told(&input, &from, at);
         let unopened = is_of_list(&input).then(|| input.clone());

@@ -1,7 +1,7 @@
 //! Reads what was stored: the list of threads, and one conversation.
 //!
-//! Damaged bytes never stop the loading: what can be read is kept, and the person is told what
-//! cannot. [`super::saving`] writes.
+//! Damaged bytes never stop the loading: what can be read is kept, and a notice tells the person
+//! that something is missing. [`super::saving`] writes.
 
 use midturn_core::chat::ThreadHead;
 use midturn_core::conversation::Conversation;
@@ -195,7 +195,7 @@ impl Runtime {
         self.storage().read(Table::Settings, keys, read);
     }
 
-    /// Reads records, and waits for the readers if any records were found.
+    /// Reads records. If any were found, calls `done` only once their readers are loaded.
     pub(super) fn read_records(&self, table: Table, keys: Keys, done: Read) {
         let found = Box::new(move |records: Result<Vec<Record>, StorageError>| {
             if records.as_ref().is_ok_and(|records| !records.is_empty()) {

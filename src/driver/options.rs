@@ -31,7 +31,7 @@ pub struct Options {
     /// The body of a plain stop request. `{threadId}` and `{runId}` are replaced by the ids,
     /// escaped for the inside of a JSON string. Empty: no body. `None`: `{"runId": …}` alone.
     pub stop_body: Option<String>,
-    /// When the agent gets an interjection made while it writes.
+    /// When the agent receives an interjection that is made while the agent writes.
     pub interjections: Interjections,
     /// The URL of a thread's stream of events. Overrides the URL that the backend announces.
     pub events_url: Option<String>,

@@ -52,7 +52,7 @@ impl Saving {
         self.dirty.borrow_mut().forget(thread);
     }
 
-    /// The next key stroke begins a new text: it is written at once.
+    /// Makes the next key stroke begin a new text, which is written at once.
     pub(super) fn begin_text(&self) {
         self.typed_at.set(0);
     }
@@ -84,7 +84,7 @@ impl Runtime {
         }
     }
 
-    /// One write of drafts at a time: keys may come faster than storage answers.
+    /// Writes drafts, one write at a time: key strokes may be faster than storage.
     fn save_drafts(&self) {
         if self.saving.draft_unanswered.get() {
             return;
@@ -136,7 +136,7 @@ impl Runtime {
         let draft = std::mem::take(&mut dirty.draft);
         let thread = dirty.thread.clone();
         let mut batch = match self.right_to(&thread) {
-            // No page here has opened the thread: only its title may have changed.
+            // The thread is not open in this page: only its entry in the list may have changed.
             Right::Head => dirty.head_write(&self.chat.borrow()),
             Right::All => dirty.to_writes(&self.chat.borrow()),
             Right::Later => {

@@ -123,7 +123,7 @@ impl Runtime {
         self.pages.alive.replace(lock);
     }
 
-    /// Puts an input of a thread's sharing into the inbox, and takes it.
+    /// Puts an input of a thread's sharing into the inbox, and drains the inbox.
     pub(super) fn share(&self, thread: &ThreadId, input: SharingInput) {
         self.put(Letter::Sharing(thread.clone(), input));
         self.drain();
@@ -284,7 +284,7 @@ impl Runtime {
     }
 
     /// Requests a lock once, if free. `told` receives the outcome and the handle that releases the
-    /// lock. Returns false if there are no locks.
+    /// lock. Returns false if the browser has no locks.
     fn lock_once(&self, name: &str, told: Box<dyn FnOnce(LockNews, Option<OnDrop>)>) -> bool {
         // The outcome may come before the handle.
         let (news, handle) = (Rc::new(Cell::new(None)), Rc::new(RefCell::new(None)));

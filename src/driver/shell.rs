@@ -89,7 +89,7 @@ pub enum LockNews {
 /// A message to the person about the page itself. The view has the texts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Notice {
-    /// New messages may be lost on a reload. Told once until storage works again.
+    /// New messages may be lost on a reload. Sent once until storage works again.
     StorageUnavailable,
     /// Part of a stored thread could not be read; the rest was kept.
     StorageCorrupt {

@@ -29,8 +29,8 @@ pub enum Table {
     Attachments,
     /// Everything else, by name.
     Settings,
-    /// The epochs of each thread, by thread id and number (see [`fence_key`]): one for each page
-    /// that has driven the thread. They stay when the thread is deleted.
+    /// The latest epochs of each thread, by thread id and number (see [`fence_key`]): one for each
+    /// claim of a page to drive the thread. They stay when the thread is deleted.
     Fences,
     /// Each page's own data of a thread, by thread id and page (see [`draft_key`]).
     Drafts,
@@ -136,7 +136,7 @@ pub enum Keys {
     All,
     /// One key.
     One(String),
-    /// The keys that begin with this thread's id.
+    /// The keys whose first part is this text, usually a thread's id.
     Of(String),
 }
 

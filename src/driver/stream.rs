@@ -57,7 +57,7 @@ pub(super) enum State {
 pub(super) struct News {
     /// Events for the core, in order.
     pub(super) events: Vec<NumberedEvent>,
-    /// Raw events for the host and observer, as they came.
+    /// Raw events for the host and observer, as received.
     pub(super) raw: Vec<String>,
     /// Diagnostics for developers.
     pub(super) diagnostics: Vec<Diagnostic>,
@@ -161,8 +161,8 @@ impl Stream {
         }
     }
 
-    /// Takes the end of the connection. The reader usually reports a lost run itself. It does not
-    /// if the last run it read was another, finished one.
+    /// Takes the end of the connection. Usually the reader has reported the lost run already, but
+    /// not if the last run in the stream was another run, which had finished.
     fn ended(&mut self, reason: LostReason, news: &mut News) {
         match self.state {
             State::Open => {

@@ -1,4 +1,4 @@
-// The class of the custom element, which Rust cannot write. It calls `mount` with the element's
+// The class of the custom element, which Rust cannot define. It calls `mount` with the element's
 // options when the element is on the page, passes changed options on to the mounted chat, and ends
 // the chat when the element is gone.
 
@@ -14,7 +14,7 @@ const property = (attribute) => attribute.replace(/-(.)/g, (_, letter) => letter
 
 /**
  * @param {(root: ShadowRoot, options: object) => { apply: (options: object) => void, end: () => void }} mount
- * @param {(locale: string) => Promise<boolean> | undefined} speak loads a language, and says whether it came; returns undefined if it is loaded
+ * @param {(locale: string) => Promise<boolean> | undefined} speak loads a language; the promise says whether that succeeded; undefined if it is loaded already
  */
 export function define(mount, speak) {
   class MidturnChat extends HTMLElement {
@@ -22,7 +22,7 @@ export function define(mount, speak) {
     #root = this.attachShadow({ mode: 'open' });
     #given = {};
     #mounted = null;
-    // The element's own thread, if it was given none. Kept as long as the element lives.
+    // The thread made for an element without `threadId`. Kept as long as the element lives.
     #own;
     #scheduled = false;
     // The language that could not be loaded: the chat begins in English.

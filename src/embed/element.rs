@@ -102,7 +102,7 @@ pub fn mount(root: ShadowRoot, given: JsValue) -> JsValue {
         &handle,
         "end",
         &Closure::once_into_js(move || {
-            // Views inside nodes made by hand hold their owner.
+            // Views in nodes made by hand keep the owner alive: dropping `program` does not end it.
             if let Some(owner) = owner {
                 owner.cleanup();
             }
@@ -112,7 +112,7 @@ pub fn mount(root: ShadowRoot, given: JsValue) -> JsValue {
     handle.into()
 }
 
-/// Loads a language that `locale.js` has chosen. The promise says whether the language came.
+/// Loads a language that `locale.js` has chosen. The promise says whether that succeeded.
 /// `undefined` if the language is loaded already.
 #[wasm_bindgen]
 #[expect(unreachable_pub, reason = "JavaScript reaches it")]
@@ -124,7 +124,7 @@ pub fn speak(locale: &str) -> Option<Promise> {
     }))
 }
 
-/// A mounted chat: applies changes of the options.
+/// A mounted chat, with what is needed to apply changes of the options.
 #[derive(Clone)]
 struct Mounted {
     session: Session,
@@ -134,7 +134,7 @@ struct Mounted {
     owner: Option<Owner>,
 }
 
-/// Gives the chat the options that it does not need for the first drawing.
+/// Applies the options that the first drawing does not need.
 fn give_rest(session: Session, thread: &ThreadId, ui: &Ui, given: &JsValue) {
     session.set_options(options(given));
     allow(&session, given);

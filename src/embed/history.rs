@@ -60,7 +60,7 @@ async fn ask(function: &Function, asked: &Asked) -> Option<(Array, bool)> {
     Some((messages, more))
 }
 
-/// Passes the messages before `end` on in parts, the last part now.
+/// Passes the messages before `end` on in parts: the newest part now, the others in later tasks.
 fn parts(messages: &Rc<Array>, end: u32, about: u32, more: bool, answer: Rc<dyn Fn(Answered)>) {
     let start = start_of(messages, end, about);
     let part = messages.slice(start, end);

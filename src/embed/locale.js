@@ -3,7 +3,7 @@
 /** The supported languages, as in `Locale::ALL` (`src/i18n.rs`). */
 const SPOKEN = ['en', 'fr', 'ar'];
 
-/** The language of a BCP 47 tag, if supported. The primary subtag decides, in any case. */
+/** The language of a BCP 47 tag, if supported. The primary subtag decides, in capitals or not. */
 function spoken(tag) {
   if (typeof tag !== 'string') return undefined;
   const [primary] = tag.trim().toLowerCase().split(/[-_]/);

@@ -1,12 +1,12 @@
-// Midturn's own modules lie beside the script; while the page is worked on, beside the page.
+// Midturn's own modules are beside the script; in development, beside the page.
 const here = import.meta.url.replace(/\/snippets\/.*$/, '/');
 
 /**
- * How often each address has failed. The modules that `extras/` bundles know it under this name too,
- * for what they load themselves (`extras/again.js`).
+ * How often each address has failed. Modules that are bundled from `extras/` use the same map for
+ * the modules that they load (`extras/again.js`).
  *
- * Some browsers remember that an address failed, and never ask for it again: Chromium 148 is one. So
- * what has failed is asked for under another address. What has come keeps the address it came from.
+ * Some browsers, such as Chromium 148, never request an address again after it has failed. So a
+ * failed module is requested at another address. A loaded module keeps the address that worked.
  */
 const failed = (globalThis[Symbol.for('midturn.failed')] ??= new Map());
 
@@ -21,10 +21,10 @@ export async function load(name) {
   }
 }
 
-/** How long a page may be busy before it gets what can wait all the same, in milliseconds. */
+/** How long a module waits for the page to be idle before it is loaded anyway, in milliseconds. */
 const LONGEST = 2000;
 
-/** Loads when the page has nothing else to do. Not all browsers tell. */
+/** Loads a module when the page is idle; at once in browsers that do not report that. */
 export async function loadIdle(name) {
   const idle = globalThis.requestIdleCallback;
   if (idle) await new Promise((free) => idle(free, { timeout: LONGEST }));

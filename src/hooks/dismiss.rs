@@ -19,8 +19,8 @@ const POPUP: &str = "[role=menu], dialog";
 /// Calls `dismiss` on Escape or on a click outside `inside`, as long as the current owner lives.
 ///
 /// Escape counts if the focus is inside, or nowhere. A key pressed in another field or dialog
-/// belongs to that. Not outside are: elements `beside` (such as the queue) if there are any,
-/// and then menus and dialogs too; scroll bars; and presses that selected text.
+/// belongs to that. A click does not count on a scroll bar, or if the press selected text. With
+/// `beside`, it does not count on those elements (such as the queue), menus and dialogs either.
 pub fn use_dismiss(
     inside: &Element,
     beside: Option<Elements>,

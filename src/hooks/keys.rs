@@ -10,7 +10,7 @@ pub enum Enter {
     Submit,
     /// The alternative to Enter's own action: with Ctrl or Cmd.
     Second,
-    /// Replace the turn at work: with Shift and Ctrl, or Shift and Cmd.
+    /// Replace the running turn: with Shift and Ctrl, or Shift and Cmd.
     Replace,
     /// Insert a line break.
     Newline,

@@ -1,8 +1,8 @@
 //! A list of which only the rows near the view are in the document. Empty room above, between and
 //! below stands for the others.
 //!
-//! [`Heights`] has the arithmetic. The scroll anchor decides when to draw and where to scroll. A
-//! removed row leaves its height behind.
+//! [`Heights`] has the arithmetic, and keeps the heights of rows that are no longer drawn. The
+//! scroll anchor decides when to draw and where to scroll.
 
 use std::cell::{Cell, RefCell};
 use std::ops::Range;
@@ -182,8 +182,8 @@ impl Rows {
         }
     }
 
-    /// The row at this place of the list, drawn or not, and the distance from there to its
-    /// beginning.
+    /// The row at `place`, in pixels from the top of the list, drawn or not. Also the distance from
+    /// `place` to the row's beginning.
     pub fn at(&self, place: f64) -> Option<(MessageId, f64)> {
         let heights = self.0.heights.borrow();
         let row = heights.at(place)?;
@@ -219,7 +219,7 @@ impl Rows {
         self.0.slack.get() - before
     }
 
-    /// Sets that lists of up to this many rows are drawn whole.
+    /// Sets the greatest number of rows of a list that is drawn whole.
     pub fn draw_whole(&self, rows: usize) {
         self.0.whole.set(rows);
     }

@@ -186,8 +186,8 @@ impl ScrollAnchor {
         }
     }
 
-    /// Leaves the bottom and brings a row to an eighth below the top of the view, drawing it if
-    /// necessary. Returns its element; `None` if there is no such row.
+    /// Leaves the bottom and brings a row to an eighth of the view's height below its top. Draws
+    /// the row if necessary. Returns the row's element; `None` if there is no such row.
     pub fn to_row(&self, key: &MessageId) -> Option<Element> {
         let state = self.state()?;
         state.rows.span(key)?;
@@ -204,8 +204,8 @@ impl ScrollAnchor {
         state.rows.element(key)
     }
 
-    /// Scrolls so that this vertical range of a drawn row begins a third below the top of the view.
-    /// Does nothing if the range is in view, with some space around it.
+    /// Scrolls so that this vertical range of a drawn row begins a third of the view's height below
+    /// its top. Does nothing if the range is in view, with some space around it.
     pub fn to_place(&self, top: f64, bottom: f64) {
         let state = self.state();
         let Some(state) = state else { return };

@@ -233,16 +233,16 @@ impl Plan {
 /// Where the reader's row was, as a distance from the top of the view to the row's beginning.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stood {
-    /// The distance when it was last seen.
+    /// The distance when the row was last seen.
     pub place: f64,
     /// How far the reader has scrolled down since.
     pub scrolled: f64,
 }
 
 impl Stood {
-    /// Where the row must begin with this height. The row reached into the view and must still do
-    /// so. If it is shorter than guessed, or got shorter, at most its whole height can be above the
-    /// view. Otherwise the view would move past text that nobody has read.
+    /// Where a row of this height must begin. The row reached into the view and must still do so.
+    /// If the row is shorter than guessed, or got shorter, at most its whole height can be above
+    /// the view. Otherwise the view would move past text that nobody has read.
     pub fn kept(self, height: f64) -> f64 {
         self.place.max(-height) - self.scrolled
     }

@@ -64,9 +64,9 @@ pub struct Catalogue {
     pub rename_title: &'static str,
     /// Button that deletes a thread.
     pub delete: &'static str,
-    /// Toast with [`undo`](Self::undo).
+    /// Toast with [`undo`](Self::undo): a thread was deleted.
     pub deleted_thread: &'static str,
-    /// Toast with [`undo`](Self::undo).
+    /// Toast with [`undo`](Self::undo): a prompt was removed.
     pub deleted_prompt: &'static str,
     /// Button of a toast.
     pub undo: &'static str,
@@ -76,11 +76,11 @@ pub struct Catalogue {
     pub open_threads: &'static str,
     /// Button that closes the drawer.
     pub close_threads: &'static str,
-    /// State dot in the list, for screen readers.
+    /// State of a thread in the list: the agent works.
     pub thread_running: &'static str,
-    /// State dot in the list, for screen readers.
+    /// State of a thread in the list: the queue is paused.
     pub thread_paused: &'static str,
-    /// State dot in the list, for screen readers.
+    /// State of a thread in the list: the agent waits for an answer.
     pub thread_waiting: &'static str,
     /// Button that keeps an edit.
     pub save: &'static str,
@@ -90,17 +90,17 @@ pub struct Catalogue {
     // Settings.
     /// Button and title of the dialog.
     pub settings: &'static str,
-    /// Label.
+    /// Label of the choice of theme.
     pub theme: &'static str,
-    /// Choice.
+    /// Theme: the system's.
     pub theme_auto: &'static str,
-    /// Choice.
+    /// Theme: light.
     pub theme_light: &'static str,
-    /// Choice.
+    /// Theme: dark.
     pub theme_dark: &'static str,
-    /// Label.
+    /// Label of the choice of language.
     pub language: &'static str,
-    /// Choice.
+    /// Language: the browser's.
     pub language_auto: &'static str,
     /// Label of the agent's URL.
     pub agent_url: &'static str,
@@ -110,11 +110,11 @@ pub struct Catalogue {
     pub expand_steps: &'static str,
     /// Label: what Enter does while the agent works.
     pub on_enter: &'static str,
-    /// Choice.
+    /// Enter queues the message.
     pub on_enter_queue: &'static str,
-    /// Choice.
+    /// Enter interjects the message.
     pub on_enter_interject: &'static str,
-    /// Choice.
+    /// Enter stops the turn and sends the message.
     pub on_enter_replace: &'static str,
 
     /// Label of a check box: the system notifies of turns that end unseen.
@@ -165,7 +165,7 @@ pub struct Catalogue {
     // The running card.
     /// Opens the editor; nothing is stopped yet.
     pub cancel: &'static str,
-    /// Its tooltip.
+    /// Tooltip of [`cancel`](Self::cancel).
     pub cancel_title: &'static str,
     /// Opens the editor of a paused queue.
     pub resume: &'static str,
@@ -173,7 +173,7 @@ pub struct Catalogue {
     pub keep_running: &'static str,
     /// Dismisses while cancelling: stops the run.
     pub dismiss_cancel: &'static str,
-    /// Its tooltip.
+    /// Tooltip of [`dismiss_cancel`](Self::dismiss_cancel).
     pub dismiss_cancel_title: &'static str,
     /// Dismisses after the run ended by itself.
     pub dismiss_over: &'static str,
@@ -199,17 +199,17 @@ pub struct Catalogue {
     pub submit_resume_blank: &'static str,
     /// Hint below the editor while cancelling: what Escape does.
     pub cancel_hint: &'static str,
-    /// Why the queue is paused.
+    /// Why the queue is paused: the last turn was cancelled.
     pub reason_cancelled: &'static str,
-    /// Why the queue is paused.
+    /// Why the queue is paused: the last turn failed.
     pub reason_failed: &'static str,
-    /// Why the queue is paused.
+    /// Why the queue is paused: the connection to the last turn was lost.
     pub reason_interrupted: &'static str,
-    /// Why the queue is paused.
+    /// Why the queue is paused: the agent waits for an approval.
     pub reason_waiting: &'static str,
-    /// Why the queue is paused.
+    /// Why the queue is paused: the person edits the next prompt.
     pub reason_editing: &'static str,
-    /// Why the queue is paused.
+    /// Why the queue is paused: the turn finished while the person was writing.
     pub reason_finished: &'static str,
     /// The timer for screen readers, around a [`duration`](Self::duration).
     pub timer_label: fn(text: &str) -> String,
@@ -223,19 +223,19 @@ pub struct Catalogue {
     pub queue_title: fn(n: usize) -> String,
     /// Name of the list.
     pub queue_label: &'static str,
-    /// Button of a prompt.
+    /// Button that edits a prompt.
     pub prompt_edit: &'static str,
-    /// Button of a prompt.
+    /// Button that removes a prompt.
     pub prompt_delete: &'static str,
-    /// Button of a prompt.
+    /// Button that moves a prompt up.
     pub prompt_up: &'static str,
-    /// Button of a prompt.
+    /// Button that moves a prompt down.
     pub prompt_down: &'static str,
     /// Tooltip of the handle.
     pub prompt_drag: &'static str,
-    /// Button of a prompt.
+    /// Button that runs a prompt now.
     pub prompt_run_now: &'static str,
-    /// Its tooltip.
+    /// Tooltip of [`prompt_run_now`](Self::prompt_run_now).
     pub prompt_run_now_title: &'static str,
     /// Label of the field while editing.
     pub prompt_edit_label: &'static str,
@@ -281,17 +281,17 @@ pub struct Catalogue {
     pub activity_approval: &'static str,
     /// Label of an error.
     pub activity_error: &'static str,
-    /// Status for screen readers.
+    /// Status of an activity for screen readers: running.
     pub status_running: &'static str,
-    /// Status for screen readers.
+    /// Status of an activity for screen readers: done.
     pub status_done: &'static str,
-    /// Status for screen readers.
+    /// Status of an activity for screen readers: failed.
     pub status_failed: &'static str,
-    /// Status for screen readers.
+    /// Status of an activity for screen readers: cancelled.
     pub status_cancelled: &'static str,
-    /// Status for screen readers.
+    /// Status of an activity for screen readers: interrupted.
     pub status_interrupted: &'static str,
-    /// Status for screen readers.
+    /// Status of an activity for screen readers: waiting.
     pub status_waiting: &'static str,
     /// The stop was not confirmed.
     pub stop_unknown: &'static str,

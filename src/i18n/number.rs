@@ -1,5 +1,5 @@
-//! Whole numbers in a language, with its digits and grouping, by the browser's `Intl`. Outside of a
-//! browser, plain digits.
+//! Writes whole numbers with a language's digits and grouping, by the browser's `Intl`. Outside of
+//! a browser, writes plain digits.
 
 /// A number in the language of this tag.
 #[cfg(target_arch = "wasm32")]
@@ -8,8 +8,8 @@ pub(super) fn number(tag: &'static str, n: u64) -> String {
     use std::cell::RefCell;
     use wasm_bindgen::JsValue;
 
-    // English and French write these numbers as plain digits. Making an `Intl` format takes longer
-    // than a frame.
+    // English and French write numbers below 1000 as plain digits. Making an `Intl` format takes
+    // longer than a frame.
     if n < 1000 && tag != "ar" {
         return n.to_string();
     }

@@ -1,7 +1,7 @@
 //! The CLDR plural rules for whole numbers, in the three languages.
 //!
 //! The rules are those of CLDR's `plurals.xml` for cardinals without decimals. French's `many`,
-//! which begins at a million, is left out, because nothing counted here gets there.
+//! which begins at a million, is left out, because no count here is that large.
 
 /// A CLDR plural category.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -32,7 +32,7 @@ pub(super) fn Bar(
                 .map_or_else(|| texts.untitled.to_owned(), |item| item.title.clone())
         })
     });
-    // When the list closes, it gives the focus back.
+    // When the list closes, the button that opened it gets the focus back.
     Effect::new(move |was: Option<bool>| {
         let listed = listed.get();
         if let (Some(true), false, Some(menu)) = (was, listed, menu.get()) {

@@ -15,9 +15,9 @@ use web_sys::{Element, FocusOptions, HtmlElement};
 /// The elements around a thread that take the focus. Drawn anew with the thread.
 #[derive(Clone, Copy)]
 pub(super) struct Places {
-    /// The chat's.
+    /// The elements of the chat.
     pub(super) chat: FocusTargets,
-    /// The list's.
+    /// The elements of the list of threads.
     pub(super) list: ListElements,
     /// The button that opens the list on a narrow screen.
     pub(super) menu: NodeRef<Button>,
@@ -32,13 +32,13 @@ enum Place {
     Menu,
 }
 
-/// Places for the focus, best first. Hidden places do not take it: the list on a narrow screen, the
-/// button that opens it on a wide one.
+/// Places for the focus, best first. A hidden place cannot take the focus: the list is hidden on a
+/// narrow screen, and the button that opens the list on a wide one.
 const BEST: [Place; 3] = [Place::Current, Place::New, Place::Menu];
 
 impl Places {
-    /// The place to which the focus goes back from this element. `None` if the element is neither
-    /// in the list nor the button that opens it.
+    /// The place that gets the focus back after this element had it. `None` if the element is
+    /// neither in the list nor the button that opens the list.
     fn of(&self, focused: &Element) -> Option<Place> {
         let is_in =
             |place: Option<HtmlElement>| place.is_some_and(|place| place.contains(Some(focused)));
@@ -73,14 +73,14 @@ where
     drawn.is_connected().then_some(drawn)
 }
 
-/// What had the focus before the page is drawn anew, and whether the person will write next.
+/// What had the focus before the page was drawn anew, and whether the person will write next.
 #[derive(Clone, Copy, Default)]
 pub(super) struct HeldFocus {
     /// The elements on screen.
     places: StoredValue<Option<Places>>,
     /// The place in the list that had the focus.
     list: StoredValue<Option<Place>>,
-    /// The composer should get the focus instead.
+    /// Whether the composer should get the focus instead.
     writes: StoredValue<bool>,
 }
 
@@ -90,8 +90,9 @@ impl HeldFocus {
         self.writes.set_value(true);
     }
 
-    /// Remembers the focus if it is in the list or on the button that opens it. If nothing has the
-    /// focus now, its element may just have been removed: keeps what was remembered.
+    /// Remembers the focus if it is in the list or on the button that opens the list. If nothing
+    /// has the focus now, the focused element may just have been removed: keeps what was
+    /// remembered.
     pub(super) fn remember(&self) {
         let focused = document().active_element();
         let Some(focused) = focused.filter(|focused| focused.tag_name() != "BODY") else {
@@ -103,8 +104,8 @@ impl HeldFocus {
     }
 
     /// Restores the focus within `places`, once they are on the page. If the list did not have the
-    /// focus, the composer gets it. It does not if a message of the thread is `awaited`: that
-    /// message will get it.
+    /// focus, the composer gets it, unless a message of the thread is `awaited`: that message will
+    /// get the focus.
     pub(super) fn give_back(&self, places: Places, awaited: bool) {
         self.places.set_value(Some(places));
         let list = self.list.try_update_value(Option::take).flatten();
@@ -114,7 +115,7 @@ impl HeldFocus {
             if places.chat.root.get().is_none() {
                 return;
             }
-            // Take nothing from an element that the person has focused since.
+            // Leave the focus where the person has put it since.
             if has_focus_anywhere() {
                 return;
             }

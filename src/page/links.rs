@@ -12,7 +12,7 @@ use super::address;
 /// Separates the thread's address from the message's id.
 const MESSAGE: &str = "#m-";
 
-/// Gives messages links, and leads the person to the message in the address bar.
+/// Gives each message a link, and leads the person to the message that the address bar names.
 pub(super) fn link_messages(ui: &Ui, thread: &ThreadId) {
     let path = address(thread);
     ui.links.set(Some(Rc::new(move |message| {
@@ -36,7 +36,7 @@ pub(super) fn link_messages(ui: &Ui, thread: &ThreadId) {
     }
 }
 
-/// The message in the address bar.
+/// The message that the address bar names.
 pub(super) fn link_target_of_address() -> Option<MessageId> {
     let hash = web_sys::window()?.location().hash().ok()?;
     let named = hash.strip_prefix(MESSAGE)?;

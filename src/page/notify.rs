@@ -20,8 +20,8 @@ pub(super) fn ask() {
     }
 }
 
-/// Shows a notification and calls `press` when it is pressed. A later notification of the same
-/// thread replaces it.
+/// Shows a notification, and calls `press` when the person presses it. It replaces an earlier
+/// notification of the same thread.
 pub(super) fn notify(thread: &ThreadId, title: &str, said: &str, press: impl FnOnce() + 'static) {
     if !can() || Notification::permission() != NotificationPermission::Granted {
         return;

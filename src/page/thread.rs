@@ -78,7 +78,7 @@ pub(super) fn Thread(
 /// The settings dialog, drawn anew after the settings were saved.
 #[component]
 fn SettingsOf(
-    /// Whether they are open.
+    /// Whether the dialog is open.
     asked: RwSignal<bool>,
 ) -> impl IntoView {
     let (page, ui) = (Page::get(), Ui::get());
@@ -96,7 +96,7 @@ fn SettingsOf(
     move || view! { <SettingsDialog open=asked settings=settings.get() on_save/> }
 }
 
-/// The skip link to the composer. It moves the focus itself, because the router would only scroll.
+/// The skip link to the composer. Moves the focus itself, because the router would only scroll.
 #[component]
 fn Skip() -> impl IntoView {
     let Ui { texts, focus, .. } = Ui::get();

@@ -4,7 +4,7 @@ use midturn::transport;
 use serde::Deserialize;
 use wasm_bindgen_futures::spawn_local;
 
-/// The server's status URL, which also says whether there is a tour.
+/// The server's status URL. The status includes the tour's message if there is a tour.
 const HEALTH: &str = "/healthz";
 
 /// The part of the server's status that the page needs.

@@ -23,7 +23,8 @@ pub struct ThreadActions {
 }
 
 impl ThreadActions {
-    /// Sends inputs to `dispatch`. `fresh` returns an unused id. The current owner holds both.
+    /// Sends inputs to `dispatch`. `fresh` returns an unused id. Both are dropped with the current
+    /// owner.
     pub fn new(dispatch: Dispatch, fresh: FreshId) -> Self {
         Self {
             dispatch: StoredValue::new_local(dispatch),
@@ -39,7 +40,7 @@ impl ThreadActions {
         }
     }
 
-    /// Does nothing once the owner has ended.
+    /// Sends an input. Does nothing once the owner has ended.
     fn send(&self, input: ChatInput) {
         if let Some(dispatch) = self.dispatch.try_get_value() {
             dispatch(input);

@@ -1,7 +1,7 @@
 //! The bridge: turns the core's changes into writes to the fewest cells.
 //!
-//! The shell calls [`Bridge::collect`] for each input. It calls [`Bridge::flush`] once a frame, or
-//! at once for a person's input.
+//! The app's view calls [`Bridge::collect`] for each input. It calls [`Bridge::flush`] once a
+//! frame, or at once for a person's input.
 
 use crate::hooks::SetIfNew;
 use leptos::prelude::*;
@@ -25,7 +25,7 @@ use super::turns::update_turn;
 pub struct Bridge {
     /// The list of threads, last used first.
     pub threads: RwSignal<Vec<ThreadItem>>,
-    /// The owner of all cells: they end with it.
+    /// The owner of all cells. The cells end with this owner.
     owner: Owner,
     conversations: RefCell<Vec<(ThreadId, ConversationCells)>>,
     pending: RefCell<Vec<ChatChange>>,
@@ -46,8 +46,8 @@ impl Default for Bridge {
 }
 
 impl Bridge {
-    /// Sets how to read the chat when a turn comes on screen: `look` calls its argument with the
-    /// chat. `None` drops it.
+    /// Sets the function that reads the chat when a turn comes on screen: `look` calls its argument
+    /// with the chat. `None` removes the function.
     pub fn read_from(&self, look: Option<Look>) {
         self.chat.set(look);
     }
@@ -66,8 +66,8 @@ impl Bridge {
         cells
     }
 
-    /// Updates the cells of fields to what the core has. Typing updates no cell, because the field
-    /// has the text already. A field that is drawn anew does not have it.
+    /// Updates the cells of text fields from the core, before the fields are drawn anew: typing
+    /// updates no cell, so the cells may have an older text.
     pub fn refresh(&self, chat: &Chat, thread: &ThreadId) {
         if let Some(conversation) = chat.conversation(thread) {
             let cells = self.conversation(thread);
@@ -119,8 +119,8 @@ impl Bridge {
         self.renew_targets(chat, &targets);
     }
 
-    /// Updates the targets once a flush: subagents come and go with activities, of which a flush
-    /// can have many.
+    /// Updates the targets once in each flush, not after each change: a flush can have many
+    /// activities, and each may begin or end a subagent.
     fn renew_targets(&self, chat: &Chat, threads: &[ThreadId]) {
         for thread in threads {
             if let Some(conversation) = chat.conversation(thread) {

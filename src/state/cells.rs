@@ -72,7 +72,8 @@ pub struct ConversationCells {
     pub target: RwSignal<TargetView>,
     /// Cancelled runs that their backend has not ended yet.
     pub stopping: RwSignal<Vec<Stopping>>,
-    /// Whether the page that drives the thread answers, or this page can only read.
+    /// Whether this page can change the thread: the page that drives the thread may not answer, or
+    /// this page can only read.
     pub standing: RwSignal<Standing>,
     /// The number of messages of both sides. Grows when a message begins.
     pub messages: RwSignal<usize>,

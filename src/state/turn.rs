@@ -44,7 +44,7 @@ pub struct TurnSignals {
 }
 
 impl TurnCell {
-    /// Cells with what the core has.
+    /// Cells with the values of a turn in the core.
     pub(super) fn of(turn: &Turn) -> Self {
         let texts = turn
             .texts()
@@ -99,7 +99,7 @@ pub struct TurnView {
 }
 
 impl TurnView {
-    /// What the core has.
+    /// The state of a turn in the core.
     pub(super) fn of(turn: &Turn) -> Self {
         Self {
             started_at: turn.started_at,
@@ -133,7 +133,7 @@ pub struct ActivityCell {
 }
 
 impl ActivityCell {
-    /// A cell with what the core has.
+    /// A cell with the value of an activity in the core.
     pub(super) fn of(activity: &Activity) -> Self {
         Self {
             id: activity.id.clone(),

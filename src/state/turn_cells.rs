@@ -1,5 +1,5 @@
 //! The cells of the turns on screen, and of the last turn. Other turns have no cells, so that a
-//! thread of thousands costs no more than its texts.
+//! thread of thousands of turns needs little more memory than their texts.
 //!
 //! The [bridge](super::Bridge) keeps the cells up to date.
 

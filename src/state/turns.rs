@@ -63,7 +63,7 @@ fn with_turn(
     }
 }
 
-/// Appends to a text that grew: the existing part is not touched.
+/// Updates a text of the agent. If the text only grew, appends the new end and leaves the rest.
 fn text(cells: &ConversationCells, cell: &TurnCell, turn: &Turn, message: MessageId) {
     let now = turn.text_of(&message);
     let held = cell
@@ -86,7 +86,7 @@ fn text(cells: &ConversationCells, cell: &TurnCell, turn: &Turn, message: Messag
     }
 }
 
-/// Updates whatever differs in a turn that came from another page.
+/// Updates the cells of a turn that was received whole from another page.
 fn renew(cells: &ConversationCells, cell: &TurnCell, turn: &Turn) {
     let view = TurnView::of(turn);
     if cell.view.with_untracked(|held| *held != view) {
@@ -113,7 +113,7 @@ fn activity(cell: &TurnCell, turn: &Turn, id: &ActivityId) {
     }
 }
 
-/// The activities in the core's order, each with the cell it had.
+/// Puts the activities into the core's order and updates them. Each keeps its cell.
 fn reorder(cell: &TurnCell, turn: &Turn) {
     cell.activities.update(|held| {
         let mut old = std::mem::take(held);

@@ -33,8 +33,8 @@ const TASK_MS: f64 = 10.0;
 /// How many bytes of a chunk are processed between two checks of the clock.
 const PIECE: usize = 8 * 1024;
 
-/// Requests with longer bodies, in bytes, are sent in a task of their own: the browser takes as
-/// long to read such a body as to draw the new message in it.
+/// Requests with longer bodies, in bytes, are sent in a task of their own. The browser takes as
+/// long to read such a body as to draw the new message, so the message is drawn first.
 const LONG: usize = 200_000;
 
 /// Sends requests with the browser's `fetch`.
@@ -178,7 +178,7 @@ async fn stream(call: &Call, request: &StreamRequest, sink: &mut Sink) -> Transp
     loop {
         let asked = now();
         let next = body.next().await;
-        // A chunk that had to be waited for arrives in a new task.
+        // After a wait, the chunk arrives in a new task: measure from the start of that task.
         if now() - asked > 1.0 {
             since = now();
         }

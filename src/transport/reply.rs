@@ -3,15 +3,16 @@
 #[cfg(any(test, target_arch = "wasm32"))]
 use super::BODY_START;
 
-/// Whether a body of this type is read as a stream of events. Some servers send no type.
+/// Whether a body of this type is read as a stream of events. A missing type counts as a stream,
+/// because some servers send none.
 #[cfg(any(test, target_arch = "wasm32"))]
 pub(super) fn is_event_stream(content_type: &str) -> bool {
     let essence = content_type.split(';').next().unwrap_or_default().trim();
     essence.is_empty() || essence.eq_ignore_ascii_case("text/event-stream")
 }
 
-/// `Retry-After` in whole seconds, as milliseconds. The date form is not supported: it needs a
-/// calendar.
+/// A `Retry-After` in whole seconds, as milliseconds. `None` for the date form, which only the
+/// browser can read.
 #[cfg(any(test, target_arch = "wasm32"))]
 pub(super) fn retry_after_seconds(value: &str) -> Option<u64> {
     let seconds: u64 = value.trim().parse().ok()?;
@@ -26,7 +27,7 @@ pub(super) fn fill(start: &mut Vec<u8>, bytes: &[u8]) -> bool {
     start.len() < BODY_START
 }
 
-/// The start of a body as text, even if it is not UTF-8.
+/// The start of a body as text. Bytes that are not UTF-8 are replaced.
 #[cfg(any(test, target_arch = "wasm32"))]
 pub(super) fn text_of(start: &[u8]) -> String {
     let cut = start.len() == BODY_START;

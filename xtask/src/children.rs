@@ -1,6 +1,6 @@
 //! Child processes: started, watched, and ended together with this program.
 //!
-//! A child never outlives its guard, however this program ends.
+//! A child never outlives its guard, also if Ctrl-C, SIGTERM or SIGHUP ends this program.
 
 use std::io::{BufRead, BufReader};
 use std::net::{SocketAddr, TcpStream};
@@ -86,8 +86,8 @@ impl Guard {
         guard.until_line(prefix)
     }
 
-    /// Like [`Self::start_until_line`], for a program that has children of its own, and ends them
-    /// when asked to end.
+    /// Like [`Self::start_until_line`], for a program that has children of its own, and that ends
+    /// those children when asked to end.
     ///
     /// # Errors
     /// As [`Self::start_until_line`].
@@ -113,8 +113,8 @@ impl Guard {
             let mut line = String::new();
             while matches!(lines.read_line(&mut line), Ok(length) if length > 0) {
                 if let Some(rest) = line.trim_end().strip_prefix(&wanted) {
-                    let _ = said.send(rest.to_owned());
                     // A send error only means that nobody waits for the line any more.
+                    let _ = said.send(rest.to_owned());
                     let _ = std::io::copy(&mut lines, &mut std::io::stdout());
                     return;
                 }
@@ -177,7 +177,7 @@ fn ask_to_end(child: &Child) -> bool {
 /// Waits until the address accepts connections.
 ///
 /// # Errors
-/// If a child ends first, or the person stops.
+/// If a child ends first, or the person stops this program.
 pub(crate) fn wait_for_port(address: SocketAddr, children: &mut [&mut Guard]) -> Result<()> {
     while TcpStream::connect_timeout(&address, POLL).is_err() {
         wait(POLL, children)?;
@@ -185,10 +185,10 @@ pub(crate) fn wait_for_port(address: SocketAddr, children: &mut [&mut Guard]) ->
     Ok(())
 }
 
-/// Waits for this time.
+/// Waits for `how_long`.
 ///
 /// # Errors
-/// If a child ends, or the person stops.
+/// If a child ends, or the person stops this program.
 pub(crate) fn wait(how_long: Duration, children: &mut [&mut Guard]) -> Result<()> {
     let deadline = Instant::now() + how_long;
     while Instant::now() < deadline {
@@ -203,7 +203,7 @@ pub(crate) fn wait(how_long: Duration, children: &mut [&mut Guard]) -> Result<()
     Ok(())
 }
 
-/// Waits until the person stops.
+/// Waits until the person stops this program.
 ///
 /// # Errors
 /// If a child ends first.

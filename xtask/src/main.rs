@@ -41,7 +41,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// An error as text whose last line is the error itself, even if details follow its first line.
+/// Formats an error so that the last line says what is wrong: repeats the first line after details.
 fn last_words(error: &str) -> String {
     match error.split_once('\n') {
         Some((first, _)) => format!("{error}\n\nerror: {first}"),

@@ -23,8 +23,8 @@ impl Project {
     /// # Errors
     /// If cargo cannot read the workspace.
     pub(crate) fn open() -> Result<Self> {
-        // Ask at run time: two checkouts may share a target directory, and with it this program, so
-        // that a path compiled into it could be wrong.
+        // Ask at run time: two checkouts may share a target directory, and thereby this program. A
+        // path compiled into the program could be wrong.
         let metadata = crate::process::capture(Command::new("cargo").args([
             "metadata",
             "--format-version=1",
@@ -53,7 +53,7 @@ impl Project {
         &self.target
     }
 
-    /// Scratch space of these commands; may be deleted at any time.
+    /// Scratch space of the xtask commands; may be deleted at any time.
     pub(crate) fn scratch(&self) -> PathBuf {
         self.target.join("xtask")
     }

@@ -67,8 +67,8 @@ pub(crate) fn run(project: &Project, how: How, place: Place) -> Result<()> {
     result.context("Midturn is not running")
 }
 
-/// The named file, relative to the person's directory; else a file that stays until `target/` is
-/// deleted.
+/// The named file, relative to the current directory. If none is named, a file that stays until
+/// `target/` is deleted.
 fn store_file(project: &Project, named: Option<PathBuf>) -> Result<PathBuf> {
     match named {
         Some(path) => std::path::absolute(path).context("finding the store"),

@@ -22,7 +22,7 @@ impl Steps {
         }
     }
 
-    /// Runs the next step. Prints what it does before it, and how long it took after it.
+    /// Runs the next step. First prints what the step does, and at the end how long it took.
     ///
     /// # Errors
     /// The error of the step.

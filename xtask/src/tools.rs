@@ -1,7 +1,8 @@
 //! The tools that the commands need, and how to install them.
 //!
-//! One module for each tool. Each has an `ensure` function that looks first, installs a missing
-//! tool, and prints which of the two it did.
+//! One module for each tool, and a few helpers. A tool's `ensure` function looks for the tool,
+//! installs it if it is missing, and prints which of the two it did. The Rust toolchain is only
+//! checked.
 
 pub(crate) mod bindgen;
 pub(crate) mod browser;

@@ -14,7 +14,8 @@ pub struct Event {
     pub kind: EventKind,
     /// Milliseconds since the Unix epoch; informative only, never for ordering.
     pub timestamp: u64,
-    /// The event's subagent. For `SUBAGENT_*` events, the subagent itself.
+    /// The subagent that the event comes from. For `SUBAGENT_*` events, the subagent that starts or
+    /// ends.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub subagent_run_id: Option<String>,
     /// Open, app-defined additions.
@@ -152,7 +153,7 @@ pub enum RunOutcome {
 pub enum SubagentOutcome {
     /// It finished its work.
     Success,
-    /// It waits for answers, and continues in the run that brings them.
+    /// The subagent waits for answers, and continues in the run that brings them.
     Suspended {
         /// The subagent's own questions; empty when only an agent below it asks.
         #[serde(skip_serializing_if = "Vec::is_empty")]

@@ -1,7 +1,8 @@
-//! Reads a `RunAgentInput`, leniently: only `threadId`, `runId` and `messages` are required.
+//! Reads a `RunAgentInput`, leniently: only `threadId`, `runId` and `messages` are required, and
+//! `resume`, if present, must be an array.
 //!
-//! Unknown or malformed parts of a message are skipped: a run with a little less context helps a
-//! person more than a refused one.
+//! Unknown or malformed messages, tools and answers are skipped: a run with a little less context
+//! helps a person more than a refused run.
 
 use serde_json::{Value, json};
 
@@ -41,8 +42,8 @@ impl RunInput {
     /// Reads a request body.
     ///
     /// # Errors
-    /// [`InputError::NotJson`] or, when a required field is missing or of the wrong type,
-    /// [`InputError::Shape`] naming it.
+    /// [`InputError::NotJson`], or [`InputError::Shape`] when the body is no object, or a field is
+    /// missing or has the wrong type.
     pub fn parse(body: &[u8]) -> Result<Self, InputError> {
         let received: Value =
             serde_json::from_slice(body).map_err(|error| InputError::NotJson(error.to_string()))?;

@@ -1,7 +1,7 @@
 //! The AG-UI interrupt that asks a person to approve a tool call.
 //!
-//! The interrupt's id is derived from the call's id, so that an answer finds its call without
-//! memory between runs.
+//! The interrupt's id contains the call's id. The agent therefore finds the call of an answer
+//! without storing anything between runs.
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -35,8 +35,8 @@ impl Interrupt {
         interrupt_id.strip_prefix(PREFIX).unwrap_or(interrupt_id)
     }
 
-    /// The question whether a call may run. `subagent_run_id` names the subagent that asks; `None`
-    /// for the main agent.
+    /// Asks whether a call may run. `subagent_run_id` names the subagent that asks; `None` for the
+    /// main agent.
     pub(crate) fn approval(call: &ToolCall, subagent_run_id: Option<&str>) -> Self {
         let arguments = call.arguments_json();
         let subject = ["path", "command", "task"]

@@ -2,7 +2,7 @@
 
 use crate::conversation::ToolStatus;
 
-/// The name of a status, for results that are not plain successes.
+/// The name of a status; `None` for a success, which needs no name.
 pub(crate) fn name(status: ToolStatus) -> Option<&'static str> {
     match status {
         ToolStatus::Ok => None,

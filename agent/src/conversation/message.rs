@@ -12,7 +12,7 @@ pub enum Message {
         /// The text.
         text: String,
     },
-    /// What a person said.
+    /// A person's message.
     User {
         /// Message id.
         id: String,
@@ -21,7 +21,7 @@ pub enum Message {
         /// AG-UI content parts other than text.
         attachments: Vec<Value>,
     },
-    /// What the model answered.
+    /// The model's response.
     Assistant {
         /// Message id.
         id: String,
@@ -32,11 +32,12 @@ pub enum Message {
     },
     /// A tool's result.
     Tool {
-        /// The call that it answers.
+        /// The call that has this result.
         call_id: String,
         /// The result.
         result: ToolResult,
-        /// Interjections made while the tools of this response ran; on the last result only.
+        /// Interjections made while the tools of a response ran. Only the response's last result
+        /// has them.
         feedback: Vec<Interjection>,
     },
 }
@@ -70,7 +71,7 @@ impl From<Interjection> for Message {
     }
 }
 
-/// A tool result as a model reads it: the content, then what the person said meanwhile.
+/// A tool result as a model reads it: the content, then the text of the interjections.
 pub fn with_feedback(content: &str, feedback: &[Interjection]) -> String {
     let said = feedback
         .iter()

@@ -1,7 +1,7 @@
 //! One agent's state machine: what each input does in each state.
 //!
-//! Each file below has one part of it. `tree.rs` handles nested agents; `emit.rs` shapes the
-//! events.
+//! Each file in `agent/` has one part of the state machine. `tree.rs` handles nested agents;
+//! `emit.rs` shapes the events.
 
 mod edit;
 mod frame;
@@ -99,7 +99,8 @@ impl Agent {
         };
         let began = match &scope {
             Scope::Run { .. } => history.len(),
-            // The task message. The rest may be work from an earlier run.
+            // Only the task message. The rest of the history may be the agent's own work in an
+            // earlier run.
             Scope::Subagent { .. } => 1,
         };
         Self {
@@ -122,7 +123,7 @@ impl Agent {
         }
     }
 
-    /// Opens the frame, settles calls that the last run left unanswered, and starts work.
+    /// Opens the frame, gives results to calls that the last run left unanswered, and starts work.
     /// `children` are this agent's calls whose nested agents continue beside it.
     pub(super) fn start(
         &mut self,

@@ -1,6 +1,6 @@
-//! Changes to a history, the conversation as a model sees it.
+//! Queries and changes of a history, the conversation as a model sees it.
 //!
-//! They keep it valid: every tool call has one result.
+//! A valid history has one result for every tool call, directly after the message with the call.
 
 use std::collections::BTreeSet;
 
@@ -49,9 +49,9 @@ pub(super) fn insert_result(history: &mut Vec<Message>, call_id: &str, result: T
     history.insert(host + 1 + results, message);
 }
 
-/// Adds interjections to the last result of the last tool calls, and returns the id of that call.
+/// Adds interjections to the result at the end of the history, and returns the id of its call.
 /// Returns `None`, and adds nothing, when the history does not end with a tool result, or when
-/// another message stands between the call and its result, as a client's history may have it.
+/// another message is between the call and the result. A client's history may be like that.
 pub(super) fn append_feedback(history: &mut [Message], said: &[Interjection]) -> Option<String> {
     let mut before = history.iter().rev();
     let host = before.find(|message| !matches!(message, Message::Tool { .. }))?;
@@ -101,8 +101,8 @@ pub(super) fn remove_said(history: &mut Vec<Message>, wanted: &str) {
     });
 }
 
-/// The id of the last message that a client knows by its id. A client does not know an empty
-/// response.
+/// The id of the last message that a client knows by id. Empty responses do not count: a client
+/// never receives them.
 pub(super) fn last_id(history: &[Message]) -> Option<&str> {
     history.iter().rev().find_map(|message| match message {
         Message::Assistant { text, calls, .. } if text.is_empty() && calls.is_empty() => None,

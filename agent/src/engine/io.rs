@@ -5,7 +5,7 @@
 use crate::agui::Event;
 use crate::conversation::{ToolCall, ToolResult};
 
-/// Milliseconds since the Unix epoch, as told by the caller.
+/// Milliseconds since the Unix epoch, as given by the caller.
 pub type Millis = u64;
 
 /// One model call of one agent. Answers carry this id, so that the engine recognises late ones.
@@ -38,11 +38,11 @@ pub enum Input {
         /// How to run the tools that the model asked for, or why there is no response.
         result: Result<Dispatch, Failure>,
     },
-    /// The attempt failed, but the model may be asked again.
+    /// The model call failed, but the model may be asked again.
     ModelFailed {
         /// The call that it answers.
         call: ModelCallId,
-        /// Why the attempt failed. The run fails with it when no retry is left.
+        /// Why the call failed. When no retry is left, the agent fails for this reason.
         failure: Failure,
         /// The shortest pause that the model asks for, in milliseconds.
         after: Option<Millis>,
@@ -206,6 +206,6 @@ pub enum Boundary {
     AfterTools,
     /// The model would be called.
     BeforeModel,
-    /// The model would be asked again after it gave nothing.
+    /// The model would be asked again after a failed call.
     BetweenRetries,
 }

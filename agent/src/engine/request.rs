@@ -2,9 +2,9 @@
 
 use crate::conversation::Interjection;
 
-/// The event that says that a model got a message.
+/// The name of the event that reports that a model got a message.
 pub(super) const DELIVERED: &str = "interjection.delivered";
-/// The event that says that no model will get a message.
+/// The name of the event that reports that no model will get a message.
 pub(super) const UNDELIVERED: &str = "interjection.undelivered";
 /// The reason of `interjection.undelivered` when the person withdrew the message.
 pub const TAKEN_BACK: &str = "Taken back";
@@ -38,7 +38,7 @@ pub enum CancelRefusal {
 /// The recipients of an interjection.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Target {
-    /// The most visible agent.
+    /// The most visible agent (see `tree/routing.rs`).
     Auto,
     /// The main agent.
     Root,
@@ -46,7 +46,8 @@ pub enum Target {
     Call(String),
     /// Every agent that a person can speak to.
     All,
-    /// Each of these. `Auto` and nested lists in it count as the main agent.
+    /// Each of these, which should be only `Root` and `Call`. `All` and nested lists count as the
+    /// main agent.
     Several(Vec<Target>),
 }
 
@@ -98,8 +99,8 @@ pub(super) enum Fate {
 pub(super) struct AcceptedInterjection {
     /// Its latest content.
     pub(super) said: Interjection,
-    /// The agent that got it last.
+    /// The agent to which the message was routed last.
     pub(super) routed: Routed,
-    /// `None` while it waits.
+    /// `None` while the message waits.
     pub(super) fate: Option<Fate>,
 }

@@ -1,8 +1,8 @@
 //! Restores what happened in the middle of earlier turns to the history: interjections, and
 //! arguments that a person edited.
 //!
-//! A client need not know either of them, but the model must find the messages that it got and the
-//! arguments that ran. The store remembers them.
+//! The history that a client sends may lack both, but the model must see the messages that it got
+//! and the arguments that ran. The store remembers them.
 
 use crate::conversation::{Interjection, Message, with_feedback};
 
@@ -38,7 +38,7 @@ pub struct Delivery {
     pub interjection: Interjection,
     /// The tool call whose result carried the message.
     pub tool_call_id: Option<String>,
-    /// The message before it, when it was a turn of its own.
+    /// The id of the message before the interjection, when the interjection was a turn of its own.
     pub after_id: Option<String>,
 }
 

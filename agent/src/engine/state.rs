@@ -110,7 +110,7 @@ impl Batch {
 /// A cancel that has been accepted and not answered yet.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Stopping {
-    /// The id that the person named, repeated in the answer.
+    /// The id in the person's request, repeated in the answer.
     pub(super) element: String,
     pub(super) reason: String,
     /// When to stop tools that still run.

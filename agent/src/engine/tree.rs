@@ -2,7 +2,7 @@
 //!
 //! The parts: `tree/setup.rs` sets a run up, `tree/cancel.rs` stops part of the tree,
 //! `tree/routing.rs` and `tree/several.rs` choose who gets an interjection, and `tree/again.rs`
-//! handles an interjection that comes again. One agent's behaviour is in `agent.rs`.
+//! handles an interjection that is sent again. One agent's behaviour is in `agent.rs`.
 
 mod again;
 mod cancel;
@@ -186,7 +186,8 @@ impl Engine {
             .collect()
     }
 
-    /// Performs the effects that concern nested agents, then updates questions (`wait_if_stuck`).
+    /// Performs the effects that concern nested agents. Then closes questions for which a message
+    /// came instead, and ends the run if only questions are left (`wait_if_stuck`).
     fn settle(&mut self, now: Millis, from: &AgentId, effects: Vec<Effect>) -> Vec<Effect> {
         let mut done = self.spread(now, from, effects);
         done.extend(self.wait_if_stuck(now));

@@ -1,13 +1,14 @@
-//! Shortens a history to fit into a model's context, and keeps what the person said.
+//! Shortens a history to fit into a model's context.
 //!
 //! Only a copy is shortened, for one request: first old tool results, then old answers, then whole
-//! old turns. Interjections stay, and every call keeps its result. Tokens are estimated: four
-//! characters count as one.
+//! old turns. One message replaces the dropped turns: it has the beginning of each of their user
+//! messages, and the full text of the interjections in their tool results. Every call that is left
+//! keeps its result. Tokens are estimated: four bytes count as one.
 
 use crate::conversation::{Message, ToolResult, with_feedback};
 
 const CHARACTERS_PER_TOKEN: usize = 4;
-/// How many characters of an answer are kept.
+/// How many characters are kept of an old answer, or of a user message in a dropped turn.
 const BEGINNING: usize = 200;
 /// The cost of a message beyond its text.
 const OVERHEAD: usize = 16;
@@ -71,7 +72,7 @@ fn forget_answer(message: &mut Message) {
     }
 }
 
-/// Drops the oldest turns, and inserts a message with what the person said in them.
+/// Drops the oldest turns, and inserts one message with the person's words from them.
 fn forget_turns(history: &mut Vec<Message>, room: usize) {
     let is_user = |message: &Message| matches!(message, Message::User { .. });
     let is_system = |message: &Message| matches!(message, Message::System { .. });

@@ -1,8 +1,8 @@
 //! Repairs a history so that a model accepts it: every tool call has one result, directly after it.
 //!
-//! A client sends the history and may have lost, doubled or moved parts of it. An endpoint would
-//! refuse such a history every time. Messages of the person are kept, even when the result that
-//! carried them is dropped.
+//! A client sends the history, and may have lost, doubled or moved parts of it. An endpoint would
+//! refuse such a history at every attempt. Messages of the person are kept, even when the result
+//! that carried them is dropped.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -122,7 +122,8 @@ impl OpenAi {
         )
     }
 
-    /// Sends a request. Returns the chunks once the first one has arrived and is no refusal.
+    /// Sends a request. Returns the chunks after the first has arrived. Some endpoints refuse a
+    /// history that is too long only in that chunk.
     async fn ask(&self, body: Value) -> Result<StreamResponse<Value>, Classified> {
         let chat = self.client.chat();
         let answer: Result<StreamResponse<Value>, _> = chat.create_stream_byot(body).await;

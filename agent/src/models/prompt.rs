@@ -24,8 +24,8 @@ pub(super) fn instructions(agent: Option<&str>) -> &'static str {
     }
 }
 
-/// The tools that an agent gets. Agents that only look around get none that changes anything. Only
-/// the main agent gets the client's tools.
+/// The tools that an agent gets. Only the main agent and `agent` get tools that can change
+/// something. Only the main agent gets the client's tools.
 pub(super) fn tools_for<'a>(
     agent: Option<&str>,
     tools: &'a [ToolSpec],

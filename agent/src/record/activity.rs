@@ -16,7 +16,7 @@ pub struct Activity {
     pub kind: &'static str,
     /// Its name.
     pub name: String,
-    /// The activity that contains it.
+    /// The activity that contains this one.
     pub parent_id: Option<String>,
     /// Its status.
     pub status: Status,

@@ -1,4 +1,4 @@
-//! The subagents of a thread, read from events: who started them, and what they have done.
+//! The subagents of a thread, read from events: which agent started each, and what each has done.
 
 use serde_json::Value;
 

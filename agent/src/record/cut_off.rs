@@ -47,10 +47,11 @@ pub fn last_words(log: &[Value], at: u64) -> Vec<Event> {
     cancels.chain(rest).collect()
 }
 
-/// The missing answers to accepted cancels, each with the agent that owes it.
+/// The missing answers to accepted cancels, each with the subagent that should have sent it; `None`
+/// for the main agent.
 fn open_cancels(log: &[Value]) -> Vec<(Option<&str>, EventKind)> {
-    // By element, in request order. The flag: the element has stopped, but the cancel has no answer
-    // yet.
+    // One entry per element, in request order. The flag is true when the element has stopped, but
+    // the cancel has no answer yet.
     let mut open: Vec<(&str, Option<&str>, bool)> = Vec::new();
     for event in log {
         let element = event["value"]["elementId"].as_str().unwrap_or_default();

@@ -17,7 +17,7 @@ pub struct RecordedInterjection {
     pub parent_id: String,
     /// `main`, or the name of the agent's tool.
     pub target_agent: String,
-    /// Whether the model got it, and where.
+    /// Whether the model got the interjection, and where.
     pub fate: Fate,
 }
 
@@ -30,9 +30,9 @@ pub enum Fate {
     Delivered {
         /// The number of the model call.
         step: u64,
-        /// The tool call whose result carried it.
+        /// The tool call whose result carried the interjection.
         tool_call_id: Option<String>,
-        /// The message before it, when it was a turn of its own.
+        /// The message before the interjection, when the interjection was a turn of its own.
         after_id: Option<String>,
     },
     /// No model got it.
@@ -42,7 +42,8 @@ pub enum Fate {
 }
 
 impl Fate {
-    /// The status and the reason to show for a stored status.
+    /// The status and the reason to show for a stored status. A message that was taken back is
+    /// shown as undelivered.
     pub fn view(status: &str) -> (&str, Option<&'static str>) {
         match status {
             Self::TAKEN_BACK => (Self::UNDELIVERED, Some(TAKEN_BACK)),

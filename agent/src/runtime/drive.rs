@@ -110,7 +110,7 @@ impl Run {
                 },
             };
         };
-        // After this, a reader of the log finds the whole run.
+        // A caller that sees the run end must find the whole run in the log.
         self.outlet.flush().await;
         if let Some(gate) = &self.gate {
             gate.run_ended();
@@ -155,7 +155,8 @@ impl Run {
         None
     }
 
-    /// Sends an answer only after what it promises is in the log.
+    /// Sends an answer. An acceptance is sent only after the events that follow from it are in the
+    /// log.
     async fn answer(&self, answer: Answer) {
         if answer.promises() && !self.outlet.flush().await {
             tracing::error!("a request could not be written down and is not answered");

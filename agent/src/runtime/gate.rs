@@ -72,7 +72,7 @@ impl Gate {
         self.hold.control.subscribe()
     }
 
-    /// Waits for a step, or for the release of the thread.
+    /// Waits until a step order releases this waiter, or until the thread is released.
     pub(super) async fn wait(&self, delay: Duration) {
         let (go, gone) = oneshot::channel();
         {
@@ -85,7 +85,7 @@ impl Gate {
         let _ = gone.await;
     }
 
-    /// Notes the events of a step, for the order's goal.
+    /// Notes an event of the current step, which may reach the order's goal.
     pub(super) fn note(&self, kind: &EventKind) {
         let mut waiting = self.lock();
         match kind {
@@ -114,7 +114,8 @@ impl Gate {
         .await;
     }
 
-    /// The run is over, and all its events have been handed to the connection.
+    /// Completes the current step and its order, because the run is over. Call this when all events
+    /// have been handed to the connection.
     pub(super) fn run_ended(&self) {
         self.finish_step(true);
     }

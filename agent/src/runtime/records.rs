@@ -1,6 +1,6 @@
 //! Run counters for `/healthz`, and in test mode every run with its input.
 //!
-//! All of it is lost with the process.
+//! Kept in memory only.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -89,7 +89,7 @@ pub struct Records {
 }
 
 impl Records {
-    /// With `keep`, runs and their inputs are never dropped; only tests want that.
+    /// With `keep`, runs and their inputs are never dropped; only the test endpoints need them.
     pub fn new(keep: bool) -> Self {
         Self {
             keep,

@@ -8,7 +8,7 @@ use crate::engine::{
 };
 
 /// The sender for the answer to a request. It is dropped without an answer when the run ends first,
-/// or when the answer could not be written to the log.
+/// or when the request's events could not be written to the log.
 pub type ReplyTo<T> = oneshot::Sender<T>;
 
 /// A person's request to a run.
@@ -36,7 +36,7 @@ pub enum Request {
     },
 }
 
-/// An answer that waits until it may be sent.
+/// An answer that waits until the request's events are in the log.
 #[derive(Debug)]
 pub(super) enum Answer {
     Cancel(

@@ -1,7 +1,7 @@
 //! Models and tools as the runtime sees them: streams that it may drop at any moment.
 //!
-//! Dropping the stream is the only way to stop one, so an implementation must leave nothing
-//! running.
+//! Dropping the stream is the only way to stop a model call or a tool, so nothing may run on after
+//! the drop.
 
 use std::time::Duration;
 

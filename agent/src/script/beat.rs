@@ -48,7 +48,7 @@ pub(super) struct Response {
 pub(super) struct Cue {
     /// The number of responses with tool calls since the user's message.
     pub(super) round: usize,
-    /// The number of model calls in this run, including this one.
+    /// The number of this agent's model calls in this run, including this one.
     pub(super) attempt: u32,
     /// A nested agent's task.
     pub(super) task: String,
@@ -56,7 +56,7 @@ pub(super) struct Cue {
     pub(super) number: Option<usize>,
     /// How the last tool ended.
     pub(super) last_status: Option<ToolStatus>,
-    /// A tool that the client has.
+    /// The first tool of the client.
     pub(super) client_tool: Option<ToolSpec>,
     /// The last tool's result.
     pub(super) last_content: String,
@@ -64,7 +64,8 @@ pub(super) struct Cue {
     pub(super) files: Vec<String>,
     /// How the tools of the last response with tool calls ended, in order.
     pub(super) results: Vec<Ended>,
-    /// The person's messages during the turn: to a nested agent, or on a tour.
+    /// The person's messages to this agent since its last response with tool calls, without the
+    /// message or task that started its work.
     pub(super) said: Vec<String>,
     /// How the tour before this message ended.
     pub(super) tour_left: Option<Left>,

@@ -8,7 +8,7 @@ use super::scenarios::{agents, faults, talk, tour, work};
 /// A scenario by name.
 #[derive(Debug, Clone, Copy)]
 pub struct Scenario {
-    /// The first word of a message that chooses it.
+    /// The first word of the messages that choose the scenario.
     pub name: &'static str,
     /// Its group in the list.
     pub group: Group,
@@ -16,7 +16,7 @@ pub struct Scenario {
     pub about: &'static str,
     /// What a person can try while it plays; empty when there is nothing to try.
     pub try_it: &'static str,
-    /// How it is played.
+    /// How the scenario is played.
     pub play: Play,
 }
 
@@ -330,7 +330,7 @@ pub(super) fn response(prompt: &str, cue: &mut Cue) -> Response {
     }
 }
 
-/// The answer to a message that names no scenario: a Markdown list of all of them.
+/// A Markdown list of all scenarios, for a message that names none.
 fn greeting() -> Response {
     let mut text = String::from(
         "Hello! I am Midturn's reference agent. I play **scenes**, so that you can try what this \

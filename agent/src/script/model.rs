@@ -1,6 +1,6 @@
 //! A model that plays scripts: turns beats into deltas, at the pacer's speed.
 //!
-//! The position in a script follows from the history, so that a resumed run continues in the right
+//! The history determines the position in a script, so that a resumed run continues in the right
 //! place. Between calls of a run, the model remembers only the [`Stage`], which the agents of a
 //! tour share.
 
@@ -22,7 +22,7 @@ use crate::runtime::{Model, ModelItem, ModelRequest, ModelStream, Pacer};
 
 /// The pause between two pieces of a tool call's arguments.
 const ARGUMENTS_PAUSE: Duration = Duration::from_millis(35);
-/// The pause between the last word and the end of the run.
+/// The pause between the last word of an answer and its end.
 const END_PAUSE: Duration = Duration::from_millis(40);
 /// Characters per piece of arguments.
 const ARGUMENTS_PIECE: usize = 14;
@@ -83,7 +83,7 @@ impl Model for ScriptedModel {
 }
 
 /// The index of the message to answer: the last user message. On a tour it is the message that
-/// started the tour, unless the last one chooses another scenario.
+/// started the tour, unless the last user message chooses a scenario.
 fn asked(request: &ModelRequest<'_>, stage: &Stage) -> Option<usize> {
     let last = last_user(request.history)?;
     let is_tour = request.agent_name.is_none() && stage.is_on();
@@ -207,7 +207,7 @@ impl Player {
         }
         let Some(beat) = self.response.beats.next() else {
             self.over = true;
-            // The end of a final answer is a step of its own. Tools follow their call directly.
+            // Tools follow their calls directly. An answer without calls ends after a pause.
             if self.calls == 0 {
                 self.pacer.step(END_PAUSE, Duration::ZERO).await;
             }

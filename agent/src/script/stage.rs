@@ -1,4 +1,5 @@
-//! The state that the agents of one run share: how far the tour is.
+//! State that the agents of one run share: whether the run plays the tour, and whether the person
+//! has done the current step.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -6,9 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// How the tour before the message ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Left {
-    /// The person stopped it after being asked to queue.
+    /// The person stopped the tour after being asked to queue.
     Stopped,
-    /// It ran to its end.
+    /// The tour ran to its end.
     Finished,
 }
 
@@ -27,18 +28,18 @@ impl Stage {
         self.on.load(Ordering::Relaxed)
     }
 
-    /// The run plays the tour.
+    /// Marks that the run plays the tour, and that the person has touched no agent yet.
     pub(super) fn begin(&self) {
         self.on.store(true, Ordering::Relaxed);
         self.touched.store(false, Ordering::Relaxed);
     }
 
-    /// The person has spoken to or stopped one of the agents that work side by side.
+    /// Marks that the person has spoken to or stopped one of the agents that work side by side.
     pub(super) fn touch(&self) {
         self.touched.store(true, Ordering::Relaxed);
     }
 
-    /// Whether [`touch`](Self::touch) was called in this tour.
+    /// Whether [`touch`](Self::touch) was called since [`begin`](Self::begin).
     pub(super) fn is_touched(&self) -> bool {
         self.touched.load(Ordering::Relaxed)
     }

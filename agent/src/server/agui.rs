@@ -20,7 +20,7 @@ use super::{body, events, plays, start};
 use crate::agui::{InputError, RunInput};
 use crate::script::{self, Play};
 
-/// How long a run waits for the previous one, whose client may just have gone.
+/// How long a run waits for the thread's previous run to end. Its client may just have left.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 pub(super) async fn run(
@@ -90,7 +90,8 @@ async fn admit(
         {
             return Ok(events::of_run(app, &thread, &live.run, Some(listener)));
         }
-        // A run that was told to stop does so within its grace time, so the next run waits longer.
+        // A run that was asked to stop may use its grace time, so the next run waits that much
+        // longer.
         let until = if live.stopping.load(Ordering::Relaxed) {
             patience + Duration::from_millis(app.grace)
         } else {
@@ -108,8 +109,8 @@ async fn admit(
     };
     let live = Arc::clone(&admitted.live);
     let listener = live.listen(stays);
-    // A client that goes drops this future. The admitted run must still reach its end, so it starts
-    // in its own task.
+    // This future is dropped when the client disconnects. The admitted run must still reach its
+    // end, so it starts in its own task.
     let starting = {
         let app = Arc::clone(app);
         tokio::spawn(async move { start::run(&app, input, admitted, listener, record).await })

@@ -1,8 +1,9 @@
 //! Access to the API. With a token, requests must carry it. Without one, only requests that address
 //! this machine as localhost or by a loopback address are allowed.
 //!
-//! Any site can make its name resolve to this machine, and its page would then have our origin (DNS
-//! rebinding). The `Host` header shows the site's name. The options say when a token is required.
+//! Any site can make its name resolve to this machine, and its pages could then use the API as if
+//! they were ours (DNS rebinding). Their requests have the site's name in the `Host` header.
+//! [`Options::check`](crate::options::Options::check) says when a token is required.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -60,7 +61,7 @@ pub(super) async fn check(
 
 fn asks_for_this_machine(request: &Request) -> bool {
     let Some(host) = request.headers().get(header::HOST) else {
-        // Every browser sends `Host`.
+        // No page sent this request: every browser sends `Host`.
         return true;
     };
     let authority = host

@@ -76,7 +76,7 @@ impl Backend {
         }
     }
 
-    /// Whether the agent has a tool of this name; a client's tool of the same name is ignored.
+    /// Whether the agent itself has a tool of this name. A client's tool of that name is ignored.
     pub(super) fn has_tool(&self, name: &str) -> bool {
         let own = match self {
             Self::Scripted { .. } => ScriptedTools::NAMES.contains(&name),

@@ -13,7 +13,7 @@ pub(super) async fn bytes(
     body: Body,
     limit: usize,
 ) -> Result<Bytes, ApiError> {
-    // Other content types can be sent by a page of another origin without a preflight.
+    // A page of another origin can send some other content types without a preflight.
     if !is_json(headers) {
         return Err(ApiError::NotJsonType);
     }

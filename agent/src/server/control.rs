@@ -1,8 +1,8 @@
 //! `POST /agui/control`: cancels and interjections for a running run.
 //!
-//! Every request gets one answer, true at the time of sending: 202 when the run will stop or has
-//! taken the message, 409 when the request came too late, 404 when the run or task does not exist.
-//! `interject.rs` handles interjections.
+//! Every well-formed request gets one answer: 202 when the run accepts the cancel or the message,
+//! 404 when the run or task does not exist, 409 when the run refuses, mostly because the request is
+//! too late. `interject.rs` handles interjections.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;

@@ -1,6 +1,6 @@
 //! CORS for pages of the given origins; without any, no other origin is allowed.
 //!
-//! The options check that each name is an origin.
+//! `options` checks that each name is an origin.
 
 use std::time::Duration;
 

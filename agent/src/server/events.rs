@@ -158,7 +158,8 @@ impl Follower {
         }
     }
 
-    /// On shutdown, runs end: waits for their last events.
+    /// Waits for the last events of runs that end with the shutdown. If none comes in time, the
+    /// stream ends.
     async fn last_words(&mut self) {
         let patience = super::LAST_WORDS / 2;
         let more = tokio::time::timeout(patience, self.news.changed()).await;
@@ -167,6 +168,6 @@ impl Follower {
 }
 
 fn ends_a_run(data: &str) -> bool {
-    // The engine writes the type first.
+    // The engine writes the type first, so there is no need to parse the event.
     data.starts_with(r#"{"type":"RUN_FINISHED""#) || data.starts_with(r#"{"type":"RUN_ERROR""#)
 }

@@ -1,8 +1,9 @@
 //! `user.interjection`: a message is sent, repeated, changed or taken back.
 //!
 //! A message with a new id goes to the run. A message with a known id and other content replaces
-//! the first; an empty one takes it back. Both work until the model has the message. A repeat gets
-//! the same answer again. The engine chooses the agent and the time.
+//! the earlier message. An empty message takes the earlier message back. Both work until the model
+//! has the message. A repeated message gets the same answer again. The engine chooses the agent
+//! that gets the message, and the time.
 
 use axum::Json;
 use axum::http::StatusCode;
@@ -47,14 +48,14 @@ pub(super) async fn receive(
         let _ = live.requests.send(request).await;
         match answer.await {
             Ok(Ok(copies)) => return Ok(accepted(&views(&id, &copies))),
-            // Another run may have got it.
+            // Another run may have got the message.
             Ok(Err(InterjectRefusal::RunOver)) => {}
             Ok(Err(InterjectRefusal::Blank)) if earlier.is_some() => {}
             Ok(Err(refusal)) => return Ok(refused(&id, &refusal)),
             Err(_) if app.store.is_failing() || app.store.has_lost(thread, run) => {
                 return Err(ApiError::Store);
             }
-            // The run is over as soon as its interjections are written.
+            // Wait for the end of the run: then its interjections are in the store.
             Err(_) => live.over.cancelled().await,
         }
     }

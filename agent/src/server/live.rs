@@ -12,10 +12,11 @@ use tokio_util::sync::CancellationToken;
 
 use crate::runtime::Request;
 
-/// How many requests may wait for a run.
+/// How many requests may wait for a run to read them.
 const REQUESTS_AHEAD: usize = 64;
-/// How long a cancel waits for its run, and how many cancels are kept.
+/// How long a cancel waits for its run.
 const EARLY_FOR: Duration = Duration::from_secs(60);
+/// The most such cancels that are kept.
 const EARLY_KEPT: usize = 1024;
 
 /// A running run.

@@ -1,4 +1,4 @@
-//! Scenarios that answer with HTTP instead of a run.
+//! Scenarios that answer with a plain HTTP response, without a run.
 
 use std::sync::Arc;
 

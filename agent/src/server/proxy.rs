@@ -1,6 +1,6 @@
 //! Passes a path on to another AG-UI server, streaming both ways.
 //!
-//! Bodies are streamed and never read, so that a client's disconnect also closes the upstream
+//! Bodies are streamed and never collected, so that a client's disconnect also closes the upstream
 //! connection.
 
 use axum::body::Body;

@@ -70,7 +70,7 @@ async fn start(
     } else {
         Vec::new()
     };
-    // Read before `begin`: after it, no error may keep the run from its end.
+    // Read before `begin`: an error after `begin` would leave a run without an end.
     let heard = app.store.delivered(&input.thread_id).await?;
     let record = record.unwrap_or_else(|| {
         app.records
@@ -147,8 +147,8 @@ fn asks_for_tools(input: &RunInput) -> bool {
     input.history.iter().any(asks)
 }
 
-/// Refuses a message that a finished or waiting run has answered already, and a run id that the
-/// thread has had.
+/// Refuses a message that a finished or waiting run has answered already, and a run id that an
+/// earlier run of the thread had.
 async fn refuse_what_was(app: &App, input: &RunInput) -> Result<(), Refusal> {
     if let Some(message) = new_message(input)
         && is_known(app, input).await?
@@ -196,7 +196,7 @@ fn not_begun(message: &str) -> Outcome {
     })
 }
 
-/// Why a run was stopped; used when its events have no reason by a person.
+/// Why a run was stopped; used when its events contain no reason from a person.
 fn cause(outcome: &Outcome) -> Option<&'static str> {
     match outcome {
         Outcome::Cancelled { cause, .. } => Some(match cause {

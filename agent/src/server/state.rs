@@ -76,8 +76,8 @@ impl App {
     }
 
     /// What happens to the run when its client disconnects: the client's choice, else the setting.
-    /// A client may choose `continue` only if it was told how to cancel; otherwise disconnecting is
-    /// its only way to stop the run.
+    /// A client may choose `continue` only if runs announce how to cancel them. Otherwise
+    /// disconnecting is the only way to stop a run.
     pub(super) fn on_disconnect(&self, input: &RunInput) -> OnDisconnect {
         match input.received["forwardedProps"]["midturn"]["onDisconnect"].as_str() {
             Some("continue") if self.announces() => OnDisconnect::Continue,

@@ -17,8 +17,8 @@ use crate::store::{Delivered, Frame};
 
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
-/// The response that streams a run's events. With `numbered`, each has its number in the thread as
-/// SSE id.
+/// The response that streams a run's events. With `numbered`, each event has its number in the
+/// thread as SSE id.
 pub(super) fn response(
     frames: mpsc::UnboundedReceiver<Delivered>,
     listener: Option<Listener>,

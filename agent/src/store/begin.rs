@@ -61,7 +61,7 @@ impl Begin {
             let (Some(id), Some(role)) = (message["id"].as_str(), message["role"].as_str()) else {
                 continue;
             };
-            // A client makes its own activity messages.
+            // Clients and the store each make activity messages from the events.
             if role == "activity" {
                 continue;
             }

@@ -1,4 +1,4 @@
-//! What a run changes in earlier runs: it ends activities that they left open, and updates
+//! What a run changes in earlier runs: it ends activities that are still open, and updates
 //! arguments that a person edited.
 //!
 //! A client may have written messages of any shape; the queries must not fail on them.
@@ -116,7 +116,7 @@ impl Finished {
         Ok(())
     }
 
-    /// Writes the arguments that ran into the messages of earlier runs.
+    /// Updates the messages of earlier runs: a call gets the arguments that it ran with.
     pub(super) async fn write_edits(
         &self,
         connection: &mut SqliteConnection,

@@ -14,7 +14,7 @@ pub(super) struct Finished {
     pub(super) thread: String,
     pub(super) run: String,
     pub(super) transcript: Transcript,
-    /// Why it was stopped; used when the events have no reason by a person.
+    /// Why the run was stopped; used when the events contain no reason from a person.
     cause: Option<&'static str>,
     pub(super) at: i64,
 }

@@ -40,7 +40,7 @@ impl Store {
 }
 
 impl Outlet {
-    /// Sends an event to the log and the connection. Waits while too many are unsent.
+    /// Sends an event to the log and the connection. Waits while too many events are unsent.
     pub async fn event(&self, data: String) {
         if let Some(room) = self.room().await {
             self.log(data, room);

@@ -17,7 +17,7 @@ impl Store {
         let now = u64::try_from(since.unwrap_or_default().as_millis()).unwrap_or(u64::MAX);
         for (thread, run) in left {
             let log = self.log(&thread, &run).await?;
-            // Empty when the run had ended, but its end was not written yet.
+            // Empty when the log already has the end of the run, and only the tables lack it.
             let words = last_words(&log, now);
             if !words.is_empty() {
                 tracing::info!(

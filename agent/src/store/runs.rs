@@ -57,9 +57,10 @@ impl Store {
         Ok(events)
     }
 
-    /// The tool calls that wait for a decision in a thread, as the model asked for them: those of
-    /// the last run, because any later run closes earlier questions. A run that answered no open
-    /// question changed nothing and does not count.
+    /// The tool calls that wait for a decision in a thread, as the model asked for them. Only the
+    /// last run can have such calls, because each run closes the questions of earlier runs. A run
+    /// that failed because its answer matched no open question changed nothing: it does not count
+    /// as the last.
     ///
     /// # Errors
     /// When the store cannot be read.
@@ -68,7 +69,8 @@ impl Store {
         Ok(last.map(|last| last.open_calls()).unwrap_or_default())
     }
 
-    /// The nested agents that wait for a decision with that run, with their work so far.
+    /// The nested agents that wait for a decision in the run of [`Store::open_calls`], with their
+    /// work so far.
     ///
     /// # Errors
     /// When the store cannot be read.

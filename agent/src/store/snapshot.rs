@@ -37,9 +37,9 @@ struct InterjectionRow {
 }
 
 impl Store {
-    /// The thread's messages in AG-UI's form. Cancelled messages are marked in their metadata. The
-    /// activities of each run are one activity message. A running run is included with its events
-    /// so far.
+    /// The thread's messages in AG-UI's form. Cancelled messages are marked in their metadata. Each
+    /// run has one activity message with its activities and interjections. A running run is
+    /// included with its events so far.
     ///
     /// # Errors
     /// When the store cannot be read.

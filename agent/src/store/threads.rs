@@ -14,7 +14,7 @@ use crate::engine::Delivery;
 pub struct Thread {
     /// The thread id.
     pub id: String,
-    /// For people.
+    /// Shown to people.
     pub title: String,
     /// Milliseconds since the Unix epoch.
     pub created_at: i64,

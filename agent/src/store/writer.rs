@@ -21,7 +21,7 @@ pub(super) use lost::Lost;
 
 /// The most entries in one commit.
 const BATCH: usize = 1024;
-/// Rows in one statement; each row has four values.
+/// Rows in one statement. Each row has four values, and SQLite limits the values of a statement.
 const ROWS: usize = 200;
 
 /// Something to write or to pass on, in order.
@@ -91,7 +91,8 @@ impl Writer {
                 Ok(numbers) => Some(numbers),
                 Err(error) => {
                     tracing::error!(%error, "the store could not be written");
-                    // Numbers counted in this batch were not committed.
+                    // The numbers of this batch were not committed: read them from the database
+                    // again.
                     self.last.clear();
                     None
                 }
@@ -118,7 +119,7 @@ impl Writer {
                 }
                 Entry::Change { change, .. } => {
                     insert(&mut transaction, &std::mem::take(&mut rows)).await?;
-                    // The thread's next run reads the number again. Idle threads take no memory.
+                    // Idle threads take no memory: the thread's next run reads the number again.
                     if let Some(thread) = change.leaves() {
                         self.last.remove(thread);
                     }
@@ -172,7 +173,7 @@ impl Writer {
                         },
                         _room: logged.room,
                     };
-                    // A closed connection ignores the event; its permit is released.
+                    // If the connection is closed, the event is dropped, which releases the permit.
                     let _ = logged.to.send(delivered);
                 }
                 Entry::Raw { delivered, to } => {

@@ -24,7 +24,7 @@ const REPORT_EVERY: Duration = Duration::from_millis(250);
 /// How long to read output after the shell has ended, when background processes keep the pipes
 /// open.
 const DRAIN: Duration = Duration::from_millis(200);
-/// How many bytes already in the pipes are read after that: more than a pipe holds.
+/// How many bytes that are already in the pipes are read after [`DRAIN`]: more than a pipe holds.
 const LAST_WORDS: usize = 256 * 1024;
 
 struct Running {

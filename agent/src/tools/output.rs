@@ -6,11 +6,11 @@ use tokio::io::{AsyncRead, AsyncReadExt};
 
 use super::{LONGEST_RESULT, clipped};
 
-/// In bytes; a longer line comes in several pieces.
+/// In bytes; a line that gets this long without an end comes in several pieces.
 const LONGEST_PIECE: usize = 4 * 1024;
 /// The longest line reported whole, in bytes.
 const LONGEST_REPORT: usize = 300;
-/// Bytes reserved in the result for notes about it.
+/// Bytes reserved in the result for notes, such as how much is left out.
 const ROOM: usize = 256;
 
 /// One output stream of a command.

@@ -1,7 +1,7 @@
 //! Files of a message: their metadata, and the files in the composer.
 //!
-//! The shell keeps the bytes of files that the person attached, by id. The page checks which files
-//! may be attached before they get here.
+//! The shell keeps the bytes of files that the person attached, by id. The page checks whether a
+//! file may be attached before the core gets its metadata.
 
 mod backend_file;
 mod base64;
@@ -19,7 +19,7 @@ pub use backend_file::{BackendFile, Medium, Source};
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Attachment {
-    /// The key of its bytes. Unique; a message that is sent again has the same files.
+    /// The key of its bytes. Unique, except that a message that is sent again has the same files.
     pub id: AttachmentId,
     /// The file's name, without a folder; may be empty for a file from a backend.
     pub name: String,

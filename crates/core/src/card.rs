@@ -1,15 +1,15 @@
 //! The running card: what the person sees of the active turn.
 //!
-//! The queue outlives every state of the card. The transitions are in [`crate::conversation`].
+//! The queue is not part of the card. The transitions are in [`crate::conversation`].
 
 use serde::{Deserialize, Serialize};
 
 use crate::id::RunId;
 
-/// The running card. It is visible unless hidden; visibility is not stored separately.
+/// The state of the running card. The card is visible in every state except `Hidden`.
 ///
-/// `Paused` and `Resuming` hold only while the queue has a prompt. The conversation leaves them in
-/// the step that takes the last one.
+/// `Paused` and `Resuming` exist only while the queue has a prompt. The step that takes the last
+/// prompt also changes the state.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Card {
@@ -20,7 +20,7 @@ pub enum Card {
     Running {
         /// The run.
         run: RunId,
-        /// The editor's text before "Keep running".
+        /// The text of the closed editor, for when the editor opens again.
         draft: String,
     },
     /// The editor is open and the agent keeps running, unless it has finished by itself.
@@ -34,7 +34,7 @@ pub enum Card {
     },
     /// No run; the queue waits for the person.
     Paused {
-        /// The editor's text before it was dismissed.
+        /// The text of the closed editor, for when the editor opens again.
         draft: String,
         /// Why the queue waits.
         reason: PauseReason,
@@ -62,7 +62,8 @@ pub enum PauseReason {
     Waiting,
     /// The first prompt is being edited.
     Editing,
-    /// The turn was over when the person closed the card's editor.
+    /// The last turn ended well, and the next prompt did not start: the card's editor was open, or
+    /// the person restored a removed prompt.
     Finished,
 }
 

@@ -239,8 +239,9 @@ impl Chat {
         }
     }
 
-    /// A conversation that this page drives is newer than the stored one, so it stays. A copy from
-    /// another page is replaced, but the composer here keeps its content.
+    /// Takes a conversation from storage and drives it. If this page drives the conversation
+    /// already, nothing changes, because the stored one is older. A copy from another page is
+    /// replaced, but the composer here keeps its content.
     fn loaded(&mut self, conversation: Conversation, at: Millis, step: &mut ChatStep) {
         let id = conversation.thread().clone();
         let abilities = self.abilities;
@@ -281,7 +282,8 @@ impl Chat {
         }
     }
 
-    /// This page begins to drive a conversation.
+    /// Prepares a conversation that this page drives from now on: offers the tools and restores the
+    /// active run.
     fn begin(&mut self, id: &ThreadId, at: Millis, step: &mut ChatStep) {
         // The list shows the activity of a driven thread.
         step.changes.push(ChatChange::Threads);
@@ -297,7 +299,7 @@ impl Chat {
             .map(|held| {
                 let able = held.conversation.as_ref().map(Conversation::abilities);
                 let able = able.unwrap_or_default();
-                // A run of another agent cannot be joined at this one.
+                // A run of another agent cannot be joined at the current agent.
                 held.enable(Abilities {
                     rejoin: false,
                     ..able

@@ -27,8 +27,8 @@ const REASON: &str = "tool_call";
 /// The result that the agent gets for a denied call.
 const DENIED: &str = "The user denied this call.";
 
-/// The question whether a call may run. It is asked and answered in the client; the backend has
-/// already ended the run and does not know of it.
+/// The question whether a call may run. The client asks it and gets the answer. The backend has
+/// already ended the run and does not know of the question.
 pub(crate) fn confirmation(call: &ActivityId) -> Interrupt {
     Interrupt {
         id: confirmation_id(call),

@@ -1,6 +1,7 @@
 //! The composer: what the person is writing, text and files, before it is sent.
 //!
-//! Each page has its own. Nothing typed is lost or overwritten: what comes back is appended.
+//! Each page has its own. Nothing typed is lost or overwritten: text that returns to the composer
+//! is appended.
 
 use std::sync::Arc;
 
@@ -50,7 +51,7 @@ impl Composer {
         }
     }
 
-    /// What would be sent; a removed file can no longer be restored.
+    /// Returns what would be sent. A removed file is dropped for good.
     pub(crate) fn into_content(mut self) -> MessageContent {
         MessageContent {
             text: self.text,
@@ -58,7 +59,8 @@ impl Composer {
         }
     }
 
-    /// The person has typed. The page shows the text already, so there is no change to draw.
+    /// Stores the text that the person typed. The page shows the text already, so there is no
+    /// change to draw.
     pub(crate) fn typed(&mut self, text: String) {
         self.text = text;
     }
@@ -122,7 +124,7 @@ impl Composer {
 
     fn keep_files(&mut self, files: Vec<Attachment>, step: &mut Step) {
         for mut file in files {
-            // The message's text may change, so the place of the file in it does not hold.
+            // The text may change, so the file's place in the text is no longer valid.
             if let Some(came) = &mut file.came {
                 Arc::make_mut(came).at = None;
             }

@@ -1,5 +1,5 @@
-//! Decides what happens to a message. The reducer uses this function, and the composer uses it for
-//! the hint that it shows before the message is sent.
+//! Decides what happens to a message (see [`DeliveryContext::outcome`]). The reducer uses the
+//! decision. The composer shows it as a hint before the message is sent.
 
 use crate::card::Card;
 
@@ -55,10 +55,11 @@ pub struct DeliveryContext {
     pub situation: Situation,
     /// Whether the backend accepts interjections inside a run.
     pub native: bool,
-    /// Whether results are still to come that an interjection waits for: of the recipient's tools
-    /// if the backend accepts interjections, else of any tool or subagent of the turn.
+    /// Whether the interjection would wait for running work. For a backend that accepts
+    /// interjections: the recipient's tools (needed only for the hint). For others: any tool or
+    /// subagent of the turn.
     pub work_under_way: bool,
-    /// The person wants interjections to wait until the agent's answer is complete.
+    /// Whether the person wants interjections to wait until the agent's answer is complete.
     pub after_response: bool,
 }
 
@@ -69,15 +70,15 @@ pub enum DeliveryOutcome {
     Turn,
     /// It is the last prompt of the queue.
     LastPrompt,
-    /// It is the first prompt of the queue: the agent is only writing, and gets it afterwards.
+    /// It is the first prompt of the queue. The agent is only writing now, so it can finish first.
     FirstPrompt,
     /// It goes to the agent inside the run, at the agent's next step.
     Interjection,
-    /// It goes with another run of the turn.
+    /// It is sent with another run of the same turn.
     AnotherRun,
     /// It is sent in place of the answer to the open question.
     InPlaceOfAnswer,
-    /// It starts a turn at once, and the open one is stopped.
+    /// It starts a turn at once, and the open turn is stopped.
     Replacement,
 }
 

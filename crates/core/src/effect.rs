@@ -95,7 +95,7 @@ pub enum Effect {
     Focus(FocusTarget),
     /// Announce this to screen readers.
     Announce(Announcement),
-    /// An input that changed nothing, for a developer's log.
+    /// Write to the developer's log why an input changed nothing.
     Diagnose(Diagnostic),
 }
 
@@ -193,7 +193,7 @@ pub enum Announcement {
 /// Why an input changed nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Diagnostic {
-    /// It named a run other than the current one: late, or for another run.
+    /// It named a run that is not the current one.
     OtherRun(RunId),
     /// It does not apply in the current state.
     NotNow(&'static str),

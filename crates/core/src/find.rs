@@ -1,7 +1,7 @@
 //! Text search in a conversation: the person's messages and the agent's texts.
 //!
-//! Ignores case and the markers `*` and `` ` `` of markdown; everything else is compared as
-//! written.
+//! Ignores case and the markdown markers `*` and `` ` ``, and treats each ASCII whitespace
+//! character as a space. Everything else is compared as written.
 
 use crate::conversation::Conversation;
 use crate::id::MessageId;
@@ -27,7 +27,7 @@ impl Query {
         (!folded.is_empty()).then_some(Self(folded))
     }
 
-    /// The places of matches in a folded text, without overlaps.
+    /// The indices where matches begin in a folded text, without overlaps.
     pub fn places<'a>(&'a self, folded: &'a [char]) -> impl Iterator<Item = usize> + 'a {
         let mut from = 0;
         std::iter::from_fn(move || {
@@ -81,7 +81,7 @@ impl Query {
     }
 }
 
-/// Folds a character for comparison: to nothing for the markers of markdown.
+/// Folds a character for comparison. A markdown marker folds to nothing.
 pub fn fold(char: char) -> impl Iterator<Item = char> {
     let (plain, lower) = match char {
         '*' | '`' => (None, None),

@@ -1,4 +1,5 @@
-//! The agent's history: the messages of a run's request, and of the past that is loaded page by page.
+//! The agent's history: the messages in a run's request, and the past messages that are loaded page
+//! by page.
 //!
 //! `midturn-protocol` writes the wire format.
 
@@ -26,7 +27,7 @@ pub enum HistoryMessage {
         id: MessageId,
         /// The text; may be empty when there are calls.
         text: String,
-        /// The calls it made.
+        /// The calls in the message.
         calls: Vec<HistoryCall>,
         /// An opaque value the backend wants back.
         encrypted: Option<String>,
@@ -82,7 +83,8 @@ pub enum PastState {
     Asked {
         /// The message.
         before: Option<MessageId>,
-        /// How many turns were over when it was asked: turns after those are newer than any page.
+        /// How many turns were over at the time of the request. Later turns are newer than any
+        /// page.
         turns: usize,
     },
     /// The last request failed.
@@ -97,9 +99,9 @@ pub enum PastState {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum PastRest {
-    /// Older messages of the same answer.
+    /// The next part of the same answer, with older messages.
     Part,
-    /// Older messages, on request.
+    /// Older messages, which must be requested.
     More,
     /// Nothing.
     Nothing,

@@ -44,8 +44,8 @@ pub enum Input {
         id: MessageId,
     },
     /// Interject was pressed: the composer's text goes to the agent inside this run or, if the turn
-    /// waits for an answer, in place of the answer. Not with files, which cannot be sent inside a
-    /// run.
+    /// waits for an answer, in place of the answer. Refused if the composer has files, which cannot
+    /// be sent inside a run.
     Interject {
         /// The run the person saw.
         run: RunId,
@@ -53,8 +53,9 @@ pub enum Input {
         id: MessageId,
     },
     /// As [`Interject`](Self::Interject), but after the agent's current answer. A backend that
-    /// accepts interjections has been asked to finish its response first. For others the message is
-    /// the next turn, ahead of the queue; while tools run it goes with their results as usual.
+    /// accepts interjections finishes its response first: the run's request asks for that. For
+    /// other backends the message becomes the first prompt of the queue; while tools run, it is
+    /// sent with their results as usual.
     InterjectAfter {
         /// The run the person saw.
         run: RunId,
@@ -68,7 +69,8 @@ pub enum Input {
     },
     /// An action on an interjection.
     Interjection(InterjectionInput),
-    /// The person answered a question of the agent. When all are answered, the turn continues.
+    /// The person answered a question of the agent. When all questions are answered, the turn
+    /// continues.
     Answer {
         /// The turn that waits.
         turn: MessageId,
@@ -107,7 +109,7 @@ pub enum Input {
         /// The turn.
         turn: MessageId,
     },
-    /// Sends a message that is not in the composer, as if it had been: "Continue from here".
+    /// Sends a message that does not come from the composer: "Continue from here".
     Say {
         /// A fresh id for the message.
         id: MessageId,
@@ -122,8 +124,8 @@ pub enum Input {
         /// The act.
         input: Box<Input>,
     },
-    /// Content to append to the composer: it came back from another page, or is a closed page's
-    /// draft.
+    /// Appends content to the composer: content that another page sent back, or the draft of a
+    /// closed page.
     Kept {
         /// The content.
         said: MessageContent,
@@ -227,16 +229,16 @@ pub enum Input {
     PastWanted,
     /// Older messages were loaded, oldest first.
     PastLoaded {
-        /// The message they are older than; `None` for the newest.
+        /// The messages are older than this one; `None` for the newest.
         before: Option<MessageId>,
         /// The messages.
         messages: Vec<HistoryMessage>,
-        /// What is older still. The parts of one answer come newest first.
+        /// What is left to load. The parts of one answer arrive newest first.
         rest: PastRest,
     },
     /// Older messages could not be loaded.
     PastFailed {
-        /// The message they were to be older than.
+        /// Messages older than this one were requested; `None` for the newest.
         before: Option<MessageId>,
     },
     /// Older messages can no longer be loaded, or must not be. The loaded ones stay.
@@ -317,7 +319,7 @@ impl Input {
         )
     }
 
-    /// Whether this input carries text that may be nowhere else.
+    /// Whether this input may carry the only copy of a text.
     pub fn has_words(&self) -> bool {
         match self {
             Self::By { said, input } => !said.is_blank() || input.has_words(),

@@ -1,8 +1,8 @@
 //! The pure core of Midturn: the transcript, the queue, the running card, and the one reducer over
 //! them.
 //!
-//! It has no DOM, time, network, storage, randomness or wire format. Time and fresh ids come in
-//! with each input; work outside leaves as an effect.
+//! It has no DOM, time, network, storage, randomness or wire format. Each input carries the time
+//! and fresh ids; work for the outside is returned as effects.
 
 pub mod attachment;
 pub mod card;

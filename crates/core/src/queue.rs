@@ -1,5 +1,5 @@
-//! The queue: prompts in the order they will start, the prompt being edited, and the one last
-//! removed.
+//! The queue: prompts in the order they will start, the prompt being edited, and the prompt that
+//! was removed last.
 
 use serde::{Deserialize, Serialize};
 
@@ -41,7 +41,8 @@ pub struct Edit {
 pub enum Next {
     /// Nothing is queued.
     Empty,
-    /// The first prompt is being edited. The queue waits for it, to keep the person's order.
+    /// The first prompt is being edited. The queue waits until the edit ends, to keep the person's
+    /// order.
     Held,
     /// This prompt, now removed from the queue.
     Prompt(Prompt),

@@ -18,8 +18,8 @@
 //! - A new variant needs nothing. A new field of a variant follows the rule for fields. A variant
 //!   without fields cannot get any: add another variant.
 //! - A renamed field or variant keeps its stored name with `#[serde(rename)]`.
-//! - If a field must change its meaning, raise [`VERSION`]. A record of a later version is not
-//!   read. `Envelope` then needs a way to read older versions.
+//! - If a field must change its meaning, raise [`VERSION`], and give `Envelope` a way to read older
+//!   versions. A record of a later version is not read.
 //!
 //! The fixtures of `midturn-exploration` are version 1 records; tests check that they are still
 //! read.
@@ -40,7 +40,7 @@ pub const VERSION: u32 = 1;
 
 /// A value that is stored as one record.
 pub trait Record {
-    /// The text in it that the person typed and has not sent.
+    /// The text in the value that the person typed and has not sent.
     fn typed(&self) -> String {
         String::new()
     }
@@ -50,7 +50,8 @@ pub trait Record {
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Envelope<T> {
-    /// The first field, so that a later version is refused because of its version.
+    /// The first field, so that a record of a later version is refused for its version and not for
+    /// a value that cannot be read.
     #[serde(deserialize_with = "present_version")]
     version: u32,
     #[serde(default, skip_serializing_if = "String::is_empty")]

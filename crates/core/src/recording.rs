@@ -1,5 +1,5 @@
-//! A recording: one thread of a chat, and every input since. The core is pure, so replaying the
-//! inputs reproduces the results.
+//! A recording: one thread of a chat at some moment, and every input after that. The core is pure,
+//! so replaying the inputs reproduces the results.
 
 use serde::{Deserialize, Serialize};
 

@@ -23,7 +23,7 @@ pub use task::TaskEvent;
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum RunEvent {
-    /// The backend answered the request with a stream (HTTP 2xx); no event has come yet.
+    /// The backend answered the request with a stream (HTTP 2xx); no event has arrived yet.
     Opened,
     /// The answer was not a stream, or there was none.
     OpenFailed(OpenError),
@@ -121,9 +121,9 @@ pub enum RunEvent {
         id: ActivityId,
         /// The subagent's name.
         name: String,
-        /// Its task, if given.
+        /// The subagent's task, if given.
         description: Option<String>,
-        /// The tool call or subagent run that owns it, if given.
+        /// The tool call or subagent run that owns the subagent, if given.
         parent: Option<ActivityId>,
     },
     /// A subagent ended, successfully or with an error.
@@ -133,7 +133,7 @@ pub enum RunEvent {
         /// The error's text if it failed.
         error: Option<String>,
     },
-    /// A subagent and its run wait for the person's answers. It continues with
+    /// A subagent and its run wait for the person's answers. The subagent continues with
     /// [`SubagentStarted`](Self::SubagentStarted).
     SubagentSuspended {
         /// The subagent run's id.
@@ -155,13 +155,13 @@ pub enum RunEvent {
     Encrypted {
         /// The id of the message or tool call.
         entity: String,
-        /// Whether it is a tool call: a message may have the same id.
+        /// Whether the id names a tool call. A message may have the same id.
         of_call: bool,
         /// The value.
         value: String,
     },
-    /// The backend's own list of the conversation's messages, oldest first. Fills gaps, never
-    /// deletes.
+    /// The backend's own list of the conversation's messages, oldest first. The list fills gaps in
+    /// the transcript; nothing is deleted for it.
     Snapshot(Vec<SnapshotMessage>),
     /// The backend received an interjection, or reports its recipient again (`user.interjection`).
     Interjected(ReportedInterjection),
@@ -224,7 +224,7 @@ const BUSY: [&str; 1] = ["THREAD_BUSY"];
 const GONE: [&str; 1] = ["interrupt_not_found"];
 
 impl RunError {
-    /// Whether the backend has no such open question: it was answered elsewhere.
+    /// Whether the backend has no such open question, because it was answered elsewhere.
     pub(crate) fn is_gone(&self) -> bool {
         let code = self.code.as_deref();
         code.is_some_and(|code| GONE.contains(&code))
@@ -252,8 +252,8 @@ pub enum OpenError {
     },
     /// No answer came. Whether the request arrived is unknown.
     Network(String),
-    /// As [`Network`](Self::Network), for a backend of another origin than the page. The browser
-    /// does not say whether the cause is that the origin does not allow the page to use it (CORS).
+    /// As [`Network`](Self::Network), for a backend whose origin is not the page's. The cause may
+    /// be that the backend does not allow the page's origin (CORS); the browser does not say.
     Foreign {
         /// The backend's origin.
         origin: String,
@@ -267,8 +267,8 @@ pub enum OpenError {
 }
 
 impl OpenError {
-    /// Whether the same request may succeed next time. Use it only for requests that begin no run:
-    /// it does not say whether this one has begun a run.
+    /// Whether the same request may succeed next time. Only for requests that begin no run: the
+    /// failed request may have begun one (see [`allows_another`](Self::allows_another)).
     pub(crate) fn is_passing(&self) -> bool {
         match self {
             Self::Status { status, .. } => matches!(status, 408 | 409 | 425 | 429 | 500..=599),
@@ -277,8 +277,8 @@ impl OpenError {
         }
     }
 
-    /// Whether a run's request may be sent again: it has certainly begun no run, or the backend
-    /// recognises a message it has seen (`knows`).
+    /// Whether the request of a run may be sent again. Yes if it certainly began no run, or if the
+    /// failure is passing and the backend recognises repeated messages (`knows`).
     pub(crate) fn allows_another(&self, knows: bool) -> bool {
         match self {
             Self::Status { status, .. } => matches!(status, 408 | 425 | 429 | 502 | 503 | 504),
@@ -352,7 +352,7 @@ pub struct Abilities {
     pub rejoin: bool,
     /// Accepts interjections inside a run.
     pub interject: bool,
-    /// Has a stop URL, which is called before the stream is closed. The end of the run does not say
-    /// whether it was stopped.
+    /// Has a stop URL, which is called before the stream is closed. The backend does not report
+    /// whether the run was stopped.
     pub plain_stop: bool,
 }

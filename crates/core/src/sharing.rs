@@ -56,19 +56,20 @@ enum Role {
     Waiting,
     /// The browser has no locks; asks whether another page has the thread.
     Finding { since: Millis },
-    /// Has the lock; claims and reads the thread. `had` is the place of the copy here.
+    /// Has the lock, or the browser has none; claims and reads the thread. `had` is the place of
+    /// this page's copy.
     Taking {
         had: Option<Place>,
         epoch: u64,
-        /// The place of the state it begins with, once known.
+        /// The place of the state that the page will begin with, once known.
         base: Place,
-        /// Whether that state is the stored one.
+        /// Whether the page begins with the stored state and not with its copy.
         reads: bool,
     },
     /// Drives the thread.
     Driving {
         at: Place,
-        /// The place of the state it began with.
+        /// The place of the state that the page began with.
         base: Place,
         /// The place up to which storage is known to be complete.
         kept: Place,
@@ -98,7 +99,7 @@ pub struct Sharing {
     role: Role,
     /// The person's acts in this page that are not known to be stored.
     outbox: Outbox,
-    /// The acts that other pages have asked for since this page drives the thread.
+    /// The acts that other pages have asked for since this page began to drive the thread.
     had: Had,
     locks: bool,
 }
@@ -125,7 +126,7 @@ impl Sharing {
         matches!(self.role, Role::Following(_))
     }
 
-    /// The place of this page; `None` unless it drives the thread.
+    /// This page's place in the thread's history; `None` unless this page drives the thread.
     pub fn place(&self) -> Option<Place> {
         match self.role {
             Role::Driving { at, .. } => Some(at),
@@ -170,7 +171,7 @@ impl Sharing {
             SharingInput::Suspend => self.suspend(&mut out),
             SharingInput::Resume => {
                 if let Role::Suspended { shown, .. } = self.role {
-                    // Continues with its own copy if no page has claimed the thread since.
+                    // The page's copy is continued if no page has claimed the thread meanwhile.
                     self.resume(shown, &mut out);
                 }
             }
@@ -185,7 +186,7 @@ impl Sharing {
                 out.push(SharingEffect::Lock(Ask::IfFree));
             }
             Role::Asking { shown } | Role::Suspended { shown, .. } => *shown = true,
-            // The request for the lock stays queued.
+            // The page has already requested the lock, and the request stays queued.
             Role::Waiting => {
                 self.role = Role::Following(Follow::new());
                 out.push(SharingEffect::Say(self.hello()));
@@ -243,7 +244,7 @@ impl Sharing {
         }
     }
 
-    /// What to tell the person while the driver answers.
+    /// The standing to report to the person while there is a driver that answers.
     fn well(&self) -> Standing {
         if self.locks || !self.is_following() {
             Standing::Well
@@ -258,7 +259,7 @@ impl Sharing {
         }
     }
 
-    /// Another page drives the thread now.
+    /// Stops driving the thread, because another page drives it now.
     fn overtaken(&mut self, at: Millis, out: &mut Vec<SharingEffect>) {
         match self.role {
             Role::Driving { .. } | Role::Taking { .. } => {
@@ -280,7 +281,8 @@ impl Sharing {
 
     fn refused(&mut self, at: Millis, out: &mut Vec<SharingEffect>) {
         match self.role {
-            // The page that claimed it has lost the lock, or never had one.
+            // This page has the lock, so the page that claimed the epoch has lost the lock or never
+            // had one. This page claims again.
             Role::Taking { had, epoch: 0, .. } if self.locks => {
                 self.role = Role::taking(had, 0);
                 out.push(SharingEffect::Claim);
@@ -309,7 +311,7 @@ impl Sharing {
         let Role::Suspended { had, .. } = self.role else {
             return;
         };
-        // Only an existing copy may be continued, and a mirror has one.
+        // A page with a copy continues as a mirror. A page without a copy starts over.
         self.role = match had {
             Some(_) => Role::Following(Follow::having(had)),
             None => Role::Asking { shown },

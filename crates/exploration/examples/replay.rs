@@ -1,4 +1,4 @@
-//! Replays a report that was saved from the debug panel, and prints the result of each input:
+//! Replays a report that was saved from the debug panel, and prints each input with its effects:
 //! `cargo xtask replay FILE`.
 
 #[path = "../src/report.rs"]

@@ -1,5 +1,5 @@
-//! Model checking of every state of a small world: the real reducer, a backend, a network that
-//! loses, repeats and cuts, and a person who acts at any moment.
+//! Model checking of every state of a small world: the real reducer, a modelled backend, a network
+//! that loses and repeats messages and cuts connections, and a person who acts at any moment.
 //!
 //! Single transitions are tested in the core, beside its `conversation`.
 

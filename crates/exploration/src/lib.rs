@@ -1,8 +1,8 @@
-//! Tests of the core: over every state of a small world, over random inputs, and through storage;
-//! and its benchmarks.
+//! Tests of the core with every state of a small world, with random inputs and through storage; and
+//! the core's benchmarks.
 //!
 //! A separate crate, because the model checker, JSON and criterion bring in crates that the core
-//! must not depend on, not even for its tests. Outside tests it is empty. Tests of single
+//! must not depend on, not even for its tests. This library is empty outside tests. Tests of single
 //! transitions are in the core.
 
 #[cfg(test)]

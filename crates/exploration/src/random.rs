@@ -1,5 +1,5 @@
-//! Random sequences of all inputs, with checks after each step. Unlike `exploration`, they do not
-//! reach every state.
+//! Random sequences of inputs, with checks after each step. They include inputs that `exploration`
+//! leaves out, but do not reach every state.
 
 mod acts;
 mod inputs;
@@ -49,7 +49,7 @@ impl World {
         }
     }
 
-    /// The current text of a field, with a new word appended.
+    /// Appends a new word to the current text of a field.
     fn typing(&mut self, before: &str) -> String {
         self.words += 1;
         let word = format!("w{}", self.words);
@@ -109,7 +109,7 @@ impl World {
             .map_or_else(|| "none".into(), |prompt| prompt.id.clone())
     }
 
-    /// The person discards words that are only in the open editor of a prompt.
+    /// Forgets the words that are only in the open editor of a prompt: the person discards them.
     fn forget_edit(&mut self) {
         let Some(edit) = self.conversation.queue().edit() else {
             return;
@@ -179,7 +179,7 @@ impl World {
         let gone: Vec<_> = self
             .known
             .iter()
-            // A queued prompt may turn out to have reached the agent as an interjection.
+            // A queued prompt is removed if the agent reports that it got it as an interjection.
             .filter(|id| !ids.contains_key(*id) && !is_said(after, id))
             .collect();
         prop_assert!(gone.is_empty(), "{gone:?} gone by {input:?}");
@@ -188,8 +188,8 @@ impl World {
         self.check_files(&step.effects)
     }
 
-    /// Files stay with their message; the shell is told once when nothing refers to a file any
-    /// more.
+    /// Checks that no file is lost, and that the shell is told to delete a file exactly once, when
+    /// nothing refers to the file any more.
     fn check_files(&mut self, effects: &[Effect]) -> Result<(), TestCaseError> {
         let held: BTreeSet<_> = self
             .conversation
@@ -209,7 +209,7 @@ impl World {
     }
 }
 
-/// A cancel names a run that was active or stopping before.
+/// Checks that a cancel names a run that was active or stopping before, and is not active now.
 fn check_effect(
     effect: &Effect,
     before: &Conversation,
@@ -248,7 +248,7 @@ fn check_history(conversation: &Conversation) -> Result<(), TestCaseError> {
         .is_some_and(|turn| turn.messages.is_empty());
     let ends_with_person = matches!(request.messages.last(), Some(HistoryMessage::User { .. }));
     prop_assert!(ends_with_person || !blank);
-    // A backend that gets answers continues with the calls of that turn.
+    // A backend that gets answers continues the calls of that turn, so they need no results here.
     let resumed = conversation.turns().last();
     let resumed = resumed.filter(|_| !request.resume.is_empty());
     let asked: Vec<_> = resumed
@@ -257,7 +257,7 @@ fn check_history(conversation: &Conversation) -> Result<(), TestCaseError> {
         .filter(|held| matches!(held.kind, ActivityKind::Tool { .. }))
         .map(|held| held.id.clone())
         .collect();
-    // Answers go alone: the person's messages go in a run of their own.
+    // Answers are sent alone: the person's messages are sent in another run.
     let unsaid = resumed.into_iter().flat_map(Turn::interjections);
     for said in unsaid.filter(|said| said.is_pending()) {
         prop_assert!(said.place.is_none(), "{:?} beside answers", said.id);

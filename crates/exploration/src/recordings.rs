@@ -1,5 +1,5 @@
-//! Recordings: every input is read back unchanged, and a replay gives the same results. Random
-//! sequences are in `random`.
+//! Tests of recordings: every input is read back unchanged, and a replay gives the same results.
+//! `random` tests the same with random sequences.
 
 mod samples;
 

@@ -1,4 +1,4 @@
-//! Records of this version, of a later one, truncated and broken.
+//! Reading of records: of this version, of a later one, truncated and broken.
 
 mod growth;
 mod samples;
@@ -17,8 +17,8 @@ use crate::storage::{read, write};
 use samples::{asked, conversation, draft, head, offline, with_agents, with_files};
 
 /// The records that version 1 writes. To update them, run `version_1_is_written_and_read` with
-/// `MIDTURN_UPDATE_GOLDEN=1`. Once people have records of this version, a change must still read
-/// the older form: see `midturn_core::record`.
+/// `MIDTURN_UPDATE_GOLDEN=1`. Once people have stored records of this version, later versions of
+/// the program must still read them: see `midturn_core::record`.
 const HEAD: &str = include_str!("records/head.1.json");
 const CONVERSATION: &str = include_str!("records/conversation.1.json");
 const AT_WORK: &str = include_str!("records/at-work.1.json");
@@ -156,7 +156,7 @@ fn no_changed_byte_makes_reading_panic() {
             for byte in *b"{}[]\",:\\0-9ent\x00" {
                 let mut bytes = record.clone().into_bytes();
                 bytes[place] = byte;
-                // The driver reads only valid text.
+                // The driver reads only valid UTF-8.
                 let Ok(record) = String::from_utf8(bytes) else {
                     continue;
                 };

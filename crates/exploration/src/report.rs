@@ -37,7 +37,7 @@ struct Recorded {
 /// A replayed result that differs from the recording.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Difference {
-    /// The index of the input; the number of inputs for the chat at the end.
+    /// The index of the input, or the number of inputs if the final state of the chat differs.
     pub(crate) input: usize,
     /// The recorded result.
     pub(crate) recorded: String,
@@ -91,7 +91,7 @@ impl Report {
                 });
             }
         }
-        // Both in the current version's form: the report may be from an older version.
+        // Compare both in the current version's form: the report may be from an older version.
         let recorded = self::chat(&self.end);
         let end = recorded.as_ref().map(|chat| json(chat, &self.thread));
         if end != Ok(json(&chat, &self.thread)) {

@@ -18,7 +18,8 @@ pub(crate) fn read<T: DeserializeOwned>(record: &str) -> serde_json::Result<T> {
     serde_json::from_str(record).map(Envelope::into_value)
 }
 
-/// The composer's content is stored in a separate record, and put back into the conversation.
+/// A conversation, stored and read back. The composer's content has a record of its own, so it is
+/// put back separately.
 pub(crate) fn stored_and_read(conversation: &Conversation) -> Conversation {
     let again = |turn: &Turn| read(&write(turn)).expect("a turn that was written can be read");
     let turns = conversation.turns().iter().map(again).collect();

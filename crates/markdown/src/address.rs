@@ -1,4 +1,5 @@
-//! Which URLs links may lead to. Images are not checked here; the page asks for consent.
+//! Which URLs links may lead to. Images are not checked here: the page asks for consent
+//! before it loads them.
 
 /// The links that an embedder allows.
 #[derive(Clone, Debug, PartialEq, Eq)]

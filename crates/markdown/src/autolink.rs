@@ -1,7 +1,7 @@
 //! URLs in running text that become links (GitHub Flavored Markdown 0.29, "Autolinks (extension)"):
 //! `http://`, `https://` and `www.`.
 //!
-//! The parser handles `<…>`. Email addresses do not become links.
+//! The parser handles URLs in `<…>`. Email addresses do not become links.
 
 /// A URL found in a text: its byte range, and its target.
 pub(crate) struct Found {
@@ -85,7 +85,7 @@ fn begins(bytes: &[u8], at: usize) -> Option<Prefix> {
     }
 }
 
-/// The length up to a space or `<`.
+/// The length up to white space, `<` or NUL.
 fn run_length(bytes: &[u8]) -> usize {
     bytes
         .iter()
@@ -93,21 +93,22 @@ fn run_length(bytes: &[u8]) -> usize {
         .unwrap_or(bytes.len())
 }
 
-/// Whether a domain may begin here, judged by its own characters and those right after it. Avoids
-/// measuring every URL of a long run to the end of the run: a run may have hundreds.
+/// Whether a domain may begin here, judged by its characters and those right after it. This check
+/// comes first because a long run may have hundreds of prefixes, and measuring a URL reads the run
+/// to its end.
 fn may_be_domain(run: &str) -> bool {
     let ends = |held: char| !(held.is_alphanumeric() || matches!(held, '-' | '_' | '.'));
     let Some(end) = run.find(ends) else {
         return true;
     };
     let (domain, rest) = run.split_at(end);
-    // If only trimmable characters follow, trimming them may change the domain.
+    // If only trimmed characters follow, the trim may go on into the domain, as in `a.b.)`.
     rest.bytes().all(is_trimmed)
         || (rest.starts_with(['/', '?', '#', ':'])
             && domain.split('.').all(|part| !part.is_empty()))
 }
 
-/// Whether trailing punctuation is trimmed from a URL.
+/// Whether a byte at the end of a URL is trimmed.
 fn is_trimmed(byte: u8) -> bool {
     b"?!.,:*_~'\";)]".contains(&byte)
 }

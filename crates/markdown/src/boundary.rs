@@ -27,11 +27,11 @@ pub(crate) fn settled(text: &str, blocks: &[Block]) -> (usize, usize) {
     (0, 0)
 }
 
-/// The end of the text that proves the start of a block: its first line, or its first two lines if
-/// the first begins with a bar. A line with a bar ends the block above only if the next line
-/// matches it as a table's head; with another column in that next line, it is part of the block
-/// above. Not every block that begins with a bar is a table: its first line may end with `\`, or
-/// its second line may be inside the block it ended.
+/// A byte of the line that must be complete before the start of a block is certain: the block's
+/// first line, or its second line if the first begins with a bar. A line with a bar ends the block
+/// above only if it is the head of a table, which the next line decides: if that line has one more
+/// column, both lines belong to the block above. This is not limited to tables, because the first
+/// line may end with `\`, or the second line may be inside the block that the first line ended.
 fn begins(text: &str, block: &Block) -> usize {
     let rest = text.get(block.start..).unwrap_or_default();
     if !rest.starts_with('|') {
@@ -47,9 +47,9 @@ fn line_of(text: &str, at: usize) -> usize {
     before.rfind('\n').map_or(0, |end| end + 1)
 }
 
-/// Whether a link definition directly above may continue on this line. Its title may be on the next
-/// line, and would then absorb what looks like a block. This is also true of a duplicate
-/// definition, which the parser does not report.
+/// Whether a link definition directly above may continue on this line. The definition's title may
+/// be on the next line, and would then absorb what looks like a block. Searches the text, because
+/// the parser does not report duplicate definitions.
 fn goes_on(above: &str) -> bool {
     let mut lines = above.lines().rev();
     lines

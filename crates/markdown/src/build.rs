@@ -29,8 +29,8 @@ pub(crate) struct Context<'a> {
 /// An element that has begun and not ended.
 enum Frame {
     Element(Tag, Vec<Node>),
-    /// This many nested elements without a node of their own: their content goes directly to the
-    /// enclosing element. Never nested in another `Through`.
+    /// Nested elements without nodes of their own, and how many. Their content goes directly to
+    /// the enclosing element. Never nested in another `Through`.
     Through(usize),
     Code {
         language: String,
@@ -51,7 +51,7 @@ pub(crate) struct Builder<'a> {
     done: Vec<Node>,
     /// The columns of the open tables, and the index of the next cell.
     columns: Vec<(Vec<Alignment>, usize)>,
-    /// How many missing cells of the table were added.
+    /// How many missing cells were added to the current table.
     padded: usize,
     /// The number of open links.
     links: usize,

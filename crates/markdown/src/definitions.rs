@@ -1,6 +1,7 @@
 //! Definitions in a text that other parts use: link targets and footnotes.
 //!
-//! The parser finds and matches them. They are written back as text for the parser.
+//! The parser finds definitions and matches labels. Definitions from settled blocks are given to it
+//! again as text, before the text that may use them.
 
 use unicase::UniCase;
 
@@ -73,8 +74,8 @@ impl Definitions {
     }
 }
 
-/// The key of a footnote. Labels of links never have a bracket, so the bracket separates it from a
-/// link named `^label`.
+/// The key of a footnote. Labels of links never have a bracket, so the bracket distinguishes the
+/// footnote from a link named `^label`.
 fn name_of_footnote(label: &str) -> String {
     ["[^", label].concat()
 }

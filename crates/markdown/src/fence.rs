@@ -1,7 +1,7 @@
-//! An open block of code: new lines need no parser until one could close it.
+//! An open block of code: new lines need no parser until a line could close the block.
 //!
-//! The parser finds the fence. Only a fence at the margin counts here, as its lines are the code
-//! unchanged.
+//! The parser finds the fence. Only a fence without indentation counts here, because only then are
+//! the lines of the text the lines of the code.
 
 /// A fence that is open at the end of a text.
 #[derive(Debug)]

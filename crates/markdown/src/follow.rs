@@ -1,7 +1,7 @@
 //! Updates the page from one tree to the next with the fewest changes.
 //!
 //! The page makes its nodes, through [`Page`]. A text that grew is appended to, so a selection in
-//! it survives. Parts at the end are added and removed; a part of another kind is made anew.
+//! it survives. Parts are added and removed at the end. A part of another kind is replaced.
 
 use crate::tree::{Leaf, Node, Tag};
 
@@ -16,7 +16,7 @@ pub trait Page {
     fn text(&mut self, text: &str) -> Self::Node;
     /// Makes a leaf.
     fn leaf(&mut self, leaf: &Leaf) -> Self::Node;
-    /// Updates a leaf. Returns false if it must be made anew.
+    /// Updates a leaf. Returns false if the leaf must be replaced.
     fn renew(&mut self, node: &Self::Node, before: &Leaf, now: &Leaf) -> bool;
     /// Appends to a block of code.
     fn append_code(&mut self, node: &Self::Node, more: &str);
@@ -26,9 +26,9 @@ pub trait Page {
     fn set_text(&mut self, node: &Self::Node, text: &str);
     /// Appends a node.
     fn append(&mut self, parent: &Self::Node, node: &Self::Node);
-    /// Puts a node in another's place.
+    /// Replaces the node `before` with `now`.
     fn replace(&mut self, parent: &Self::Node, before: &Self::Node, now: &Self::Node);
-    /// Takes a node away.
+    /// Removes a node.
     fn remove(&mut self, parent: &Self::Node, node: &Self::Node);
 }
 
@@ -84,7 +84,7 @@ pub fn grow<P: Page>(page: &mut P, shown: &mut [Shown<P::Node>], more: &str) {
     }
 }
 
-/// Updates a part; returns the new node if it is of another kind.
+/// Updates a part. Returns `now` if the part cannot be updated and must be replaced.
 fn update<P: Page>(page: &mut P, held: &mut Shown<P::Node>, now: Node) -> Option<Node> {
     match (&mut held.what, now) {
         (What::Text(before), Node::Text(text)) => {

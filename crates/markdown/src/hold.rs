@@ -4,7 +4,7 @@
 //!
 //! Unclosed emphasis, links and images are handled in the tree, inside their paragraph.
 
-/// How many bytes of an unfinished text may be parsed. `fenced`: its end is inside a fence.
+/// How many bytes of an unfinished text may be parsed. `fenced`: the text ends inside a fence.
 pub(crate) fn shown(text: &str, fenced: bool) -> usize {
     let start = text.rfind('\n').map_or(0, |end| end + 1);
     let partial = text.get(start..).unwrap_or_default();
@@ -32,7 +32,7 @@ fn is_marker(line: &str) -> bool {
     }
     let digits = line.trim_start_matches(|held: char| held.is_ascii_digit());
     let number = digits.len() < line.len() && matches!(digits, "" | "." | ")");
-    // Three are a fence, which is shown at once.
+    // Three backticks or tildes begin a fence, which is shown at once.
     let fence = line.starts_with("```") || line.starts_with("~~~");
     number || (!fence && line.bytes().all(|byte| b"-=*_#+>`~ ".contains(&byte)))
 }
@@ -42,7 +42,7 @@ fn is_definition(line: &str) -> bool {
     line.starts_with('[') && line.contains("]:")
 }
 
-/// Whether a line with bars begins a block.
+/// Whether a line begins with a bar and begins a block: it may become the head of a table.
 fn begins_table(above: &str, line: &str) -> bool {
     line.starts_with('|') && (above.is_empty() || above.ends_with("\n\n"))
 }

@@ -6,8 +6,8 @@
 //! through the trait [`Page`], so both can be tested without a browser.
 //!
 //! The syntax is `CommonMark` 0.31 and GitHub's (tables, task lists, strikethrough, autolinks,
-//! footnotes, alerts) with math between dollars, parsed by pulldown-cmark. HTML is text. For every
-//! text and every way of splitting it, the finished tree is the same.
+//! footnotes, alerts) with math between dollars, parsed by pulldown-cmark. HTML is shown as text.
+//! The finished tree of a text does not depend on how the text was split.
 //!
 //! The caller draws, asks for consent to images, and decides when to parse.
 

@@ -24,7 +24,7 @@ pub struct Stream {
     waiting: Vec<Waiting>,
     /// Whether the tail ended inside a fence when it was last parsed.
     fenced: bool,
-    /// That fence, if its lines are the code unchanged.
+    /// The fence that the tail ends in, if the fence is not indented.
     fence: Option<Fence>,
 }
 

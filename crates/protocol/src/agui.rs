@@ -48,9 +48,9 @@ pub enum Item {
         /// The SSE id to resume after once this event is applied. If a frame becomes several
         /// events, only the last one has it.
         cursor: Option<String>,
-        /// The run that the backend assigns this event to, once known. It separates the runs in a
-        /// stream of a whole thread. In a response it may differ from the requested run, because
-        /// some backends mint their own ids: do not filter by it there.
+        /// The run that the backend assigns this event to, once known. Use it to tell apart the
+        /// runs in a thread's stream. Do not filter a response by it: some backends mint their own
+        /// run ids, which differ from the requested one.
         run: Option<RunId>,
     },
     /// A deviation that was tolerated.
@@ -74,7 +74,7 @@ struct Frames {
     out: Out,
     /// Whether any frame was an AG-UI event, even one without output.
     any_read: bool,
-    /// The start of the first frame that was not, for [`LostReason::Malformed`].
+    /// The start of the first frame that was no AG-UI event, for [`LostReason::Malformed`].
     garbage: Option<String>,
     /// Whether raw events are reported too.
     listened: bool,
@@ -120,12 +120,12 @@ impl AguiStream {
         items
     }
 
-    /// The body has ended. Reports [`RunEvent::Lost`] if no terminal event came.
+    /// Ends the body. Reports [`RunEvent::Lost`] if there was no terminal event.
     pub fn finish(&mut self) -> Vec<Item> {
         let Self { sse, frames } = self;
         let mut items = Vec::new();
-        // The reference client reads a last frame without its blank line, so some backends send
-        // one.
+        // The reference client accepts a last frame without its blank line, so some backends omit
+        // that line.
         sse.take_unterminated(&mut |item| frames.read(item, &mut items));
         if !frames.translator.ended() {
             let garbage = frames.garbage.as_deref().or(sse.stray_line());
@@ -139,8 +139,9 @@ impl AguiStream {
         items
     }
 
-    /// The connection broke because of `reason`. Reports [`RunEvent::Lost`] if no terminal event
-    /// came before: some backends reset the connection right after one.
+    /// Ends the stream because the connection broke, with the `reason`. Reports
+    /// [`RunEvent::Lost`], except after a terminal event: some backends reset the connection right
+    /// after that event.
     pub fn broke(&mut self, reason: String) -> Vec<Item> {
         self.sse.reset();
         if !self.ended() {
@@ -152,8 +153,8 @@ impl AguiStream {
         items
     }
 
-    /// The next bytes come from a new body, which continues after the last cursor. Drops a
-    /// half-read frame and keeps open streams.
+    /// Prepares for a new body, which continues after the last cursor. Drops a half-read frame and
+    /// keeps open streams.
     pub fn resume(&mut self) {
         self.sse.reset();
         self.frames.translator.joined();

@@ -105,8 +105,8 @@ pub fn cancel_request(stop: &Stop<'_>) -> String {
     })
 }
 
-/// The body for a stop URL: the run's id, or the embedder's template with the ids filled in. Its
-/// placeholders `{threadId}` and `{runId}` must be inside JSON strings.
+/// The body for a stop URL: the run's id, or the embedder's template with the ids filled in. The
+/// template's placeholders `{threadId}` and `{runId}` must be inside JSON strings.
 pub fn plain_stop(template: Option<&str>, thread: &ThreadId, run: &RunId) -> String {
     let Some(mut rest) = template else {
         let run_id = run.as_str();
@@ -114,7 +114,7 @@ pub fn plain_stop(template: Option<&str>, thread: &ThreadId, run: &RunId) -> Str
     };
     let ids = [("{threadId}", thread.as_str()), ("{runId}", run.as_str())];
     let mut body = String::new();
-    // In one pass, so that an id that looks like a placeholder is not replaced.
+    // Replace in one pass, so that an id that looks like a placeholder is not replaced itself.
     while let Some(place) = rest.find('{') {
         let (before, from) = rest.split_at(place);
         body.push_str(before);
@@ -132,8 +132,8 @@ pub fn plain_stop(template: Option<&str>, thread: &ThreadId, run: &RunId) -> Str
 }
 
 /// The body of an interjection: to the main agent, or to the agent of a tool call or subagent run.
-/// Another text under the same id replaces the text, and an empty text takes it back, if the agent
-/// does not have it yet. Posting the same body twice is harmless.
+/// Until the agent has the interjection, another text under the same id replaces it, and an empty
+/// text takes it back. Posting the same body twice is harmless.
 pub fn interjection(
     thread: &ThreadId,
     run: &RunId,

@@ -27,7 +27,8 @@ pub enum Kind {
     Unreadable,
     /// A type this client does not know; the event was dropped.
     UnknownEvent,
-    /// A field this client does not know was ignored. Reported once per type and field.
+    /// A field, role, part or outcome that this client does not know. An unknown field is ignored,
+    /// and reported once per type and field.
     UnknownField,
     /// A known field is missing or has the wrong type; the client uses what it can.
     BadField,

@@ -32,8 +32,8 @@ pub fn raw(text: &str) -> Option<&RawValue> {
 
 /// A value as JSON text. Only for values that always serialize: structs, lists and texts.
 pub fn to_json<T: Serialize + ?Sized>(value: &T) -> String {
-    // Fails only for maps with non-string keys and for a failing `Serialize`: not for the values
-    // here.
+    // Serialization fails only for maps with non-string keys and for a failing `Serialize`, which
+    // the values here do not have.
     serde_json::to_string(value).unwrap_or_default()
 }
 
@@ -83,7 +83,7 @@ fn repaired(bytes: &[u8]) -> String {
     let mut text = String::new();
     for chunk in bytes.utf8_chunks() {
         text.push_str(chunk.valid());
-        // A half is three invalid bytes, each its own chunk. This is the first one.
+        // Half a surrogate pair is three invalid bytes, each in its own chunk. 0xed is the first.
         if chunk.invalid() == [0xed] {
             text.push(char::REPLACEMENT_CHARACTER);
         }
@@ -119,8 +119,8 @@ impl<'de: 'a, 'a> Deserialize<'de> for Fields<'a> {
     }
 }
 
-/// The bytes of a JSON string. Unlike texts, `serde_json` reads them with halves of surrogate
-/// pairs.
+/// The bytes of a JSON string. `serde_json` accepts halves of surrogate pairs when it reads bytes,
+/// but not when it reads text.
 struct Bytes(Vec<u8>);
 
 impl<'de> Deserialize<'de> for Bytes {

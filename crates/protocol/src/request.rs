@@ -25,10 +25,10 @@ pub const PROTOCOL_VERSION: &str = "1.0";
 /// When an interjection reaches an agent that is writing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Interjections {
-    /// The response stops, and the message is next.
+    /// The response stops, and the agent continues with the interjection.
     #[default]
     Boundary,
-    /// The response goes on to its end, and the message is next.
+    /// The response continues to its end. The interjection follows.
     AfterResponse,
 }
 
@@ -129,7 +129,7 @@ struct Function<'a> {
 struct ToolOf<'a> {
     name: &'a str,
     description: &'a str,
-    /// Backends before 1.0 require this too.
+    /// Never left out, because backends before 1.0 require it.
     parameters: Json<'a>,
 }
 
@@ -315,8 +315,8 @@ fn call(call: &HistoryCall) -> ToolCall<'_> {
     }
 }
 
-/// Arguments of a call that was stopped while streaming are incomplete JSON, and some backends
-/// parse the arguments of every call in the history.
+/// The arguments, or `{}` if they are incomplete JSON, as after a stop while they were streamed.
+/// Some backends parse the arguments of every call in the history.
 fn whole(arguments: &str) -> &str {
     if is_json(arguments) { arguments } else { "{}" }
 }

@@ -29,11 +29,11 @@ pub struct SseParser {
     max_event_bytes: usize,
     /// The unfinished line. For comments and skipped lines, only a `:` is kept.
     line: Vec<u8>,
-    /// The last line ended with CR, so a directly following LF belongs to the same line ending.
+    /// Whether the last line ended with CR: an LF directly after it is part of the line ending.
     after_cr: bool,
-    /// No line of this body was read yet, so a byte order mark may still come.
+    /// Whether no line of this body was read yet: the first may begin with a byte order mark.
     at_start: bool,
-    /// The block exceeds the limit; ignore it up to its blank line.
+    /// Whether the block exceeds the limit, and is ignored up to its blank line.
     skipping: bool,
     /// Bytes in the finished lines of this block.
     block_bytes: usize,
@@ -63,7 +63,7 @@ impl SseParser {
         }
     }
 
-    /// The last event id: the one to resume after, once everything read was applied.
+    /// The last event id. Once everything read was applied, the stream can be resumed after it.
     pub fn last_event_id(&self) -> &str {
         &self.last_id
     }
@@ -102,7 +102,7 @@ impl SseParser {
         self.reset();
     }
 
-    /// The next bytes are a new body: drops the unfinished block and keeps the last event id.
+    /// Prepares for a new body: drops the unfinished block and keeps the last event id.
     pub fn reset(&mut self) {
         self.line.clear();
         self.clear_block();

@@ -15,7 +15,7 @@ export function limit(boxes, lines) {
   if (boxes === 0) throw new DiagramError('This diagram cannot be shown: it is empty');
 }
 
-/** The limits for groups and for their nesting depth. Each level multiplies the layers. */
+/** The limits for groups and for their nesting depth. Each level multiplies the layers of the layout. */
 const GROUPS = 40;
 const DEEPEST = 6;
 
@@ -43,7 +43,7 @@ function flat(groups) {
   return groups.flatMap((group) => [...flat(group.children), group]);
 }
 
-/** Keeps each node only in the last group that lists it: there the source gives its label. */
+/** Keeps each node only in the last group that lists it: there the source has the node's label. */
 export function settleGroups(groups) {
   const owners = new Map();
   for (const group of flat(groups)) for (const id of group.nodeIds) owners.set(id, group);
@@ -52,7 +52,7 @@ export function settleGroups(groups) {
   }
 }
 
-/** Refuses a diagram if a line has more arrows than the edges that the library finds in it. */
+/** Refuses a diagram if the library finds fewer edges in a line than the line has arrows. */
 export function complete(lines, edgesIn, arrowsIn = looksLikeOne) {
   for (const line of lines.slice(1)) {
     const arrows = arrowsIn(line);
@@ -77,8 +77,8 @@ function isDark(colour) {
 }
 
 /**
- * Gives the text of a box with its own colour a fixed colour: the box has the same colour in light
- * and dark themes.
+ * Sets a text colour for boxes with their own fill colour. A fill does not change with the theme, so
+ * the text must not either.
  */
 export function readable(graph) {
   for (const style of [...graph.classDefs.values(), ...graph.nodeStyles.values()]) {

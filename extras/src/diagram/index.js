@@ -2,8 +2,7 @@
 // whose language is `mermaid`.
 //
 // Supports flowcharts, state, sequence, class and entity-relationship diagrams, and pies. The
-// colours are the page's own variables, so that a drawing follows the theme without being drawn
-// again.
+// colours are the page's CSS variables, so a drawing follows the theme without being drawn again.
 
 import { layoutClassDiagramSync } from 'beautiful-mermaid/src/class/layout.ts';
 import { parseClassDiagram } from 'beautiful-mermaid/src/class/parser.ts';
@@ -70,7 +69,7 @@ const DRAW = {
     const parsed = parseClassDiagram(lines);
     limit(parsed.classes.length, parsed.relationships.length);
     const svg = renderClassSvg(layoutClassDiagramSync(parsed, OPTIONS), COLORS, FONT, true);
-    // Without this shift, a diamond at the start of a line would be under the box.
+    // Without this shift, the box would hide a diamond at the start of a line.
     return svg.replaceAll('refX="0"', 'refX="12"');
   },
   er(lines) {

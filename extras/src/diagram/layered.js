@@ -52,8 +52,8 @@ class Layout {
     this.parents = new Map();
     walk(root, (node, parent) => this.parents.set(node, parent));
     this.nodes = new Map([...this.parents.keys()].map((node) => [node.id, node]));
-    // dagre keeps nodes in objects by name; these keys cannot clash with the objects' own
-    // properties.
+    // dagre uses a node's name as a property of plain objects. These keys cannot clash with the
+    // built-in properties.
     this.keys = new Map([...this.parents.keys()].map((node, at) => [node, `n${at}`]));
     this.settled = new Set();
   }
@@ -64,8 +64,8 @@ class Layout {
   }
 
   /**
-   * The leaf at an edge's end, and the group if the edge names one. An edge leaves a group at its
-   * last leaf.
+   * The leaf at an edge's end, and the group if the edge names one. `which` is the index of the leaf
+   * in the group: an edge leaves a group at its last leaf and enters one at its first.
    */
   end(id, which) {
     const node = this.nodes.get(this.ports.get(id) ?? id);

@@ -35,7 +35,7 @@ function path(from, to) {
     const angle = share * 2 * Math.PI - Math.PI / 2;
     return `${(RADIUS * Math.cos(angle)).toFixed(2)} ${(RADIUS * Math.sin(angle)).toFixed(2)}`;
   };
-  // An arc that ends where it begins is not drawn.
+  // Stop a full circle short: an arc that ends where it begins is not drawn.
   const end = Math.min(to, from + 0.9999);
   return `M0 0L${at(from)}A${RADIUS} ${RADIUS} 0 ${end - from > 0.5 ? 1 : 0} 1 ${at(end)}Z`;
 }

@@ -5,10 +5,13 @@
 /** The largest distance between two tracks in one gap. */
 const TRACK = 10;
 
-/** The distance from a box at which edges turn. Also their largest shift from a side's middle. */
+/**
+ * The distance from a box at which edges turn around it. Also the largest shift of an edge from the
+ * middle of a side.
+ */
 const PORT = 14;
 
-/** If the next point is closer to the side than this, the edge turns beside the box. */
+/** If the next point is not further beyond the side than this, the edge turns beside the box. */
 const NEAR = 6;
 
 const flip = ({ x, y, width, height }) => ({ x: y, y: x, width: height, height: width });
@@ -16,7 +19,7 @@ const middle = ({ x, width }) => x + width / 2;
 
 const centre = (box) => ({ x: middle(box), y: box.y + box.height / 2 });
 
-/** Whether a point is below the middle of a box. */
+/** Whether a point is at or below the middle of a box. */
 const isBelow = (box, place) => place.y >= box.y + box.height / 2;
 
 /** The two ends of an edge: the box, the side, and the next point. */
@@ -51,7 +54,10 @@ function ports(ways) {
   };
 }
 
-/** Where edges turn: one track per source box, so that edges of different boxes do not overlap. */
+/**
+ * Returns a function that gives the y of an edge's horizontal line. Each source box has its own track, so
+ * that edges of different boxes do not overlap.
+ */
 function tracks(ways) {
   const gaps = new Map();
   for (const { source, points } of ways) {
@@ -85,7 +91,7 @@ function straight(points) {
   });
 }
 
-/** The y of a turn beside a box if the next point is not beyond that side, else undefined. */
+/** The y of a turn beside a box, or undefined if the next point is far enough beyond the side. */
 function around({ below }, at, next) {
   const outside = below ? 1 : -1;
   return (next.y - at.y) * outside < NEAR ? at.y + outside * PORT : undefined;
@@ -127,7 +133,7 @@ export function route(edges, horizontal) {
     const through = edge.loop && edge.loop.map(flip);
     return { ...edge, source, target, bends: edge.bends.map(flip), loop: through };
   });
-  // All edges of a box must share one object for it.
+  // All edges of a box must share one object, because `tracks` compares boxes by identity.
   const boxes = new Map();
   const same = (box) => {
     const key = `${box.x} ${box.y}`;

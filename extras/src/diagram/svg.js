@@ -1,8 +1,9 @@
 // Turns the library's SVG text into nodes, with a strict reader and an allow-list.
 //
-// The browser's parser is not used. The reader leaves out unknown elements and attributes, and
-// values of another form. Text that is not well-formed is an error. A diagram has no script, style
-// sheet, address or handler, because the allow-list has none.
+// The browser's parser is not used. The reader leaves out unknown elements with their content,
+// unknown attributes, and attributes whose value does not have the allowed form. Text that is not
+// well-formed is an error. A diagram has no script, style sheet, address or handler, because the
+// allow-list has none.
 
 import { DiagramError, shown } from './source.js';
 
@@ -11,7 +12,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 const ELEMENTS = new Set(
   'circle defs ellipse g line marker path polygon polyline rect text tspan'.split(' '));
 
-/** Elements that are left out with their content. */
+/** Elements of the library's drawings that are left out, like unknown elements. */
 const SKIPPED = new Set(['style', 'title']);
 
 const NUMBER = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?(?:px|em|%)?$/;

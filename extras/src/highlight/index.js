@@ -11,15 +11,19 @@ export { NAMES as LANGUAGES };
 const made = new Map();
 
 /**
- * The tokenizer of a language, by any name that a code block may give it; `null` when there is
- * none. A language is loaded once; one that could not be loaded is tried again the next time.
+ * Returns the tokenizer of a language, or `null` if there is none. `language` is any name that a
+ * code block may give the language. A language is loaded once. If loading fails, the next call
+ * tries again.
+ *
+ * The tokenizer has these functions:
  *
  * - `start()`: the state before the first line
- * - `copy(state)`: a copy to keep, for reading from here again
- * - `equal(a, b)`: whether the same lines give the same tokens from both; `false` when unsure
- * - `line(text, state)`: reads a line, given without its line break, changes the state, and returns
- *   [length, kind, length, kind, …]: lengths in UTF-16 units, which sum up to that of the line, and
- *   indices into `KINDS`. It never throws: a line that cannot be read is plain.
+ * - `copy(state)`: a copy of the state, to read again from the same line later
+ * - `equal(a, b)`: whether both states give the same tokens for the same lines; `false` when unsure
+ * - `line(text, state)`: reads a line without its line break, changes the state, and returns
+ *   [length, kind, length, kind, …]. The lengths are in UTF-16 units and sum up to the length of
+ *   the line. The kinds are indices into `KINDS`. A line that cannot be read is plain; `line`
+ *   never throws.
  */
 export async function highlighter(language) {
   const found = find(language);

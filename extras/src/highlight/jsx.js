@@ -1,7 +1,7 @@
 // JavaScript with markup, which can contain JavaScript again, and so on.
 //
-// A stack holds what is open: code, a tag, or the text between tags. Tags are not matched, so
-// mismatched markup is coloured too.
+// A stack holds what is open: code, a tag, or the text between tags. The names of opening and
+// closing tags are not compared, so mismatched markup is coloured too.
 
 import { copy } from './copy.js';
 
@@ -27,7 +27,7 @@ export function withMarkup(script) {
     const style = script.token(stream, top.script);
     const text = stream.current();
     if (text.trim() !== '' && style !== 'comment') top.last = text.slice(-10);
-    // An open comment or template: its reader is not the initial one.
+    // While a comment or template is open, the mode's reader is not the initial one.
     top.within = top.script.tokenize !== top.base;
     // Braces in a template literal are tokens without a style too, but they come in pairs.
     if (!style) {

@@ -42,8 +42,9 @@ INDEX.set('string-2', KINDS.indexOf('string'));
 const CALLED = new Set(['variable', 'variableName', 'property', 'propertyName']);
 
 /**
- * The kind of a style such as `variableName.definition` or `meta invalid`. A variable that a
- * parenthesis follows is the name of what is called.
+ * The kind of a style such as `variableName.definition` or `meta invalid`. `next` is the character
+ * after the token and spaces. A variable or property before a parenthesis is the name of a called
+ * function.
  */
 export function kindOf(style, next) {
   if (!style) return PLAIN;

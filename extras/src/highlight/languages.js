@@ -124,8 +124,8 @@ for (const row of TABLE.trim().split('\n')) {
 export const NAMES = Object.freeze([...new Set([...LANGUAGES.values()].map(({ name }) => name))]);
 
 /**
- * The language that the info string of a code block names, such as `Rust`, `c++`, `language-js`, `ts title="x"`,
- * `{.python}`, `js:app.js`.
+ * The language that the info string of a code block names. Info strings are, for example, `Rust`,
+ * `c++`, `language-js`, `ts title="x"`, `{.python}`, `js:app.js`.
  */
 export function find(language) {
   if (typeof language !== 'string' || language.length > 200) return undefined;

@@ -2,7 +2,7 @@
 
 const TAB = 4;
 
-/** The width of leading white space; a tab fills up to a multiple of four columns. */
+/** The width of the text up to `end`. A tab fills up to a multiple of four columns. */
 function columns(text, end) {
   let width = 0;
   for (let at = 0; at < end; at += 1) width += text.charCodeAt(at) === 9 ? TAB - (width % TAB) : 1;

@@ -30,7 +30,7 @@ function same(a, b, depth, left) {
 function read(mode, stream, state) {
   for (let tries = 0; tries < PATIENCE; tries += 1) {
     const style = mode.token(stream, state);
-    // Moving backwards could loop for ever.
+    // Accept only progress: a mode that moves backwards could loop for ever.
     if (stream.pos > stream.start) return style;
   }
   throw new Error('the mode reads nothing');

@@ -1,3 +1,3 @@
-// Importing this adds macros for chemical formulas, `\ce{…}`, and quantities with units, `\pu{…}`.
+// Adds macros to Temml for chemical formulas, `\ce{…}`, and quantities with units, `\pu{…}`.
 
 import 'temml/contrib/mhchem/mhchem.js';

@@ -1,7 +1,7 @@
 // The entry of `dist/extras/math.js`: renders LaTeX formulas as MathML nodes, for maths in the text
 // and for code blocks whose language is `math`.
 //
-// Temml parses. Its tree goes through the allow-list of `nodes.js`.
+// Temml parses the formula. The resulting tree goes through the allow-list of `nodes.js`.
 
 import MacroExpander from 'temml/src/MacroExpander.js';
 import ParseError from 'temml/src/ParseError.js';
@@ -24,7 +24,8 @@ const TOKENS = 50_000;
 /** The longest space or rule, in em and in pt. */
 const LENGTHS = [40, 400];
 
-// Temml limits the number of expansions, but one expansion can be as long as its arguments.
+// The tokens that the current formula's expansions have produced. Temml limits only the number of
+// expansions, but one expansion can be as long as its arguments.
 let tokens = 0;
 const { consumeArgs, pushTokens, _getExpansion } = MacroExpander.prototype;
 

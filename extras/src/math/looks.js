@@ -53,7 +53,7 @@ const ARRAYS = {
   'tml-right': { 'text-align': '-webkit-right' },
 };
 
-// Firefox supports `menclose`, and aligns cells itself.
+// Firefox supports `menclose`, and aligns cells by the standard values of `text-align`.
 const firefox = globalThis.CSS?.supports?.('-moz-appearance', 'none') ?? false;
 
 /** The styles of a class, by its name. */

@@ -1,8 +1,8 @@
-// Answers an agent's call of a tool from the embedder. Reads the arguments, validates them against
-// the tool's schema, calls the function once, and turns the result into text. An error is a result
-// too, so that the agent can retry with better arguments.
+// Answers an agent's call of an embedder's tool. Reads the arguments, validates them against the
+// tool's schema, calls the tool's function once, and turns the result into text. An error is a
+// result too, so that the agent can retry with better arguments.
 //
-// The caller chooses the calls, gets consent, and delivers the result.
+// The caller decides which calls to answer, asks for consent, and sends the result to the agent.
 
 import { Validator } from '@cfworker/json-schema';
 
@@ -37,7 +37,7 @@ export async function answer(tool, text, context) {
   }
 }
 
-/** The validation errors of the arguments, as text; empty without any. */
+/** The validation errors of the arguments, as text. Empty if the arguments are valid. */
 function faultsOf(schema, given) {
   if (schema === undefined || schema === null) return '';
   const { valid, errors } = new Validator(schema, '2020-12', false).validate(given);
@@ -50,7 +50,7 @@ function faultsOf(schema, given) {
   return [...new Set(words)].slice(0, FAULTS).join(' ');
 }
 
-/** Calls the function. Rejects on a timeout or an abort, and aborts the function's signal. */
+/** Calls the function. On a timeout or an abort, rejects and aborts the function's own signal. */
 function within(tool, given, { signal, ...context }) {
   const { timeout = WITHIN } = tool;
   const own = new AbortController();
@@ -67,7 +67,7 @@ function within(tool, given, { signal, ...context }) {
     };
     if (signal.aborted) return stop();
     signal.addEventListener('abort', stop);
-    // Timers are limited to 2^31 milliseconds; a larger timeout means none.
+    // Timers are limited to 2^31 milliseconds, so a larger timeout means no timeout.
     if (timeout > 0 && timeout < 2 ** 31) {
       timer = setTimeout(() => end(new Error(`The tool did not answer within ${timeout / 1000} s.`)), timeout);
     }

@@ -19,7 +19,7 @@ crate::part! {
 }
 
 /// The blocks of an activity. If one row stands for a subagent and its call, the blocks of both.
-/// A part of the program, because rows are closed at first.
+/// Loaded as a part of the program, because rows are closed at first.
 #[component]
 pub(super) fn Details(
     /// The activity.

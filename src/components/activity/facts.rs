@@ -21,7 +21,8 @@ pub(super) fn with_facts<T>(turn: TurnSignals, read: impl FnOnce(Facts<'_>) -> T
         .with(|activities| turn.view.with(|view| read(Facts { activities, view })))
 }
 
-/// Whether the person asked to stop the task. The backend's reason then repeats that request.
+/// Whether the person asked to stop the task. If so, the backend's reason for the stop only repeats
+/// that request, and is not shown.
 pub(super) fn was_asked_to_stop(turn: &TurnView, task: &ActivityId) -> bool {
     let asked =
         |entry: &Entry| matches!(&entry.event, LedgerEvent::TaskStopAsked(id) if id == task);

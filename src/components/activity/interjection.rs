@@ -1,6 +1,7 @@
 //! An interjection: the person's message to an agent inside a turn, and its delivery.
 //!
-//! Drawn in the list of activities, under its agent, while the list is open; else on its own.
+//! While the list of activities is open, an interjection is drawn in the list, under its agent.
+//! Otherwise it is drawn on its own.
 
 mod editor;
 
@@ -111,8 +112,8 @@ fn MessageContent(turn: TurnSignals, activity: RwSignal<Activity>) -> impl IntoV
     .into_any()
 }
 
-/// The interjection's text and buttons. The text follows a memo, so that the buttons keep the
-/// focus.
+/// The interjection's text and buttons. The text has its own memo, so that other changes
+/// of the interjection leave the text and the focus alone.
 #[component]
 fn Shown(said: Memo<InterjectionView>, editing: RwSignal<bool>) -> impl IntoView {
     let Ui { texts, actions, .. } = Ui::get();

@@ -20,7 +20,7 @@ pub(super) struct InterjectionView {
     pub(super) queueable: bool,
 }
 
-/// The selector of one interjection within its turn.
+/// The CSS selector of one interjection within its turn.
 pub(super) fn mark(id: &MessageId) -> String {
     format!(".mt-said[data-message={}]", css_string(id.as_str()))
 }
@@ -31,7 +31,8 @@ fn css_string(text: &str) -> String {
     format!("\"{}\"", escaped.replace('\n', "\\a "))
 }
 
-/// Describes an interjection. While the run is being stopped, the agent may still receive it.
+/// Describes an interjection. While the run is being stopped, the interjection cannot be queued,
+/// because the agent may still receive it.
 pub(super) fn read(
     texts: &Catalogue,
     all: &[ActivityCell],

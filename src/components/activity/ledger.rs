@@ -1,6 +1,6 @@
 //! The ledger of a turn's interruptions: time, event and outcome.
 //!
-//! Not responsible for its words (see `told`).
+//! Not responsible for the words of the entries (see `told`).
 
 use leptos::prelude::*;
 use midturn_core::transcript::Entry;

@@ -53,7 +53,7 @@ fn More(
     text: StoredValue<String>,
     /// The parts of the text that are drawn, as byte ranges.
     parts: RwSignal<Vec<Range<usize>>>,
-    /// Whether there is more text that nobody has asked for.
+    /// Whether there is more text, and the person has not asked for it yet.
     more: RwSignal<bool>,
     /// How many more lines there are.
     lines: usize,
@@ -98,7 +98,7 @@ fn draw_rest(text: StoredValue<String>, parts: RwSignal<Vec<Range<usize>>>) {
     }
 }
 
-/// Cuts off the first `lines` lines, at most `length` bytes; returns them and the rest.
+/// Splits a text after the first `lines` lines, or after `length` bytes, whichever comes first.
 fn cut(text: &str, lines: usize, length: usize) -> (&str, &str) {
     let mut end = text.len();
     if let Some((at, _)) = text.match_indices('\n').nth(lines - 1) {

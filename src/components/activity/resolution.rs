@@ -4,7 +4,7 @@ use midturn_core::transcript::{Answer, Asked, Closed};
 
 use crate::i18n::Catalogue;
 
-/// The answer's words, followed by its reason or reply.
+/// An answer in words, followed by its reason or reply.
 pub fn resolution_text(texts: &Catalogue, answer: &Answer) -> String {
     let (words, said) = match answer {
         Answer::Approved { arguments: None } => (texts.control.answered_approved, ""),
@@ -32,7 +32,7 @@ pub(super) fn question_outcome(
     }
 }
 
-/// Why a question is closed that was not answered here.
+/// Why a question that was not answered here is closed.
 pub fn closed_text(texts: &Catalogue, why: Closed) -> &'static str {
     match why {
         Closed::Replaced => texts.control.closed_replaced,

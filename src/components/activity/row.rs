@@ -23,7 +23,7 @@ pub(super) fn ActivityRow(
     activity: RwSignal<Activity>,
     /// For a subagent: the call that started it, if both share this row.
     call: Option<RwSignal<Activity>>,
-    /// The number of its ancestors.
+    /// The number of the activity's ancestors.
     depth: usize,
 ) -> impl IntoView {
     let Ui { texts, json, .. } = Ui::get();
@@ -88,7 +88,7 @@ pub(super) fn ActivityRow(
     }
 }
 
-/// The icon that a closed row has files.
+/// An icon in the row of an activity with files.
 #[component]
 fn FilesSign(activity: RwSignal<Activity>) -> impl IntoView {
     let texts = Ui::get().texts;

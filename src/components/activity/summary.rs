@@ -27,8 +27,8 @@ pub fn title(texts: &Catalogue, activity: &Activity) -> String {
 
 /// The activity's subject, on one line; may be empty.
 pub(super) fn summary(json: Json, activity: &Activity) -> String {
-    // What the activity does now says more than what it was told to do. While it is being stopped,
-    // its controls say so themselves.
+    // A note says what the activity does now, which is more useful than its arguments. While the
+    // activity is being stopped, its controls show that.
     let works = activity.ended_at.is_none() && !activity.task.is_stopping();
     if let Some(note) = activity.task.note.as_ref().filter(|_| works) {
         return note.clone();

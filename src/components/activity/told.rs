@@ -20,18 +20,18 @@ const QUOTED: usize = 60;
 
 /// An interruption in words.
 pub struct Told {
-    /// When it began: day and time.
+    /// When the interruption began: day and time.
     pub time: String,
     /// What the person or the agent did.
     pub said: String,
     /// The outcome: one line for each entry.
     pub came_of: Vec<String>,
-    /// The selector, within its turn, of the element it is about, if that is drawn on its own.
+    /// For an interjection: the CSS selector of its element, within the turn.
     pub mark: Option<String>,
 }
 
 impl Told {
-    /// All of its words, for the search.
+    /// All words of the interruption, for the search.
     pub fn text(&self) -> String {
         [&self.said, " ", &self.came_of.join(" ")].concat()
     }
@@ -159,7 +159,7 @@ pub(super) fn words(texts: &Catalogue, turn: Facts<'_>, event: &LedgerEvent) -> 
     }
 }
 
-/// An activity's name; for a question, the name of its tool, else its message.
+/// An activity's name. For a question, the name of the tool it is about, or else its message.
 fn name(texts: &Catalogue, all: &[ActivityCell], id: &ActivityId) -> String {
     let about = look(all, id, |activity| match &activity.kind {
         ActivityKind::Approval { interrupt, .. } => {
@@ -173,7 +173,7 @@ fn name(texts: &Catalogue, all: &[ActivityCell], id: &ActivityId) -> String {
     tool.unwrap_or(words)
 }
 
-/// The start of an interjection's text; empty if it was taken back.
+/// The start of an interjection's text; `…` if the interjection was taken back.
 fn quote(all: &[ActivityCell], id: &MessageId) -> String {
     let text = |said: &Interjection| {
         let line = said

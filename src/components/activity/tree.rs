@@ -13,7 +13,7 @@ pub(super) struct Row {
     pub(super) cell: ActivityCell,
     /// For a subagent: the call that started it, if both share this row.
     pub(super) call: Option<ActivityCell>,
-    /// The number of its ancestors.
+    /// The number of the activity's ancestors.
     pub(super) depth: usize,
 }
 
@@ -46,8 +46,8 @@ struct Pair<'a> {
     agent: &'a str,
 }
 
-/// The rows in the order of the tree: an activity's children stand below it, in the order they
-/// began. A call has no row of its own if it shares that of its subagent.
+/// The rows in the order of the tree: an activity's children are below it, in the order in which
+/// they began. A call that shares the row of its subagent has no row of its own.
 pub(super) fn rows(all: &[ActivityCell]) -> Vec<Row> {
     let cells: HashMap<&str, &ActivityCell> =
         all.iter().map(|cell| (cell.id.as_str(), cell)).collect();
@@ -125,7 +125,7 @@ fn merged<'a>(items: &[Item<'a>], pairs: &[Pair<'a>]) -> Vec<(&'a str, Option<St
     let mut rows = Vec::with_capacity(items.len());
     for item in items {
         if pairs.iter().any(|pair| pair.agent == item.id) {
-            // The subagent stands at the place of its call.
+            // The subagent is added at the place of its call.
             continue;
         }
         let parent = item.parent.as_deref();

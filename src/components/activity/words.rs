@@ -74,7 +74,7 @@ pub(super) fn status_text(texts: &Catalogue, status: ActivityStatus) -> &'static
     }
 }
 
-/// The kind's icon, or the icon of the failure.
+/// The kind's icon, or the status's icon if the activity failed, was cancelled or was interrupted.
 pub(super) fn icon_of(activity: &Activity) -> IconName {
     match activity.status {
         ActivityStatus::Failed => IconName::Error,

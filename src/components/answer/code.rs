@@ -57,7 +57,7 @@ fn is_long(code: &str) -> bool {
 #[component]
 pub(super) fn CodeBlock(
     language: String,
-    /// The words after the language.
+    /// The rest of the fence's first line after the language, such as a file name.
     about: String,
     /// The code.
     lines: StoredValue<Lines, LocalStorage>,
@@ -71,7 +71,8 @@ pub(super) fn CodeBlock(
     } = frame;
     let wraps = RwSignal::new(false);
     let source = RwSignal::new(false);
-    // Set when the person folds or unfolds the block: it then stays on the page, even out of view.
+    // Set when the person folds or unfolds the block: the turn around it then stays on the page,
+    // even out of view.
     let kept = RwSignal::new(false);
     let drawn = move || drawing.with(|drawing| drawing.clone()?.ok());
     let refused = move || {

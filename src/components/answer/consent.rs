@@ -1,13 +1,13 @@
 //! The images that the person agreed to: single images until the page is closed, whole origins
 //! permanently.
 //!
-//! Not responsible for asking.
+//! Not responsible for asking the person (see [`image`](super::image)).
 
 use std::cell::RefCell;
 
 use leptos::prelude::*;
 
-/// The key in local storage of the agreed origins, one a line.
+/// The local storage key of the agreed origins, one on each line.
 const KEY: &str = "midturn-images";
 
 /// The person's consent to images.
@@ -43,7 +43,7 @@ impl Consent {
     }
 }
 
-/// The text, with the line appended if it is not in it.
+/// Appends the line, unless the text already contains it.
 fn with_line(mut text: String, line: &str) -> String {
     if !text.lines().any(|held| held == line) {
         text.push_str(line);

@@ -64,7 +64,7 @@ fn cell(names: bool, align: Align) -> Element {
     cell
 }
 
-/// The element for a tag that needs only one.
+/// The element for a tag that needs only one element.
 pub(super) fn plain(tag: &Tag) -> Element {
     match tag {
         Tag::Paragraph => own("p"),
@@ -74,7 +74,8 @@ pub(super) fn plain(tag: &Tag) -> Element {
         Tag::Heading(3) => own_of("h5", "mt-h3"),
         Tag::Heading(_) => own_of("h6", "mt-h4"),
         Tag::Quote(_) => own("blockquote"),
-        // A list or table takes the direction of its first words. Each item and cell has its own.
+        // A list or table takes the direction of its first words. The style sheet gives each item
+        // and cell the direction of its own text.
         Tag::List(None) => own("ul"),
         Tag::List(Some(from)) => {
             let list = own("ol");
@@ -138,7 +139,7 @@ pub(super) fn table(texts: &Catalogue) -> (Element, Element) {
     (outer, inner)
 }
 
-/// A footnote after its back link, and the element for its content.
+/// A footnote that begins with its `back` button, and the element for its content.
 pub(super) fn note(label: &str, back: &Node) -> (Element, Element) {
     let inner = element("div", &[("class", "mt-note__body")], &[]);
     let outer = element(

@@ -24,9 +24,9 @@ pub(super) struct DrawingSource {
     pub(super) language: String,
     /// The source text.
     pub(super) text: String,
-    /// Whether it is a formula, not a block of code.
+    /// Whether the source is a formula, not a block of code.
     pub(super) math: bool,
-    /// Whether it stands on lines of its own.
+    /// Whether the drawing has lines of its own, not a place within a line of text.
     pub(super) display: bool,
     /// Aborted when the answer is removed.
     pub(super) signal: Option<AbortSignal>,
@@ -42,7 +42,8 @@ pub(super) fn draws(renderers: &JsValue, language: &str) -> bool {
     !given.is_null() && OWN.iter().any(|(name, _)| *name == language)
 }
 
-/// Draws the source, then calls `done` with the result.
+/// Draws the source, then calls `done` with the result. Does nothing for a language without a
+/// renderer.
 pub(super) fn draw(
     renderers: &JsValue,
     texts: &'static Catalogue,

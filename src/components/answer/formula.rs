@@ -10,7 +10,7 @@ use super::extras::Drawing;
 /// A formula.
 #[component]
 pub(super) fn Formula(
-    /// Whether it stands on a line of its own.
+    /// Whether the formula has a line of its own.
     display: bool,
     source: String,
     /// The result of the renderer.

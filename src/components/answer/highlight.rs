@@ -125,7 +125,8 @@ impl Highlighters {
             return;
         }
         let this = self.clone();
-        // Collects many tokens into one pass. Loading the module can wait longer.
+        // The delay collects many changes of the code into one pass. Loading the module can wait
+        // longer.
         let loaded = self.0.module.borrow().is_some();
         later(if loaded { 60 } else { 400 }, move || {
             this.0.scheduled.set(false);
@@ -234,7 +235,7 @@ fn classes(kinds: &Array) -> Rc<[String]> {
     kinds.iter().map(class).collect()
 }
 
-/// Colours complete lines. Returns whether all of them are coloured.
+/// Colours complete lines until [`BUDGET`] is used up. Returns whether none is left to colour.
 fn lines(block: &Coloured, tokenizer: &Tokenizer, start: f64) -> bool {
     let code = block.code.borrow();
     let mut state = block.state.borrow_mut();

@@ -1,6 +1,6 @@
 //! An image of an answer: a placeholder with the alternative text until the person agrees to the
-//! address. Fetching it tells the host that the answer was read, and sends the host any data that
-//! the agent put into the address.
+//! address. Fetching the image tells the host that the answer was read, and sends the host any data
+//! that the agent put into the address.
 //!
 //! Not responsible for storing the consent.
 
@@ -60,7 +60,7 @@ fn host_of(origin: &str) -> &str {
     origin.split_once("://").map_or("", |(_, host)| host)
 }
 
-/// The image, or the placeholder that asks about it.
+/// The image, or its placeholder, or only its alternative text.
 #[component]
 pub(in crate::components) fn RemoteImage(
     /// The address of the image.

@@ -10,7 +10,7 @@ use web_sys::{Element, Node, Text};
 
 use super::nodes::{element, text};
 
-/// A part with this many bytes ends with its next line.
+/// A part ends with the line that brings its size to this many bytes.
 const PART: usize = 8 * 1024;
 
 /// The text of a block of code. Clones are handles to the same text.

@@ -5,8 +5,8 @@
 /// The texts of a line, in order, each with its class (empty for plain text).
 ///
 /// `tokens` are pairs of a length in UTF-16 units and an index into `classes`. Neighbours with the
-/// same class become one text, with the space between them: each text is a node that the browser
-/// lays out with its block. Text without a token is plain.
+/// same class, and the space between them, become one text: the browser has to lay out a node for
+/// each text. Text without a token is plain.
 pub(super) fn looks<'a>(
     line: &str,
     tokens: &[(usize, usize)],

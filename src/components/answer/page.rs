@@ -102,8 +102,8 @@ impl DomPage {
         self.gone.as_ref().map(AbortController::signal)
     }
 
-    /// Adds a component among the blocks. `prepare` makes the state that it needs. `None` if the
-    /// answer is gone.
+    /// Adds a component among the blocks. `prepare` makes the state that the component needs.
+    /// `None` if the answer is gone.
     fn view<T: Copy>(
         &mut self,
         prepare: impl FnOnce() -> T,
@@ -136,7 +136,8 @@ impl DomPage {
         self.views.retain(|view| !view.is_in(node));
     }
 
-    /// Finishes a block that will not change any more: colours and draws its code.
+    /// Finishes a block that will not change any more: colours its code, and draws code
+    /// whose language has a renderer.
     pub(super) fn settle(&mut self, node: &Node) {
         // A block such as a list can contain several blocks of code.
         let within = |code: &Code| node.contains(Some(&code.figure));
@@ -182,7 +183,7 @@ impl DomPage {
         figure.into()
     }
 
-    /// Draws a block whose language has a renderer, above its source.
+    /// Draws a block whose language has a renderer. The drawing then hides the source.
     fn draw_code(&self, code: Code) {
         let drawing = code.frame.drawing;
         let source = DrawingSource {

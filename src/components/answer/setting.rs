@@ -19,7 +19,7 @@ pub enum Images {
     /// After the person agreed to the address, or to all images of its origin.
     #[default]
     Ask,
-    /// Never: they are shown as their alternative texts and links.
+    /// Never: an answer shows the alternative text and the host, and a file shows its link.
     Never,
     /// At once. For embedders who know where their agent's images come from.
     Always,
@@ -42,7 +42,7 @@ pub struct Answers(Rc<Shared>);
 
 #[derive(Default)]
 struct Shared {
-    /// How often the rules have changed.
+    /// How often the rules or the image policy have changed.
     changes: ArcRwSignal<usize>,
     rules: RefCell<Rules>,
     images: RefCell<Images>,
@@ -61,12 +61,13 @@ impl Answers {
         }
     }
 
-    /// How often the rules have changed.
+    /// How often the rules or the image policy have changed.
     pub(in crate::components) fn changes(&self) -> usize {
         self.0.changes.get()
     }
 
-    /// Sets an embedder's renderers: an object of functions that return a module, by language.
+    /// Sets an embedder's renderers: an object with a function for each language. The function
+    /// returns a module.
     pub fn render_with(&self, renderers: JsValue) {
         self.0.renderers.replace(renderers);
     }

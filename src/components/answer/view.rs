@@ -5,7 +5,7 @@ use leptos::tachys::view::Mountable;
 use leptos::tachys::view::any_view::AnyViewState;
 use web_sys::{Element, Node};
 
-/// A component inside hand-made nodes. It ends when this handle is dropped.
+/// A component inside hand-made nodes. The component ends when this handle is dropped.
 pub(super) struct View {
     /// The element that was built first.
     first: Element,
@@ -37,7 +37,7 @@ impl View {
         self.state.elements().into_iter().next()
     }
 
-    /// Whether it is in this node.
+    /// Whether the component is in this node.
     pub(super) fn is_in(&self, node: &Node) -> bool {
         self.now().is_some_and(|now| node.contains(Some(&now)))
     }

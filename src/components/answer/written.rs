@@ -19,8 +19,8 @@ use crate::hooks::{at_end, effect, later};
 /// How long one task draws, in milliseconds: it fits in a frame.
 const BUDGET: f64 = 12.0;
 
-/// Bytes of a slice, as long as each slice completes a block. While a block stays open, its slices
-/// get larger: an open block is parsed again with every slice.
+/// The size of a slice in bytes, as long as each slice completes a block. While a block stays open,
+/// the slices get larger, because every slice makes the parser read the open block again.
 const SLICE: usize = 4096;
 
 /// The pause after a long step, as a multiple of the step's time.
@@ -31,7 +31,7 @@ const REST: f64 = 3.0;
 pub fn AnswerText(
     /// The text so far.
     text: RwSignal<String>,
-    /// Whether more may come.
+    /// Whether more text may follow.
     #[prop(into)]
     grows: Signal<bool>,
 ) -> impl IntoView {
@@ -80,7 +80,7 @@ struct State {
     open: Vec<Shown<Node>>,
     stage: Stage,
     slice: usize,
-    /// How often the rules had changed when this was last drawn.
+    /// The value of [`Answers::changes`](super::setting::Answers::changes) at the last drawing.
     rules: usize,
     /// Whether the next task is scheduled.
     scheduled: bool,
@@ -91,7 +91,7 @@ struct State {
 /// The stage of the text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
-    /// More may come.
+    /// More text may follow.
     Grows,
     /// Complete, but not all of it is drawn.
     Ends,

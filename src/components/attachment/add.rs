@@ -1,7 +1,7 @@
 //! Files that the person chooses, pastes or drops: attaches them, or says why they are refused.
 //!
 //! Not responsible for which files are allowed (see `allowed`). When the page opens, only the
-//! button is needed: all else follows a click, paste or drop.
+//! button is drawn. Everything else runs after a click, paste or drop.
 
 use js_sys::Uint8Array;
 use leptos::prelude::*;
@@ -60,8 +60,8 @@ fn choose(ui: &Ui) {
             attach(&ui, &listed(&files));
         }
     });
-    // The closure frees itself after its call. If the person chooses nothing, it and the invisible
-    // field stay in memory.
+    // The closure frees itself after its call. If the person chooses nothing, the closure and the
+    // invisible field stay in memory.
     field.set_onchange(Some(changed.unchecked_ref()));
     field.click();
 }

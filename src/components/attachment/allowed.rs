@@ -8,7 +8,7 @@ use midturn_core::attachment::Attachment;
 /// The default limit of one file, in bytes.
 const MAX_BYTES: u64 = 10_000_000;
 
-/// The most files in a message.
+/// The maximum number of files in a message.
 const MAX_FILES: usize = 10;
 
 /// What an embedder allows, read whenever something is attached. The limit of all files of a
@@ -33,7 +33,7 @@ pub(super) enum Refusal {
     TooLarge(u64),
     /// Together with the files already attached, it exceeds this limit, in bytes.
     TooLargeTogether(u64),
-    /// The message already has this many files, the most there may be.
+    /// The message already has this many files, the maximum.
     TooMany(usize),
 }
 

@@ -10,10 +10,11 @@ use crate::hooks::later;
 use crate::i18n::Catalogue;
 use crate::state::GotBytes;
 
-/// The maximum of characters of one detail.
+/// The maximum number of characters of one detail.
 const LONGEST: usize = 80;
 
-/// The media type for saving a file. Its own type could make the browser run it as a page.
+/// The media type for saving a backend's file. The file's own type could make the browser run the
+/// file as a page.
 pub(super) const SAVED_AS: &str = "application/octet-stream";
 
 /// Reads the bytes of a file.

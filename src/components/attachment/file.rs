@@ -14,7 +14,7 @@ use crate::components::Ui;
 use crate::components::icon::{Icon, IconName};
 use crate::hooks::after_frame;
 
-/// A file of a list.
+/// A file in a list.
 #[component]
 pub(super) fn File(file: Attachment, how: Use) -> impl IntoView {
     let title = name_of(Ui::get().texts, &file);
@@ -88,7 +88,7 @@ fn Sign(file: StoredValue<Attachment>) -> impl IntoView {
     }
 }
 
-/// The name of a file. For a remote file, a link if links may lead there.
+/// The name of a file. For a remote file, the name is a link if the rules allow the address.
 #[component]
 fn Name(file: StoredValue<Attachment>, how: Use) -> impl IntoView {
     let ui = Ui::get();
@@ -189,8 +189,9 @@ fn Act(name: String, icon: IconName, press: Callback<HtmlButtonElement>) -> impl
     .into_any()
 }
 
-/// The button of the file after the one with this button, or else before it: the button's file is
-/// being removed. Selectors, because the list keeps no references to the buttons of its files.
+/// The button of the next file in the list, else of the previous file. It takes the focus when the
+/// file with the given button is removed. Selectors, because the list keeps no references to the
+/// buttons of its files.
 fn beside(button: &Element) -> Option<HtmlElement> {
     let row = button.closest("li").ok().flatten()?;
     let next = row.next_element_sibling();

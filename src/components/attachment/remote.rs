@@ -19,7 +19,7 @@ pub(super) fn is_remote_picture(file: &Attachment) -> bool {
         && file.address().and_then(host).is_some()
 }
 
-/// The picture, or the placeholder that asks about it. If images are never fetched, an ordinary
+/// The picture, or the placeholder that asks for consent. If images are never fetched, an ordinary
 /// file.
 #[component]
 pub(super) fn RemotePicture(file: Attachment, how: Use) -> impl IntoView {

@@ -16,7 +16,7 @@ use crate::components::Ui;
 /// screen.
 const PIXELS: u32 = 256;
 
-/// The most width or height of a whole picture, in pixels.
+/// The maximum width and height of a whole picture, in pixels.
 const WHOLE: u32 = 1280;
 
 /// The image types that browsers can draw.

@@ -15,8 +15,8 @@ use crate::hooks::{Ime, SetIfNew, later};
 /// style sheet takes as long to shrink.
 const WITHIN: u32 = 2000;
 
-/// In these, Escape is not handled here: the browser closes a dialog on Escape. A selector, because
-/// dialogs that an embedder draws in an answer are not registered.
+/// Escape inside a dialog is not handled here, because the browser closes the dialog. A selector,
+/// because dialogs that an embedder draws in an answer are not registered.
 const DIALOG: &str = "dialog";
 
 /// The state after the first press.

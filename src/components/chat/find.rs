@@ -1,7 +1,7 @@
 //! Search in the conversation, also in turns that are not drawn.
 //!
-//! Not responsible for which words match (see [`midturn_core::find`]). The browser's own search
-//! covers only what is drawn: pressing the same keys again opens it.
+//! Not responsible for which words match (see [`midturn_core::find`]). Pressing the same keys again
+//! opens the browser's own search, which covers only the drawn turns.
 
 mod bar;
 mod matches;
@@ -176,8 +176,8 @@ impl Find {
         });
     }
 
-    /// On Enter: searches at once if no search has found a match yet. The caller calls `go` next;
-    /// it wraps to the first match, or to the last one if it goes back.
+    /// On Enter: searches at once if no search has found a match yet. Sets the place so that the
+    /// caller's next `go` shows the first match, or the last match if `back`.
     fn look_now(self, back: bool) {
         if self.place.get_untracked().1 == 0 {
             self.next();
@@ -207,8 +207,8 @@ impl Find {
         }
     }
 
-    /// Searches again after turns were added. The index of the shown match may change. If no match
-    /// was shown, shows the first.
+    /// Searches again after turns were added. The shown match stays, although its index may change.
+    /// If no match was shown, shows the first match in the turn in view or after it.
     fn look_again(self) {
         let shown = self.shown();
         self.search();

@@ -83,7 +83,7 @@ impl List {
         !self.ui.cells.interrupted().is_empty()
     }
 
-    /// Makes the caller rerun when a turn comes or the last turn is interrupted.
+    /// Makes the caller rerun when a turn is added or the last turn is interrupted.
     fn follow(self) {
         self.ui.cells.turns.with(Vec::len);
         if let Some(last) = self.ui.cells.last.get() {
@@ -176,7 +176,7 @@ fn Row(
     place: usize,
 ) -> impl IntoView {
     let List { ui, open, .. } = list;
-    // A turn's cells follow the core only while they are held.
+    // The core updates a turn's cells only until their last handle is dropped.
     let cell = StoredValue::new(ui.cells.turn(&turn)?);
     let now = move || {
         cell.with_value(|cell| {

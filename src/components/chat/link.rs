@@ -10,7 +10,7 @@ use crate::components::Ui;
 use crate::components::icon::{Icon, IconName};
 use crate::hooks::later;
 
-/// How long the button says that it has copied, in milliseconds.
+/// How long the button shows that the address was copied, in milliseconds.
 const SAID: u32 = 2000;
 
 /// The button beside a message, if messages have addresses.

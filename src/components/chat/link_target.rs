@@ -1,5 +1,5 @@
-//! Leads the person to a message, for example that of an address. The message may not be drawn or
-//! fetched yet.
+//! Leads the person to a message, for example the message that the page's address names. The
+//! message may not be drawn or fetched yet.
 
 use leptos::prelude::*;
 use midturn_core::history::PastState;
@@ -18,7 +18,7 @@ const MARKED: u32 = 2500;
 const TARGET: &str = "mt-turn--target";
 
 /// Leads the person to the message in `Ui::link_target`, until the current owner ends. Fetches
-/// older pages until the message is there.
+/// older messages until the message is there.
 pub(super) fn use_link_target() {
     let ui = Ui::get();
     let Ui {
@@ -32,11 +32,11 @@ pub(super) fn use_link_target() {
             return;
         };
         let loaded = cells.loaded.get();
-        // Track the turns: each new page may contain the message.
+        // Track the turns: each fetch may add the message.
         cells.turns.with(Vec::len);
         let past = cells.past.get();
         if let Some(turn) = cells.turn_with(&message) {
-            // After the list of rows has the turn too.
+            // Later, when the list of rows has the turn too.
             later(0, move || {
                 lead(&ui, &turn, None);
                 link_target.set(None);
@@ -50,7 +50,7 @@ pub(super) fn use_link_target() {
     });
 }
 
-/// Scrolls to a turn and focuses the element that matches `mark`, else its message.
+/// Scrolls to a turn and focuses the element that matches `mark`, else the turn's first message.
 ///
 /// Selectors, because the scroll anchor has just drawn the row, and no references to its elements
 /// exist here.

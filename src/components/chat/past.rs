@@ -1,7 +1,7 @@
 //! The line at the top of a thread whose older messages are fetched from elsewhere: loading or
 //! failed.
 //!
-//! Asks for the next page when the reader nears the top.
+//! Fetches more messages when the reader nears the top.
 
 use leptos::prelude::*;
 use midturn_core::history::PastState;
@@ -20,7 +20,8 @@ enum PastStatus {
 impl PastStatus {
     fn of(past: &PastState) -> Self {
         match past {
-            // Shown as long as there may be more, so that the line does not flicker between pages.
+            // Shown as long as there may be more, so that the line does not flicker between two
+            // fetches.
             PastState::Asked { .. } | PastState::More => Self::Loading,
             PastState::Failed => Self::Failed,
             PastState::Unasked | PastState::Complete => Self::Nothing,

@@ -1,4 +1,4 @@
-//! The dialog that lists the keyboard shortcuts. `?` opens it, or the button beside the composer.
+//! The dialog of keyboard shortcuts. `?` and the button in the composer open the dialog.
 
 use leptos::html::Section;
 use leptos::prelude::*;
@@ -8,8 +8,8 @@ use crate::components::{Dialog, Ui};
 use crate::hooks::{SetIfNew, with_own_modifier};
 use crate::i18n::Catalogue;
 
-/// In these, a character key is no shortcut. A selector, because it covers every field: those of
-/// approvals, and those that an embedder draws.
+/// The elements in which a character key is not a shortcut. A selector, because it covers every
+/// field: those of approvals, and those that an embedder draws.
 pub(super) const FIELDS: &str = "input, textarea, select, [contenteditable], dialog, [role=menu]";
 
 /// The dialog of a chat, and its shortcut.

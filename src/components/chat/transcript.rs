@@ -14,8 +14,8 @@ use super::turns::Turns;
 use crate::components::Ui;
 use crate::hooks::ScrollAnchor;
 
-/// In these, Home and End keep their usual meaning. A selector, because it covers every field:
-/// those of approvals, and those that an embedder draws.
+/// The elements in which Home and End keep their usual meaning. A selector, because it covers every
+/// field: those of approvals, and those that an embedder draws.
 const FIELDS: &str = "input, textarea, select, [role=menu]";
 
 /// The turns of the conversation, oldest first.

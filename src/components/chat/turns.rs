@@ -18,8 +18,8 @@ use crate::components::message::{AssistantMessage, UserMessage};
 use crate::hooks::{Listener, Rows, ScrollAnchor, focus_within, keep, mounted_element};
 use crate::state::TurnCell;
 
-/// The element that keeps its place while the activities above it grow: the header of a running
-/// card that shows them. A selector, because cards come and go in rows that are inserted by hand.
+/// The header of an expanded running card, which keeps its place while the activities above it
+/// grow. A selector, because cards are added and removed in rows that are inserted by hand.
 const ANCHOR: &str = ".mt-card--expanded > .mt-card__header";
 
 /// Threads of up to this many turns are drawn completely.
@@ -35,7 +35,7 @@ const OPEN: &str = "[aria-expanded=true]:not(.mt-code__fold), [aria-pressed=true
 pub(super) fn Turns(
     /// The scrolling element.
     container: NodeRef<Div>,
-    /// The element around all of its content.
+    /// The element around all content of the scrolling element.
     content: NodeRef<Div>,
 ) -> impl IntoView {
     let ui = Ui::get();
@@ -58,7 +58,7 @@ pub(super) fn Turns(
         scroll.attach(&container, &content, drawn.clone(), ANCHOR);
         rows.set_value(Some(drawn));
     });
-    // Runs after the effect above, because the drawn rows are measured.
+    // Runs after the effect above, which sets `rows`.
     Effect::new(move || {
         let listed = rows.get_value();
         cells.turns.with(|turns| {
@@ -75,7 +75,7 @@ pub(super) fn Turns(
 fn draw(ui: &Ui, id: &MessageId) -> Option<Element> {
     let turn = ui.cells.turn(id)?;
     let row = mounted_element(view! { <Turn turn=Arc::clone(&turn)/> });
-    // The turn's cells follow the core while they are held.
+    // The core updates the turn's cells until their last handle is dropped.
     keep(turn);
     Some(row)
 }

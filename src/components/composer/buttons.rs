@@ -15,7 +15,7 @@ use crate::components::icon::{Icon, IconName};
 use crate::components::{Ui, stop_scope};
 use crate::hooks::{Listener, SetIfNew, at_end, keep, with_own_modifier};
 
-/// The buttons. The style sheet puts the one that Enter presses last.
+/// The buttons. The style sheet puts the button that Enter presses at the end.
 #[component]
 pub(super) fn Buttons(field: Field) -> impl IntoView {
     let busy = Memo::new(move |_| field.situation.get().is_busy());
@@ -141,7 +141,7 @@ fn Delivering(
     }
 }
 
-/// The Send button, called Queue while a turn is open.
+/// The Send button, called Queue while a turn is open or the queue is paused.
 #[component]
 fn Send(field: Field) -> impl IntoView {
     let texts = field.ui.texts;

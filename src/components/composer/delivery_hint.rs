@@ -148,8 +148,9 @@ pub(super) fn name(texts: &Catalogue, view: &TargetView) -> String {
 }
 
 /// Whether an interjection would wait for the results of running work. An agent that accepts
-/// interjections inside a run gets one with the results of its own tools (for several recipients,
-/// of the main agent's). Any other agent gets it when no tool or subagent of the turn is running.
+/// interjections inside a run receives one with the results of its own tools. For several
+/// recipients, the main agent's tools count. Any other agent receives an interjection when no tool
+/// or subagent of the turn is running.
 pub(super) fn work_under_way(cells: &ConversationCells) -> bool {
     let Some(turn) = cells.last.get() else {
         return false;

@@ -88,7 +88,7 @@ fn Chip() -> impl IntoView {
 #[derive(Clone, Copy)]
 struct Choice {
     ui: Ui,
-    /// Whether several are being chosen: a press then adds or removes an agent.
+    /// Whether several agents are being chosen: a press then adds or removes an agent.
     several: RwSignal<bool>,
     open: RwSignal<bool>,
     opener: NodeRef<Button>,
@@ -131,7 +131,7 @@ fn Menu(around: NodeRef<Div>, opener: NodeRef<Button>, open: RwSignal<bool>) -> 
     let menu = NodeRef::<Div>::new();
     // Escape pressed on the opener closes the menu too.
     ui.escape_owners.register(around);
-    // Keyed, so that an entry and its focus stay when another entry comes or goes.
+    // Keyed, so that an entry keeps the focus when another entry is added or removed.
     let keys = move || {
         let agents = target.with(|view| {
             let ids = view.agents.iter().map(|agent| agent.id.to_string());
@@ -169,8 +169,8 @@ fn Menu(around: NodeRef<Div>, opener: NodeRef<Button>, open: RwSignal<bool>) -> 
         let (Some(around), Some(menu)) = (around.get(), menu.get()) else {
             return;
         };
-        // `around` contains the opener, which closes the menu itself. After a press elsewhere, the
-        // focus is already there, and stays.
+        // `around` contains the opener, because a press on the opener closes the menu by itself. A
+        // press elsewhere has already moved the focus, which then stays there.
         let left = around.clone();
         use_dismiss(&around, None, &Ime::new(), move || {
             if focus_within(&left) {
@@ -347,7 +347,7 @@ fn items_of(menu: &Element) -> impl Iterator<Item = Element> {
     (0..items.length()).filter_map(move |at| items.item(at))
 }
 
-/// Focuses the first entry that is marked or can be added to several.
+/// Focuses the first entry that is marked or has a checkbox.
 fn focus(menu: &Element) {
     // A selector, because an entry's role and mark are in its attributes.
     let wanted = "[aria-checked=true], [role=menuitemcheckbox]";
@@ -356,8 +356,7 @@ fn focus(menu: &Element) {
     }
 }
 
-/// A text that says that the recipient of interjections has ended, shown for a while; otherwise
-/// empty.
+/// The note that the recipient of interjections has ended. Empty before, and again after [`SAID`].
 pub(super) fn ended(ui: Ui) -> RwSignal<String> {
     let Ui { texts, cells, .. } = ui;
     let said = RwSignal::new(String::new());

@@ -1,4 +1,4 @@
-//! The note about a turn that did not complete.
+//! The note about a turn that failed, was lost, has no answer, or whose stop is unconfirmed.
 //!
 //! Not responsible for the number of steps, which the activity stream shows.
 
@@ -25,7 +25,7 @@ struct Note {
     again: bool,
 }
 
-/// The note under a turn's texts; nothing for a completed turn.
+/// The note under a turn's texts, if the turn needs one.
 #[component]
 pub(super) fn OutcomeNote(turn: TurnSignals) -> impl IntoView {
     let texts = Ui::get().texts;

@@ -52,7 +52,7 @@ pub(super) fn WaysOn(turn: TurnSignals) -> impl IntoView {
     }
 }
 
-/// The Continue button: only if the agent said or did something.
+/// The Continue button. Shown only if the turn has a text or an activity of the agent.
 #[component]
 fn GoOn(turn: TurnSignals) -> impl IntoView {
     let Ui {
@@ -82,7 +82,7 @@ fn GoOn(turn: TurnSignals) -> impl IntoView {
     }
 }
 
-/// Whether the turn ended early.
+/// Whether the turn ended early. A turn that is still stopping has not ended.
 fn is_cut(view: &TurnView) -> bool {
     match &view.outcome {
         Some(Outcome::Cancelled(stop)) => *stop != Stop::Requested,

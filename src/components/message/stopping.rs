@@ -1,7 +1,7 @@
 //! A turn that is being stopped: for how long, and what is still running.
 //!
-//! Says "stopping" until the backend reports more. Not responsible for stopping a single task,
-//! which its row shows.
+//! Shown until the backend reports how the turn ended. Not responsible for stopping a single task;
+//! the row of the task does that.
 
 use leptos::prelude::*;
 use midturn_core::conversation::Stopping;
@@ -106,8 +106,8 @@ fn Force(turn: TurnSignals) -> impl IntoView {
     }
 }
 
-/// The activities that are still stopping. One that has a stopping child is left out: it only waits
-/// for the child.
+/// The activities that are still stopping. An activity with a stopping child is left out, because
+/// it only waits for the child.
 pub(super) fn at_work(activities: &[ActivityCell]) -> Vec<ActivityCell> {
     let stops = |cell: &&ActivityCell| {
         cell.activity

@@ -212,19 +212,19 @@ fn Controls(
 /// focus.
 #[component]
 fn Control(
-    /// The class that names this button.
+    /// The CSS class of this button alone.
     class: &'static str,
-    /// Its accessible name.
+    /// The accessible name.
     name: &'static str,
-    /// Its icon.
+    /// The icon.
     icon: IconName,
     /// The button itself.
     #[prop(optional)]
     button: NodeRef<Button>,
-    /// Its title, if that is not its name.
+    /// The title, if it differs from the name.
     #[prop(optional)]
     title: Option<Signal<&'static str>>,
-    /// Whether it has nothing to do now.
+    /// Whether a click would do nothing now.
     #[prop(optional)]
     idle: Signal<bool>,
     /// Called on click.

@@ -40,16 +40,16 @@ pub(super) fn step(place: usize, by: isize, count: usize) -> Option<usize> {
     (to < count).then_some(to)
 }
 
-/// The wanted items: first those of `held`, in its order, then the new ones.
+/// The wanted items: first those in `held`, in the order of `held`, then the new ones.
 pub(super) fn arrivals<T: PartialEq + Clone>(held: &[T], wanted: &[T]) -> Vec<T> {
     let stays = held.iter().filter(|one| wanted.contains(one));
     let comes = wanted.iter().filter(|one| !held.contains(one));
     stays.chain(comes).cloned().collect()
 }
 
-/// The moves that bring `held` into the order of `wanted`. Each is a row, and the row before which
-/// it is inserted (`None` for the end). If one row has changed its place, only that row moves: a
-/// row that is not moved keeps its focus.
+/// The moves that bring `held` into the order of `wanted`. Each move names the row to move, and the
+/// row to insert it before (`None` for the end). If one row has changed its place, only that row
+/// moves: a row that is not moved keeps its focus.
 pub(super) fn moves<T: PartialEq + Clone>(held: &[T], wanted: &[T]) -> Vec<(T, Option<T>)> {
     let mut held: Vec<T> = held
         .iter()

@@ -151,8 +151,8 @@ fn current(texts: &Catalogue, turn: TurnSignals, phase: Option<Phase>) -> String
         Some(Phase::Offline) => texts.ends.activity_offline.to_owned(),
         Some(Phase::Rejoining { .. }) => texts.activity_rejoining.to_owned(),
         Some(Phase::Opening { .. } | Phase::Streaming | Phase::Rejoined { .. } | Phase::Tools) => {
-            // Prefer other activities to steps: a call says more than the step that contains it,
-            // such as a node of a graph.
+            // Prefer other activities to steps (such as the nodes of a graph): a call says more
+            // than the step that contains it.
             let at_work = turn.activities.with(|activities| {
                 let latest = |steps: bool| {
                     activities.iter().rev().find_map(|cell| {

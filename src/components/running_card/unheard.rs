@@ -1,7 +1,7 @@
 //! The texts written in a field that several tabs share, until the core echoes them.
 
-/// The texts that the field has had since the last one that came back from the core. A tab that
-/// does not drive its thread receives its own typing late, when the person may have typed more.
+/// The texts of the field since the last text that the core echoed. A tab that does not drive its
+/// thread receives its own typing late, when the person may have typed more.
 #[derive(Debug, Default)]
 pub(super) struct Unheard(Vec<String>);
 

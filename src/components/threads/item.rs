@@ -85,7 +85,7 @@ fn Link(
             list.go(&id.get_value());
         }
     };
-    // `current` refers to the link to the thread on screen only.
+    // Only the link to the thread on screen is registered as `current`.
     let link = if current {
         list.elements.current
     } else {

@@ -29,7 +29,7 @@ pub(super) fn Rename(
             field.select();
         }
     });
-    // Escape removes the field, which causes a blur event too.
+    // Escape removes the field, which causes a blur event. That event must not save the title.
     let is_renamed = move || {
         let is_this = |held: &ThreadId| thread.try_with_value(|id| id == held) == Some(true);
         renaming.with_untracked(|held| held.as_ref().is_some_and(is_this))

@@ -132,7 +132,7 @@ impl Runtime {
         }
     }
 
-    /// Whether the page was in this tab before a reload, or that is unknown.
+    /// Whether the page was in this tab before a reload. True if that is unknown.
     fn may_be_going(&self, page: &PageId) -> bool {
         let before = self.pages.before.borrow();
         before.as_ref().is_none_or(|pages| pages.contains(page))
@@ -218,9 +218,8 @@ impl Runtime {
         self.drain();
     }
 
-    /// Whether the conversation has already received one of the acts that were left. A following
-    /// page does not know whether the driving page has stored it. The next page that reads the
-    /// thread knows.
+    /// Whether the conversation has already received one of the acts that were left. Such drafts
+    /// stay in storage: only a page that reads the thread knows whether the act was stored.
     fn is_heard_of(&self, thread: &ThreadId, left: &LeftDrafts) -> bool {
         let chat = self.chat.borrow();
         let Some(conversation) = chat.conversation(thread) else {

@@ -1,8 +1,8 @@
 //! What happens between a claim and driving a thread: this page keeps its copy, or reads the stored
 //! one. The core decides which.
 //!
-//! Both take time. Meanwhile the page may be suspended, or may begin again. Each attempt has a
-//! number, and results of any but the current attempt are dropped.
+//! Both take time. Meanwhile the page may be suspended, or may claim the thread again. Each attempt
+//! has a number, and only the results of the current attempt count.
 
 use midturn_core::chat::ChatInput;
 use midturn_core::conversation::Conversation;
@@ -32,8 +32,8 @@ impl Runtime {
         attempt != 0 && self.attempting(thread) == attempt
     }
 
-    /// Begins to drive a thread once the URL to rejoin its runs is known. The page that drove it
-    /// before may have received that URL when this page did not.
+    /// Begins to drive a thread once the URL to rejoin its runs is known. The previous driving page
+    /// may have stored that URL without this page receiving it.
     pub(super) fn with_control(&self, thread: &ThreadId, begin: fn(&Self, ThreadId)) {
         let first = self.with_shared(thread, |held| held.epoch <= 1) == Some(true);
         if first || self.knows_control() {

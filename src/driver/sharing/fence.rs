@@ -2,7 +2,7 @@
 //! page requires that no page has claimed a later epoch.
 //!
 //! A claim adds a key. A guard adds the next epoch's key and deletes it again in the same batch.
-//! Storage itself refuses both if the key exists, even if the page is gone by then.
+//! Storage refuses either batch if the key exists, even if the page is gone by then.
 
 use midturn_core::id::{RunId, ThreadId};
 use midturn_core::sharing::{Place, SharingInput};
@@ -242,7 +242,7 @@ impl Runtime {
     /// deletion.
     pub(in super::super) fn purge_if_free(&self, thread: &ThreadId) {
         if self.right_to(thread) == Right::All {
-            // A page that opens the thread again begins anew.
+            // Forget the sharing: a page that opens the thread again begins anew.
             let lock = self.leave(thread).and_then(|mut held| held.lock.take());
             self.purge_now(thread, lock);
             return;

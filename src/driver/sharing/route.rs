@@ -23,7 +23,7 @@ pub(in super::super) struct Told {
 }
 
 impl Runtime {
-    /// Routes an input. Returns it if it is to be applied here.
+    /// Routes an input. Returns the input if this page must apply it.
     pub(in super::super) fn route(&self, post: Post) -> Option<Post> {
         let Some(thread) = thread_of(&post.input).cloned() else {
             return Some(post);
@@ -290,8 +290,8 @@ impl Runtime {
         self.storage().keys(Table::Drafts, keys, found);
     }
 
-    /// Takes back a text that the driving page stored for an act of this page, whose outcome this
-    /// page did not hear.
+    /// Takes back the text of an act whose outcome this page did not receive. The driving page has
+    /// stored the text.
     pub(super) fn take_given(&self, thread: &ThreadId, act: u64) {
         let key = given_key(thread.as_str(), self.page().as_str(), act);
         let (me, about) = (self.me.clone(), thread.clone());
@@ -309,7 +309,7 @@ impl Runtime {
     }
 
     /// Tells other pages of the rename or deletion of a thread that is not open here. The page that
-    /// drives it applies the input.
+    /// drives the thread applies the input.
     pub(in super::super) fn tell_unopened(&self, input: &ChatInput) {
         if is_of_list(input) {
             let known = thread_of(input).and_then(|thread| self.with_shared(thread, |_| ()));

@@ -1,5 +1,5 @@
-//! Bugs that can be injected into sharing, to verify that its random walks find them. For tests
-//! only.
+//! Bugs that can be injected into sharing, to verify that the random walks of its tests find them.
+//! For tests only.
 
 use midturn_core::id::ThreadId;
 use midturn_core::sharing::{Place, Sharing, SharingInput};

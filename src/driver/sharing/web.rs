@@ -99,7 +99,7 @@ impl Peers for WebPeers {
             Some(listed.unwrap_or_default())
         };
         let pages = || Some(listed()?.lines().map(PageId::from).collect::<Vec<_>>());
-        // Several elements of one document arrive one after another.
+        // Several elements of one document arrive one after another: the first starts a new list.
         let (first, before) = BEFORE.with(|before| {
             let first = before.get().is_none();
             (first, before.get_or_init(pages).clone())
@@ -112,7 +112,7 @@ impl Peers for WebPeers {
         now.push_str(page.as_str());
         now.push('\n');
         if let Some(tab) = &tab {
-            // If it fails, the next page that opens the thread finds this page's draft.
+            // If this fails, a reload does not wait for this page's draft. A later page finds it.
             let _ = tab.set_item(PAGES, &now);
         }
         before

@@ -1,4 +1,4 @@
-//! The records that only the driver has.
+//! The records that only the driver uses.
 
 use midturn_core::record::Record;
 use midturn_core::time::Millis;
@@ -26,7 +26,7 @@ pub(in super::super) struct Deletion {
     pub(in super::super) agent_url: String,
     /// The absolute URL of the thread.
     pub(in super::super) url: String,
-    /// When the person deleted it.
+    /// When the person deleted the thread.
     pub(in super::super) at: Millis,
 }
 

@@ -1,7 +1,7 @@
 //! Readers of record values. They are a part of the program (see [`part!`](crate::part)), because a
-//! page that finds nothing stored and has no other page beside it needs none.
+//! page with nothing stored and no other page beside it does not need them.
 //!
-//! [`super::record`] reads what a record has around its value.
+//! [`super::record`] has the format of a record around its value.
 
 use midturn_core::chat::ThreadHead;
 use midturn_core::conversation::Conversation;

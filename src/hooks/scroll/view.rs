@@ -1,4 +1,4 @@
-//! Remembers what is where in the transcript's view, and puts it back there.
+//! Remembers the places of elements in the transcript's view, and puts the elements back there.
 
 use crate::hooks::SetIfNew;
 use leptos::prelude::*;
@@ -80,7 +80,7 @@ pub(super) enum Keep {
 }
 
 impl ScrollViewState {
-    /// Takes the elements that changed size, maybe including the container.
+    /// Settles the view after these elements changed size. The container may be one of them.
     pub(super) fn resized(&self, changed: &[Element]) {
         if self.is_hidden() {
             return;
@@ -141,8 +141,8 @@ impl ScrollViewState {
         self.remember();
     }
 
-    /// The chat is shown again: a scroll from before has ended, and scrolls while hidden were not
-    /// the reader's.
+    /// Resets the scroll when the chat is shown again: a scroll from before has ended, and scrolls
+    /// while the chat was hidden were not the reader's.
     fn come_back(&self) {
         self.scrolling.set(false);
         let slack = self.rows.slack();
@@ -220,7 +220,7 @@ impl ScrollViewState {
         }
     }
 
-    /// Notes a scroll event of the reader. The scroll ends when none has come for a while.
+    /// Notes a scroll event of the reader. The scroll ends after [`STILL`] without another event.
     fn scrolls(&self) {
         self.scrolls.set(self.scrolls.get().wrapping_add(1));
         if !self.scrolling.replace(true) {
@@ -237,8 +237,8 @@ impl ScrollViewState {
         });
     }
 
-    /// The reader's scroll has ended: moves the rows to where their heights say, and the view with
-    /// them.
+    /// Ends the reader's scroll: moves the rows to the places that follow from their heights, and
+    /// the view with them.
     pub(super) fn still(&self) {
         self.scrolling.set(false);
         if self.is_hidden() {

@@ -4,9 +4,9 @@
 pub struct Answer {
     /// Label of the setting of density.
     pub density: &'static str,
-    /// Value of that setting.
+    /// Value of that setting: more space.
     pub density_comfortable: &'static str,
-    /// Value of that setting.
+    /// Value of that setting: less space.
     pub density_compact: &'static str,
     /// The browser is offline.
     pub offline: &'static str,
@@ -40,15 +40,15 @@ pub struct Answer {
     pub task_open: &'static str,
     /// Checked box of a task list.
     pub task_done: &'static str,
-    /// Title of an alert.
+    /// Title of an alert: note.
     pub alert_note: &'static str,
-    /// Title of an alert.
+    /// Title of an alert: tip.
     pub alert_tip: &'static str,
-    /// Title of an alert.
+    /// Title of an alert: important.
     pub alert_important: &'static str,
-    /// Title of an alert.
+    /// Title of an alert: warning.
     pub alert_warning: &'static str,
-    /// Title of an alert.
+    /// Title of an alert: caution.
     pub alert_caution: &'static str,
     /// How many lines of an output are hidden.
     pub output_more: fn(usize) -> String,

@@ -19,7 +19,7 @@ pub struct Control {
     pub approval_label: Around,
     /// Name of the group, and heading, of a question that is not an approval.
     pub question_label: &'static str,
-    /// Button.
+    /// Button: approves.
     pub approve: &'static str,
     /// Button: denies at once.
     pub deny: &'static str,
@@ -47,29 +47,29 @@ pub struct Control {
     pub expires_in: Around,
     /// In place of the time left.
     pub expired: &'static str,
-    /// An answer.
+    /// An answer: approved.
     pub answered_approved: &'static str,
-    /// An answer.
+    /// An answer: approved with other arguments.
     pub answered_edited: &'static str,
-    /// An answer, perhaps followed by the reason.
+    /// An answer: denied, perhaps followed by the reason.
     pub answered_denied: &'static str,
-    /// An answer, followed by its words.
+    /// An answer in words, followed by those words.
     pub answered_reply: &'static str,
     /// No answer was given.
     pub answered_abandoned: &'static str,
     /// Label of what a subagent said, beside the result of its call.
     pub activity_said: &'static str,
-    /// Why a question is closed.
+    /// Why a question is closed: a message was sent instead.
     pub closed_replaced: &'static str,
-    /// Why a question is closed.
+    /// Why a question is closed: the turn was stopped.
     pub closed_stopped: &'static str,
-    /// Why a question is closed.
+    /// Why a question is closed: the next prompt ran first.
     pub closed_overtaken: &'static str,
-    /// Why a question is closed.
+    /// Why a question is closed: it was answered elsewhere.
     pub closed_elsewhere: &'static str,
     /// Why a question is open again, followed by the backend's message.
     pub answer_refused: &'static str,
-    /// Why a question is open again.
+    /// Why a question is open again: nobody knows whether the backend has the answer.
     pub answer_unknown: &'static str,
     /// In place of the button that changes the arguments.
     pub edits_forbidden: &'static str,
@@ -135,27 +135,27 @@ pub struct Control {
     pub time_locale: &'static str,
     /// Button that opens the list of a turn's interruptions, around their number.
     pub ledger: Around,
-    /// A line of the ledger, followed by the number of finished steps.
+    /// A line of the ledger: the person stopped the turn. The number of finished steps follows.
     pub ledger_stop_asked: &'static str,
-    /// A line of the ledger.
+    /// A line of the ledger: the person forced the stop.
     pub ledger_stop_forced: &'static str,
-    /// A line of the ledger.
+    /// A line of the ledger: the backend confirmed the stop.
     pub ledger_stop_confirmed: &'static str,
-    /// A line of the ledger.
+    /// A line of the ledger: no answer says whether the agent stopped.
     pub ledger_stop_unknown: &'static str,
-    /// A line of the ledger.
+    /// A line of the ledger: the turn had ended before the stop.
     pub ledger_stop_late: &'static str,
-    /// A line of the ledger.
+    /// A line of the ledger: the agent stopped by itself.
     pub ledger_stopped_itself: &'static str,
-    /// A line of the ledger, around a task's title.
+    /// A line of the ledger: the person stopped a task. Around the task's title.
     pub ledger_task_asked: Around,
-    /// A line of the ledger, around a task's title, perhaps followed by the reason.
+    /// A line of the ledger: a task has stopped. Around its title, perhaps followed by the reason.
     pub ledger_task_stopped: Around,
-    /// A line of the ledger, around a task's title, followed by the reason.
+    /// A line of the ledger: a task did not stop. Around its title, followed by the reason.
     pub ledger_task_refused: Around,
     /// A line of the ledger, around the interjection.
     pub ledger_interjected: Around,
-    /// An interjection whose agent had ended and that the agent above gets, around its words.
+    /// An interjection whose agent had ended: the agent above gets it. Around its words.
     pub ledger_fell_back: Around,
     /// A delivered interjection, around its words.
     pub ledger_delivered: Around,
@@ -171,8 +171,8 @@ pub struct Control {
     pub ledger_asked: Around,
     /// A question of the agent, around its subject, followed by the answer.
     pub ledger_answered: Around,
-    /// A line of the ledger.
+    /// A line of the ledger: the connection was lost.
     pub ledger_lost: &'static str,
-    /// A line of the ledger.
+    /// A line of the ledger: the connection is back.
     pub ledger_rejoined: &'static str,
 }

@@ -16,7 +16,7 @@ pub struct Debug {
     pub search: &'static str,
     /// Button that saves a report.
     pub save: &'static str,
-    /// What a report contains, beside that button.
+    /// Tooltip of that button: what a report contains.
     pub save_hint: &'static str,
     /// Button that clears the recording.
     pub clear: &'static str,
@@ -32,7 +32,7 @@ pub struct Debug {
     pub earlier: &'static str,
     /// Button that shows newer entries, with their number.
     pub newer: fn(n: usize) -> String,
-    /// The numbers of shown entries and of all entries.
+    /// The numbers of shown entries and of all entries that match the filter.
     pub shown: fn(n: usize, of: usize) -> String,
     /// Kind: a request.
     pub request: &'static str,

@@ -10,7 +10,7 @@ pub struct History {
     pub none: &'static str,
     /// Empty state: nothing matches the search.
     pub no_match: &'static str,
-    /// An interjection: the agent that got it, and its words.
+    /// An interjection, with the name of the agent that received it and the message's text.
     pub told: fn(agent: &str, words: &str) -> String,
     /// What the shortcut of the list does.
     pub shortcut: &'static str,

@@ -6,33 +6,33 @@ pub struct Keys {
     pub shortcuts: &'static str,
     /// Label of the check box that turns shortcuts on.
     pub shortcuts_on: &'static str,
-    /// What a key does.
+    /// Explains Enter: it sends, or during a run does what the person chose.
     pub shortcut_enter: &'static str,
-    /// What a key does.
+    /// Explains the key for a new line.
     pub shortcut_newline: &'static str,
-    /// What a key does.
+    /// Explains the key for the second way to send during a run: interject, or queue.
     pub shortcut_second: &'static str,
-    /// What a key does.
+    /// Explains the key that stops the turn and sends the message in its place.
     pub shortcut_replace: &'static str,
-    /// What a key does.
+    /// Explains the key that edits the last queued prompt, in an empty field.
     pub shortcut_edit_last: &'static str,
-    /// What a key does.
+    /// Explains Escape: it closes what is open.
     pub shortcut_escape: &'static str,
     /// What Escape does in the editor that the card's Cancel opens.
     pub shortcut_escape_editor: &'static str,
-    /// What a key does.
+    /// Explains Escape pressed twice: it stops the agent.
     pub shortcut_escape_twice: &'static str,
-    /// What a key does.
+    /// Explains the key that opens this list.
     pub shortcut_help: &'static str,
-    /// What a second Escape does, shown after the first.
+    /// Hint after a first Escape: what a second Escape does.
     pub escape_hint: &'static str,
-    /// What Enter does.
+    /// What Enter does while no run is active.
     pub key_hint_enter: &'static str,
-    /// What Enter does during a run.
+    /// What Enter does during a run, if it queues.
     pub key_hint_enter_queue: &'static str,
-    /// What Enter does during a run.
+    /// What Enter does during a run, if it interjects.
     pub key_hint_enter_interject: &'static str,
-    /// What Enter does during a run.
+    /// What Enter does during a run, if it replaces.
     pub key_hint_enter_replace: &'static str,
     /// What Shift+Enter does.
     pub key_hint_newline: &'static str,

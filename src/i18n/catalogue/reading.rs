@@ -16,7 +16,7 @@ pub struct Reading {
     pub find_previous: &'static str,
     /// Button to the next match.
     pub find_next: &'static str,
-    /// The number of the current match, and of all matches.
+    /// The position of the current match, and the number of matches.
     pub find_place: fn(usize, usize) -> String,
     /// No match was found.
     pub find_none: &'static str,

@@ -7,15 +7,17 @@ pub struct Speak {
     /// Tooltip of that button.
     pub interject_title: &'static str,
     /// Hint: what queueing will do while the agent waits for an answer, with the number of prompts
-    /// ahead.
+    /// that come before the new one.
     pub hint_queue_waiting: fn(ahead: usize) -> String,
     /// Hint: what interjecting will do while an agent waits for its tools, with the agent's name.
     pub hint_interject_tools: fn(agent: &str) -> String,
-    /// The same while the agent writes.
+    /// Hint: what interjecting will do while an agent writes, with the agent's name.
     pub hint_interject_now: fn(agent: &str) -> String,
-    /// The same if interjections wait for the agent's response to end.
+    /// Hint: what interjecting will do while an agent writes, if interjections wait for the end of
+    /// the response. Takes the agent's name.
     pub hint_interject_after: fn(agent: &str) -> String,
-    /// The same for an agent that accepts no messages inside a run.
+    /// Hint: what interjecting will do if interjections wait for the end of the response, and the
+    /// agent accepts no messages inside a run.
     pub hint_next_turn: &'static str,
     /// Label of the setting that interjections wait for the agent's response to end.
     pub after_response: &'static str,
@@ -24,11 +26,12 @@ pub struct Speak {
     /// Hint: what interjecting will do with an agent that accepts no messages inside a run, while
     /// it waits for its tools.
     pub hint_restart_tools: &'static str,
-    /// The same while the agent writes.
+    /// Hint: what interjecting will do with an agent that accepts no messages inside a run, while
+    /// it writes.
     pub hint_restart_now: &'static str,
     /// Hint: what replacing will do.
     pub hint_replace: &'static str,
-    /// The same while the agent waits for an answer.
+    /// Hint: what replacing will do while the agent waits for an answer.
     pub hint_replace_waiting: &'static str,
     /// Placeholder while Enter queues and the agent waits for an answer.
     pub placeholder_queue_waiting: &'static str,
@@ -56,33 +59,33 @@ pub struct Speak {
     pub target_chip: fn(agent: &str) -> String,
     /// Tooltip of the chip and its menu.
     pub target_title: &'static str,
-    /// Preview: before an interjection that the agent reads at the end of a tool's result.
+    /// Preview: label of an interjection that the agent reads at the end of a tool's result.
     pub preview_results: &'static str,
-    /// Preview: before an interjection that the agent reads as a message.
+    /// Preview: label of an interjection that the agent reads as a message.
     pub preview_message: &'static str,
-    /// State: on its way.
+    /// State of an interjection: on the way to the backend.
     pub said_sending: &'static str,
-    /// State: the backend has it, with the name of the agent that gets it.
+    /// State: the backend has the message. Takes the name of the agent that will receive it.
     pub said_waiting: fn(agent: &str) -> String,
     /// State: waits for a tool, because the agent accepts no messages inside a run.
     pub said_held: &'static str,
     /// State: being taken back.
     pub said_going_back: &'static str,
-    /// State: a changed text is on its way.
+    /// State: a changed text is on the way to the backend.
     pub said_changing: &'static str,
-    /// State: the agent has it.
+    /// State: the agent has received the message. Takes the agent's name.
     pub said_delivered: fn(agent: &str) -> String,
-    /// State: the agent has it and reports at which of its steps it got it.
+    /// State: the agent has received the message, and reports at which of its steps.
     pub said_delivered_at: fn(agent: &str, step: u64) -> String,
-    /// State: the chosen agent had ended, with the name of the agent that gets it instead.
+    /// State: the chosen agent had ended. Takes the name of the agent that gets the message.
     pub said_fell_back: fn(agent: &str) -> String,
-    /// State: came too late.
+    /// State: too late for the turn; the message is in the queue.
     pub said_queued: &'static str,
     /// State: the person stopped the turn first.
     pub said_stopped: &'static str,
     /// State: the backend could not be reached.
     pub said_unreachable: &'static str,
-    /// State: its agent had ended, and another agent has the same message.
+    /// State: the chosen agent had ended, and another agent has the same message.
     pub said_ended: &'static str,
     /// Button that opens the interjection's editor.
     pub said_edit: &'static str,

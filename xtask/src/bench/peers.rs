@@ -1,8 +1,8 @@
 //! Compares the element with other chat UIs, in one browser and one run.
 //!
-//! The harness is not part of this repository: it is expected beside the root. It is copied,
-//! because it may be read-only, and its apps are built once. Not responsible for what the harness
-//! measures.
+//! The harness is not part of this repository: it is expected beside the root. This module copies
+//! the harness, which may be read-only, and builds its apps once. Not responsible for what the
+//! harness measures.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,8 +23,9 @@ const HARNESS: &str = "../shared/bench";
 /// How long each measurement waits at most for the machine to be idle, in seconds.
 const QUIET: &str = "30";
 
-/// The measurements if neither apps nor scenarios are named, one after the other into the same
-/// results. deep-chat needs minutes where others need seconds, so only its startup is measured.
+/// The scenarios and apps of each run of the harness, if the person names neither. All runs add to
+/// the same results. deep-chat needs minutes where others need seconds, so only its startup is
+/// measured.
 const PLAN: [(&str, &str); 2] = [
     (
         "startup",
@@ -40,7 +41,7 @@ const PLAN: [(&str, &str); 2] = [
 /// Not copied: installed packages, builds and results.
 const NOT_COPIED: [&str; 3] = ["node_modules", "dist", "results"];
 
-/// How to compare. Where neither apps nor scenarios are named, all that has a target is measured.
+/// How to compare. If neither apps nor scenarios are named, [`PLAN`] is measured.
 #[derive(Args, Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Peers {
     /// Compare only these, a comma-separated list
@@ -105,7 +106,7 @@ pub(super) fn run(project: &Project, how: &Peers) -> Result<()> {
     Ok(())
 }
 
-/// The directory of the page around our element, with everything it loads.
+/// The directory of the page that contains our element, and of all files that the page loads.
 fn app(project: &Project) -> PathBuf {
     project.target().join("bench").join("app")
 }

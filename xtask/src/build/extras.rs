@@ -1,5 +1,5 @@
-//! `dist/extras/`: modules that a chat may need later and that no first load contains:
-//! highlighting, formulas, diagrams, calls of an embedder's tools.
+//! `dist/extras/`: modules that a chat may need later and that no first load contains. They are for
+//! highlighting, formulas, diagrams, and calls of an embedder's tools.
 //!
 //! `extras/build.js` bundles them and prints what it wrote. This module checks the result by the
 //! same rules as the rest of the JavaScript, and checks the budget of highlighting.
@@ -19,7 +19,7 @@ use crate::project::Project;
 /// language.
 const BUDGET: u64 = 20 * 1024;
 
-/// The entry of the budget.
+/// The module whose size, together with one language, has a budget.
 const HIGHLIGHT: &str = "highlight.js";
 
 /// The modules with public names.
@@ -34,9 +34,9 @@ struct Output {
 struct File {
     raw: u64,
     gzip: u64,
-    /// The files loaded together with it.
+    /// The files loaded together with this one.
     imports: Vec<String>,
-    /// The files that it may load later.
+    /// The files that this one may load later.
     later: Vec<String>,
 }
 

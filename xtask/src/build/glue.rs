@@ -24,8 +24,8 @@ const FORBIDDEN: [&str; 7] = [
     "new Function",
 ];
 
-/// Called through its JavaScript interface: its executable is a script on some machines and a
-/// binary on others.
+/// A node program that calls esbuild through its JavaScript interface: esbuild's executable is a
+/// script on some machines and a binary on others.
 const ESBUILD: &str = "\
 require('esbuild').buildSync(JSON.parse(require('fs').readFileSync(process.argv[1], 'utf8')));";
 
@@ -37,10 +37,10 @@ pub(super) const ELEMENT: &str = "midturn.js";
 
 /// An entry point of the program.
 pub(super) struct Entry {
-    /// The name of its file.
+    /// The name of the JavaScript file.
     name: &'static str,
-    /// Makes the module that starts it, from the root of the repository and the path of the
-    /// wasm-bindgen module.
+    /// Makes the module that starts the program, from the root of the repository and the path of
+    /// the wasm-bindgen module.
     write: fn(&Path, &str) -> String,
 }
 

@@ -31,19 +31,19 @@ impl Program {
         }
     }
 
-    /// The path of one of its files.
+    /// The path of one of the program's files.
     pub(super) fn file(&self, name: &str) -> PathBuf {
         self.scratch.join(name)
     }
 
-    /// The directory of its files.
+    /// The directory of the program's files.
     pub(super) fn directory(&self) -> PathBuf {
         self.scratch.clone()
     }
 
-    /// Writes down which files each part needs, by the part's name in the source:
-    /// `split_NAME_BUILD.wasm` is the part's own file, `chunk_NUMBER_BUILD.wasm` is shared by
-    /// several.
+    /// Writes down which files each part needs, by the part's name in the source.
+    /// `split_NAME_BUILD.wasm` is the part's own file. `chunk_NUMBER_BUILD.wasm` is shared by
+    /// several parts.
     ///
     /// # Errors
     /// If the file cannot be written.

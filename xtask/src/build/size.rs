@@ -18,7 +18,7 @@ use crate::project::Project;
 /// without the parts that are loaded on demand.
 const BUDGET: u64 = 648 * 1024;
 
-/// Crates with fewer bytes share one row.
+/// Crates with fewer bytes share one row of the table by crate.
 const ROW: u64 = 500;
 
 const SCRIPT: &str = "\

@@ -24,7 +24,8 @@ const FEATURES: [&str; 6] = [
     "--enable-sign-ext",
 ];
 
-/// Symbol names that tell a generic function's crate, for the table by crate.
+/// Makes symbol names contain the crate of a generic function, for the table by crate in
+/// `docs/size.md`.
 const NAMES: &str = "-Csymbol-mangling-version=v0";
 
 /// Compiles the program, with the information for splitting it.
@@ -55,7 +56,7 @@ fn flags(project: &Project) -> String {
         "--remap-path-prefix={}=.",
         project.root().display()
     )];
-    // rustup keeps the standard library's sources there, and rustc looks them up there.
+    // The directory in which rustup puts, and rustc looks for, the standard library's sources.
     if let Ok(sysroot) = capture(project.command("rustc").args(["--print", "sysroot"])) {
         flags.push(format!(
             "--remap-path-prefix={}/lib/rustlib/src/rust=rust",
@@ -73,8 +74,8 @@ fn flags(project: &Project) -> String {
     flags.sort();
     flags.push(NAMES.to_owned());
     let flags = json!(flags);
-    // An array of strings looks the same in TOML and JSON. `--config` adds to the flags in the
-    // configuration files; the environment variable would replace them.
+    // JSON, because an array of strings looks the same in TOML. `--config` adds to the flags in the
+    // configuration files; the environment variable `RUSTFLAGS` would replace them.
     format!("target.{WASM}.rustflags={flags}")
 }
 
@@ -99,7 +100,7 @@ pub(super) fn bind(project: &Project, release: bool, program: &Program) -> Resul
         .typescript(false)
         // The module loads its WebAssembly from its own directory.
         .omit_default_module_path(false)
-        // The table by crate needs the linker's names.
+        // For a release, keep the mangled names: the table by crate needs them.
         .demangle(!release)
         .generate(&output)
         .context("wasm-bindgen")

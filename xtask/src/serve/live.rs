@@ -1,5 +1,5 @@
-//! `cargo xtask dev`: Trunk serves the page, and rebuilds and reloads it after each change. It
-//! forwards the agent's paths, which `Trunk.toml` lists.
+//! `cargo xtask dev`: Trunk serves the page, and rebuilds and reloads it after each change. Trunk
+//! also forwards requests for the agent's paths, which `Trunk.toml` lists.
 
 use std::fs;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -80,7 +80,7 @@ fn wait_for_page(
 
 /// `Trunk.toml` with the agent's real address. The file is deleted when this is dropped.
 ///
-/// It is in the root, because Trunk resolves every path relative to the file.
+/// The file is in the root, because Trunk resolves every path relative to it.
 struct TrunkConfig {
     path: PathBuf,
 }

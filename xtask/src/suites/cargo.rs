@@ -52,7 +52,7 @@ pub(super) fn clippy(project: &Project, _rest: &[String]) -> Result<Counts> {
 /// If there is a warning.
 pub(super) fn clippy_wasm(project: &Project, _rest: &[String]) -> Result<Counts> {
     tools::rust::check_target(project)?;
-    // With the features of a release, and as Trunk builds it.
+    // Once with the features of a release, and once without them, as Trunk builds.
     for features in [&["--features", "midturn/parts"][..], &[]] {
         let mut command = project.command("cargo");
         command.args(["clippy", "--target", tools::rust::WASM]);

@@ -21,7 +21,8 @@ pub(super) fn any(project: &Project) -> Result<bool> {
     Ok(!owners(&changed_files(project)?, &packages(project)?).is_empty())
 }
 
-/// Runs the unit tests of the changed crates. To be called only if there are [`any`].
+/// Runs the unit tests of the changed crates. Call this only if [`any`] returns true: without a
+/// crate, cargo would test the root package.
 ///
 /// # Errors
 /// If git or cargo fail, or the tests do not compile.

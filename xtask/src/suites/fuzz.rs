@@ -1,7 +1,7 @@
 //! The fuzz suite: every fuzz target of the protocol for a minute, on the stable compiler.
 //!
-//! The coverage flags that cargo-fuzz passes are unstable; `RUSTC_BOOTSTRAP` allows them for this
-//! one build, and no sanitizer is used, since the code has no `unsafe`.
+//! The coverage flags that cargo-fuzz passes are unstable: `RUSTC_BOOTSTRAP` allows them for this
+//! one build. No sanitizer is used, because the code has no `unsafe`.
 
 use std::fs;
 

@@ -1,8 +1,8 @@
 //! The growth suite: checks that the cost of a token, an event or a delta does not grow with the
 //! amount of earlier data. It counts instructions, which do not depend on the load of the machine.
 //!
-//! The cases are in `crates/exploration/benches/growth.rs`. Here are the sizes that are compared,
-//! and the allowed ratio of their costs.
+//! The cases are in `crates/exploration/benches/growth.rs`. This module has the sizes that are
+//! compared, and the allowed ratio of their costs.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,10 +18,10 @@ use crate::tools;
 /// The function whose instructions are counted, including its callees.
 const COUNTED: &str = "*midturn_measured*";
 
-/// The allowed ratio if the work is four times as much.
+/// The allowed ratio of the costs if the large size means four times the work.
 const LINEAR: f64 = 4.4;
 
-/// The allowed ratio if the size should not matter.
+/// The allowed ratio of the costs if the size should not matter.
 const CONSTANT: f64 = 1.1;
 
 /// Two sizes of one case, to compare.
@@ -30,7 +30,7 @@ struct Compared {
     what: &'static str,
     small: u32,
     large: u32,
-    /// The allowed ratio of the large one's cost to the small one's.
+    /// The allowed ratio of the large size's cost to the small size's.
     most: f64,
 }
 
@@ -142,7 +142,7 @@ pub(super) fn run(project: &Project, _rest: &[String]) -> Result<Counts> {
     Ok(counts)
 }
 
-/// Counts both sizes in parallel: there are two cores.
+/// Counts both sizes in parallel, on two cores.
 fn both(project: &Project, program: &Path, compared: &Compared) -> Result<(u64, u64)> {
     std::thread::scope(|scope| {
         let small = scope.spawn(|| count(project, program, compared.case, compared.small));

@@ -125,12 +125,12 @@ fn clone(project: &Project, place: &Path) -> Result<PathBuf> {
     Ok(clone)
 }
 
-/// A directory of links to the programs that a newcomer has, and the system's directories.
+/// The newcomer's `PATH`: a directory of links to [`PROGRAMS`], and the system's directories.
 fn search_path(project: &Project, place: &Path) -> Result<OsString> {
     let links = place.join("bin");
     fs::create_dir_all(&links)?;
     for name in PROGRAMS {
-        // A system's own Rust has no rustup.
+        // A program may be missing: a Rust from the system's packages has no rustup.
         if let Some(program) = project.find_all(name).first() {
             link(program, &links.join(name))?;
         }

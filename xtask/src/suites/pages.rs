@@ -53,7 +53,7 @@ pub(super) fn trunk(project: &Project, _rest: &[String]) -> Result<Counts> {
     Ok(counts)
 }
 
-/// Runs Trunk's hook with extras whose packages were never installed.
+/// Runs Trunk's hook on a copy of the extras without packages: the hook must install them.
 fn hook(project: &Project) -> Result<()> {
     let place = project.scratch().join("hook");
     if place.exists() {

@@ -20,7 +20,7 @@ use crate::{build, replay, tools};
 const ALWAYS: &str = tools::python::BACKENDS[0];
 
 /// The tests in the oldest Chromium: that page and element work, and the features that depend on
-/// its age.
+/// the browser's age.
 const OLDEST: [&str; 5] = [
     "--project=chromium",
     "again.spec.ts",

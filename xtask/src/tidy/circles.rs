@@ -1,5 +1,5 @@
-//! Rule: the top modules of a crate form layers. None uses, directly or through others, a module that
-//! uses it.
+//! Rule: the top modules of a crate form layers. No module uses, directly or through others, a
+//! module that uses it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,7 +17,8 @@ const CRATES: [&str; 7] = [
     "crates/protocol/src",
 ];
 
-/// For each top module, the top modules that it uses, each with the first line that does.
+/// For each top module, the top modules that it uses, each with a complaint about the first such
+/// line.
 type Uses = BTreeMap<String, BTreeMap<String, String>>;
 
 /// Top modules that use each other in a circle: one complaint for each use within the circle.

@@ -1,7 +1,7 @@
 //! The files that the rules check: every text file of the project.
 //!
-//! Found by walking the directories, not by asking git, so that it also works in an unpacked
-//! archive.
+//! The files are found by walking the directories, not by asking git, so that the rules also work
+//! in an unpacked archive.
 
 use std::fs;
 use std::path::Path;

@@ -1,7 +1,8 @@
 //! Rules about which module may name which: two branches that meet only in `app.rs`.
 //!
-//! core ← protocol ← transport ← driver ← app, and core ← state ← components ← app. Rules that the
-//! crates' dependencies already enforce are not repeated here.
+//! core ← protocol ← transport ← driver ← app, and core ← state ← components ← app: the right side
+//! of an arrow uses the left. Rules that the crates' dependencies already enforce are not repeated
+//! here.
 
 use super::files::File;
 use super::source::{code, words};
@@ -32,7 +33,7 @@ pub(super) fn components(files: &[File]) -> Vec<String> {
     named_in(files, "src/components", &names)
 }
 
-/// State only turns the core's changes into notifications.
+/// State only mirrors the core in signals, and passes a person's actions on.
 pub(super) fn state(files: &[File]) -> Vec<String> {
     let names = [
         "transport",
@@ -44,7 +45,7 @@ pub(super) fn state(files: &[File]) -> Vec<String> {
     named_in(files, "src/state", &names)
 }
 
-/// Transport and driver name neither state nor components.
+/// Transport and driver name neither state, components nor Leptos.
 pub(super) fn lower_arm(files: &[File]) -> Vec<String> {
     let names = ["crate::state", "crate::components", "leptos"];
     let mut complaints = named_in(files, "src/transport", &names);

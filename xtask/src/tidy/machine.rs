@@ -37,12 +37,13 @@ fn begins_path(line: &str, place: &str) -> bool {
     })
 }
 
-/// No lock file names a registry: the person who installs chooses it.
+/// No lock file or setting names a registry, except crates.io in `Cargo.lock`: the person who
+/// installs chooses the registry.
 pub(super) fn names_no_registry(files: &[File]) -> Vec<String> {
     let mut complaints = Vec::new();
     for file in files {
         let (place, name) = file.path.rsplit_once('/').unwrap_or(("", &file.path));
-        // The requirements of several environments are in a directory of that name.
+        // Each file in a directory called `requirements` is a list of requirements.
         let name = if place.ends_with("/requirements") {
             "requirements.txt"
         } else {

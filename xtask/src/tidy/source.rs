@@ -11,7 +11,7 @@ const LONGER: [(&str, &str); 0] = [];
 /// Files that may turn text into markup, each with the reason why that is safe.
 const MARKUP: [(&str, &str); 0] = [];
 
-/// Every module begins with a doc comment.
+/// Every Rust file begins with a doc comment.
 pub(super) fn begins_with_docs(files: &[File]) -> Vec<String> {
     files
         .iter()
@@ -80,7 +80,7 @@ pub(super) fn renders_no_markup(files: &[File]) -> Vec<String> {
 /// The build script that bundles the style sheets.
 const BUNDLER: &str = "build.rs";
 
-/// Every style sheet is in the bundle: without it, a sheet has no effect.
+/// Every style sheet is in the bundle: a sheet outside of the bundle has no effect.
 pub(super) fn uses_every_style_sheet(files: &[File]) -> Vec<String> {
     files
         .iter()

@@ -67,8 +67,8 @@ fn find(project: &Project) -> Option<PathBuf> {
         .find(|path| starts(project, path))
 }
 
-/// Whether the browser starts. Some distributions install a script that only says how to install
-/// it.
+/// Whether the browser starts. Some distributions have a script in its place that only says how to
+/// install the browser.
 fn starts(project: &Project, path: &std::path::Path) -> bool {
     capture(project.command(&path.to_string_lossy()).arg("--version")).is_ok()
 }

@@ -1,7 +1,7 @@
 //! Installs a program from crates.io at one version, with a light profile.
 //!
 //! A missing program is installed where `cargo install` puts it. If the person has another version,
-//! ours is installed into `.tools/` instead, which is first on our `PATH`.
+//! ours is installed into `.tools/` instead: `.tools/bin` is first on our `PATH`.
 
 use anyhow::{Result, bail};
 

@@ -10,7 +10,7 @@ use crate::steps::note;
 
 const VERSION: &str = "0.13.2";
 
-/// Installs cargo-fuzz, unless any version of it is installed.
+/// Installs cargo-fuzz, unless version 0.12 or 0.13 is installed.
 ///
 /// # Errors
 /// If cargo-fuzz or a C++ compiler cannot be installed.

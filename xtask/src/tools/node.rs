@@ -12,7 +12,7 @@ use crate::process::{capture, run};
 use crate::project::Project;
 use crate::steps::note;
 
-/// The oldest version that Playwright supports.
+/// The oldest major version of node that Playwright supports.
 const OLDEST: u32 = 20;
 
 /// Checks node, and installs the packages of `end2end/` if its lock file has changed.

@@ -12,8 +12,8 @@ use crate::process::{capture, run};
 use crate::project::Project;
 use crate::steps::note;
 
-/// The names of the backends: also of their requirements files, their environments, and their
-/// projects in Playwright's configuration.
+/// The names of the backends. A backend's requirements file, its environment, and its project in
+/// Playwright's configuration have the same name.
 pub(crate) const BACKENDS: [&str; 3] = ["pydantic-ai", "langgraph", "llamaindex"];
 
 /// Makes the environment of a backend.

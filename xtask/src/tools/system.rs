@@ -12,7 +12,7 @@ use crate::steps::note;
 /// Installs a Debian package.
 ///
 /// # Errors
-/// If it may not install, naming the missing package; or if apt fails.
+/// If this program may not install packages (the error names the missing one), or apt fails.
 pub(crate) fn install(project: &Project, package: &str, what: &str) -> Result<()> {
     if !may_install(project) {
         bail!("{what} is missing: install it with your package manager (Debian: {package})");

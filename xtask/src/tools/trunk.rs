@@ -1,14 +1,14 @@
 //! Trunk, which rebuilds and reloads the page during development.
 //!
-//! Only `cargo xtask dev` needs it. It is installed without TLS and update check: it serves
-//! 127.0.0.1 and never looks for anything on the network (see `Trunk.toml`).
+//! Only `cargo xtask dev` needs Trunk. Trunk is installed without TLS and update check, because it
+//! serves 127.0.0.1 and never looks for anything on the network (see `Trunk.toml`).
 
 use anyhow::Result;
 
 use super::cargo_install;
 use crate::project::Project;
 
-/// The newest version that the oldest supported rustc can build: 0.22 needs 1.96.
+/// The newest version that the oldest supported rustc can build: Trunk 0.22 needs rustc 1.96.
 const VERSION: &str = "0.21.14";
 
 const PROGRAM: cargo_install::Program<'static> = cargo_install::Program {

@@ -45,7 +45,7 @@ impl Agent {
         std::mem::take(&mut self.out.effects)
     }
 
-    /// Withdraws an interjection: for good, or to give it to another agent.
+    /// Withdraws an interjection from this agent: `for_good`, or to give it to another agent.
     pub(in super::super) fn withdraw_said(
         &mut self,
         now: Millis,
@@ -66,7 +66,8 @@ impl Agent {
         std::mem::take(&mut self.out.effects)
     }
 
-    /// Reports that named the removed message as their predecessor now name the one before it.
+    /// In the delivery reports that name the removed message as predecessor, names the message
+    /// before it instead.
     fn follow_another(&mut self, gone: &str, before: &Value) {
         let behind = self.delivering.iter_mut().map(|one| &mut one.report);
         for report in behind.filter(|report| report["afterId"] == gone) {
@@ -97,8 +98,8 @@ impl Agent {
         self.finish(Outcome::Completed);
     }
 
-    /// Asks the model again with the changed history; it has not answered yet. During a retry pause
-    /// nothing is needed: the next attempt sends the change.
+    /// Stops the model call, which has not answered yet, and asks again with the changed history.
+    /// Does nothing during a retry pause: the next attempt sends the change.
     fn ask_anew(&mut self) {
         let State::StreamingResponse(response) = &self.state else {
             return;

@@ -113,8 +113,8 @@ impl Agent {
         self.start_tools();
     }
 
-    /// The answer is complete. A pending stop has nothing left to prevent, so the agent completes.
-    /// Messages that came meanwhile become the next turn.
+    /// Handles a complete answer without tool calls. A pending stop has nothing left to prevent, so
+    /// the agent completes. Otherwise, messages that arrived meanwhile become the next turn.
     fn on_answer(&mut self) {
         if !self.has_mail() || self.is_stopping() {
             return self.finish(Outcome::Completed);

@@ -1,10 +1,10 @@
-//! How far a tool call has come.
+//! The phase of a tool call: not started, running or over.
 
 use super::super::state::State;
 use super::Agent;
 use crate::conversation::{Message, ToolCall};
 
-/// How far a tool call has come.
+/// The phase of a tool call.
 pub(in super::super) enum CallPhase {
     /// Asked for, or waiting for approval.
     NotStarted,
@@ -18,7 +18,7 @@ pub(in super::super) enum CallPhase {
 }
 
 impl Agent {
-    /// How far a tool call of this agent has come; `None` when the agent has no such call.
+    /// The phase of a tool call of this agent; `None` when the agent has no such call.
     pub(in super::super) fn phase_of(&self, call_id: &str) -> Option<CallPhase> {
         let has = |calls: &[ToolCall]| calls.iter().any(|call| call.id == call_id);
         if let State::ExecutingTools(batch) = &self.state

@@ -15,7 +15,7 @@ impl Agent {
         waits && !self.is_stopping()
     }
 
-    /// Whether a call is open that an interjection closes: one to approve, or one for the client.
+    /// Whether a call waits for approval or for the client. An interjection closes such calls.
     pub(in super::super) fn has_questions(&self) -> bool {
         let asks = matches!(&self.state, State::ExecutingTools(batch)
             if !batch.awaiting.is_empty() || !batch.for_client.is_empty());
@@ -63,7 +63,7 @@ impl Agent {
             && let Some(tool) = batch.running.get_mut(call_id)
         {
             tool.waits = waits;
-            // Calls queued after it may start without the person.
+            // While this agent waits for the person, the calls queued after it may start.
             self.start_tools();
         }
         std::mem::take(&mut self.out.effects)

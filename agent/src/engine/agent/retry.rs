@@ -40,7 +40,7 @@ impl Agent {
         self.out.retrying(pause);
     }
 
-    /// The pause is over: asks the model again.
+    /// Asks the model again after the pause.
     pub(super) fn ask_again(&mut self) {
         let State::StreamingResponse(response) = &self.state else {
             return;
@@ -69,7 +69,8 @@ impl Agent {
         }
     }
 
-    /// The outcome of a stop; marks a stop during a retry pause with its boundary.
+    /// The outcome of a stop at boundary `at`. During a retry pause, the boundary is
+    /// `BetweenRetries` unless `at` is given.
     pub(super) fn cancelled(&self, cause: super::Cause, at: Option<Boundary>) -> Outcome {
         let between = self.last_failure().map(|_| Boundary::BetweenRetries);
         Outcome::Cancelled {

@@ -44,8 +44,8 @@ impl Agent {
         std::mem::take(&mut self.out.effects)
     }
 
-    /// Remembers that the agent is to stop. The first cause stays; a person's request is added to
-    /// it.
+    /// Remembers that the agent is to stop. The first cause stays. The first request of a person is
+    /// kept too, even if something else caused the stop.
     pub(in super::super) fn mark(
         &mut self,
         cause: Cause,
@@ -69,7 +69,7 @@ impl Agent {
         }
     }
 
-    /// Stops the model at once. The cancel must be marked before.
+    /// Stops the model at once. Call [`Self::mark`] first: the outcome depends on its cause.
     pub(super) fn stop_generation(&mut self) {
         if let State::StreamingResponse(response) = &self.state {
             let at = response.pause.as_ref().map(|_| Boundary::BetweenRetries);
@@ -82,7 +82,7 @@ impl Agent {
         }
     }
 
-    /// Stops everything that runs. The cancel must be marked before.
+    /// Stops everything that runs. Call [`Self::mark`] first: the outcome depends on its cause.
     pub(super) fn stop_everything(&mut self) {
         match &self.state {
             State::StreamingResponse(_) => return self.stop_generation(),
@@ -128,7 +128,7 @@ impl Agent {
             let tool = running.get(&call.id);
             let said = tool.and_then(|tool| tool.said.as_deref());
             self.record(&call.id, stopped(said));
-            // The person who asked for this tool to stop still needs an answer.
+            // A person asked for this tool alone to stop, and still needs an answer.
             if let Some(stopping) = tool.and_then(|tool| tool.stopping.as_ref()) {
                 self.out.cancelled(stopping, said, None);
             }

@@ -12,7 +12,7 @@ use super::Agent;
 pub(in super::super) const REPORT_EVERY: Millis = 1_000;
 
 impl Agent {
-    /// When the agent needs [`super::Input::Tick`].
+    /// When the agent next needs [`super::Input::Tick`].
     pub(in super::super) fn wake_at(&self) -> Option<Millis> {
         let own = self.interrupt.as_ref().and_then(|i| i.stopping.as_ref());
         let tools = self

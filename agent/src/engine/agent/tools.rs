@@ -59,7 +59,7 @@ impl Agent {
             let alone = self.policy.may_cancel(&call);
             let running = Running::new(&call, self.out.now, alone);
             batch.running.insert(call.id.clone(), running);
-            // A subagent announces this itself, under its own id.
+            // A subagent itself announces that it can be cancelled, under its own id.
             if alone && !self.policy.subagents.contains_key(&call.name) {
                 self.say_cancellable(&call.id, &call.name);
             }
@@ -113,7 +113,8 @@ impl Agent {
         self.start_tools();
     }
 
-    /// A person wants one tool to stop. The tool may finish its step.
+    /// Stops one tool for a person: at once if `stopping.force_at` has passed, otherwise after the
+    /// tool's current step.
     pub(in super::super) fn cancel_tool(
         &mut self,
         now: Millis,

@@ -72,7 +72,7 @@ impl Emitter {
         self.custom("task.cancel.failed", value);
     }
 
-    /// A person's interjection, and who gets it.
+    /// Reports an interjection, and the agent that gets it.
     pub(in super::super) fn said(&mut self, interjection: &Interjection, routed: &Routed) {
         let mut value = json!({
             "id": interjection.id,
@@ -89,18 +89,18 @@ impl Emitter {
         self.custom("user.interjection", value);
     }
 
-    /// No agent will get the interjection.
+    /// Reports that no agent will get the interjection.
     pub(in super::super) fn undelivered(&mut self, id: &str, reason: &str) {
         self.custom(UNDELIVERED, json!({"id": id, "reason": reason}));
     }
 
-    /// A person approved a call with other arguments than the model asked for.
+    /// Reports a call that a person approved with edited arguments.
     pub(in super::super) fn edited(&mut self, call: &ToolCall) {
         let value = json!({"toolCallId": call.id, "arguments": call.arguments});
         self.custom(EDITED, value);
     }
 
-    /// The model is asked again after `pause` milliseconds.
+    /// Reports that the model is asked again after `pause` milliseconds.
     pub(in super::super) fn retrying(&mut self, pause: u64) {
         self.custom("model.retrying", json!({"afterMs": pause}));
     }

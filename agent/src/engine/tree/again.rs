@@ -1,4 +1,5 @@
-//! An interjection whose id was accepted before comes again: the same, changed or withdrawn.
+//! Handles an interjection that is sent again under an accepted id: unchanged, changed or
+//! withdrawn.
 //!
 //! A person may change or withdraw a message until the model has it. `agent/edit.rs` changes the
 //! agent's inbox or history.

@@ -15,8 +15,8 @@ enum Element {
 }
 
 impl Engine {
-    /// A person asks for a stop. An accepted request gets exactly one answer: `task.cancelled`, or
-    /// `task.cancel.failed` when the task ends before the stop takes effect.
+    /// Handles a person's request to stop. An accepted request gets exactly one answer:
+    /// `task.cancelled`, or `task.cancel.failed` when the task ends before the stop takes effect.
     ///
     /// # Errors
     /// [`CancelRefusal`], and then nothing changes and no event follows.
@@ -53,7 +53,8 @@ impl Engine {
         })
     }
 
-    /// A person asked for a stop before the run began. The run then starts only to report the stop.
+    /// Remembers that a person asked for a stop before the run began. The run then starts only to
+    /// report the stop.
     pub fn cancel_before_start(&mut self, reason: &str) {
         let stopping = Stopping {
             element: self.run_id.clone(),

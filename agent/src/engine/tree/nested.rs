@@ -7,7 +7,8 @@ use super::super::io::{AgentId, Cause, Input, Millis, Outcome, Urgency};
 use super::{Engine, From, Gone, Nested, from};
 use crate::conversation::{Message, ToolCall, ToolResult, ToolStatus};
 
-/// How deep agents may start agents. Without a limit, a model that always delegates never ends.
+/// How many levels of nested agents a run may have. Without a limit, a model that always delegates
+/// never ends.
 const DEEPEST: usize = 8;
 
 impl Engine {
@@ -78,8 +79,8 @@ impl Engine {
         from(parent, effects)
     }
 
-    /// Stops a nested agent whose parent has already been stopped. The frame is closed. The parent
-    /// gets no report, because it has already recorded the call as stopped.
+    /// Stops a nested agent after its parent has stopped the call. The agent closes its frame. The
+    /// parent ignores the result, because it has already recorded the call as stopped.
     pub(super) fn stop_nested(&mut self, now: Millis, id: &AgentId) -> From {
         let cancel = Input::Cancel {
             cause: Cause::Parent,

@@ -1,7 +1,7 @@
 //! Restarts a nested agent that was suspended with a question, when the question is answered.
 //!
-//! A suspended agent is its history and the call that started it. A call without a result in its
-//! history is a question that it waits on. The store remembers suspended agents between runs.
+//! The store remembers a suspended agent between runs by its history and the call that started it.
+//! Each call without a result in that history is an open question.
 
 use std::sync::Arc;
 
@@ -17,9 +17,9 @@ use crate::conversation::{Decision, Message, ToolCall, Verdict};
 pub struct Suspended {
     /// The `subagentRunId`.
     pub id: String,
-    /// The agent that started it; `None` for the main agent.
+    /// The `subagentRunId` of the agent that started this one; `None` for the main agent.
     pub parent: Option<String>,
-    /// The call that started it.
+    /// The call that started this agent.
     pub call: ToolCall,
     /// The conversation so far, from the task on.
     pub history: Vec<Message>,
@@ -47,7 +47,7 @@ impl Suspended {
     }
 }
 
-/// The agents that continue, and the decisions by agent.
+/// The agents that continue, each with the decisions about its calls.
 pub(super) struct Resumed {
     agents: Vec<(Suspended, Vec<Decision>)>,
     /// The decisions about calls of the main agent.
@@ -57,7 +57,7 @@ pub(super) struct Resumed {
 impl Engine {
     /// Sorts the decisions by the agent that asked. Drops agents whose starting call has a result
     /// already. No agent continues when there is no decision, or when all questions were abandoned
-    /// for a new message; their calls are then left for the main agent to close.
+    /// for a new message. The main agent then closes their calls.
     pub(super) fn resumed(&mut self) -> Resumed {
         let decisions = std::mem::take(&mut self.decisions);
         let mut resumed = Resumed {

@@ -2,9 +2,9 @@
 //!
 //! If the person names no agent, the most visible one gets it: explore before plan before agent,
 //! else the main agent. Some targets do not listen: an ordinary tool, an agent that has ended, and
-//! an `agent-ask` (a question of the agent above it). Then the agent above gets the message.
-//! `agent/inbox.rs` decides when the message reaches the model; `again.rs` handles a message that
-//! comes again.
+//! an `agent-ask` (it answers a question of the agent above). Then the agent above gets the
+//! message. `agent/inbox.rs` decides when the message reaches the model; `again.rs` handles a
+//! message that is sent again.
 
 use std::cmp::Reverse;
 
@@ -18,10 +18,9 @@ use crate::conversation::Interjection;
 const PRECEDENCE: [&str; 3] = ["explore", "plan", "agent"];
 
 impl Engine {
-    /// A person sends an interjection. An accepted one is reported exactly once, as delivered or
-    /// undelivered. Sending it again unchanged is accepted and changes nothing. The same id with
-    /// other content replaces a message that still waits; with no content, the message is taken
-    /// back.
+    /// Handles a person's interjection. An accepted interjection is reported exactly once, as
+    /// delivered or undelivered. Sending it again unchanged is accepted and changes nothing. Other
+    /// content under the same id replaces a message that still waits; empty content takes it back.
     ///
     /// # Errors
     /// [`InterjectRefusal`], and then nothing changes and no event follows.
@@ -113,8 +112,8 @@ impl Engine {
         first.map_or(AgentId::Root, |(_, _, id)| id.clone())
     }
 
-    /// The agent that gets a message for a tool call. Also returns the call when another agent gets
-    /// the message.
+    /// The agent that gets a message for a tool call. Also returns the call when its own agent does
+    /// not get the message.
     pub(super) fn agent_of_call(
         &self,
         call: &str,

@@ -1,7 +1,7 @@
-//! One message for several agents: a copy for each, with a receipt of its own.
+//! One message for several agents: each gets a copy, and each copy's delivery is reported.
 //!
 //! The first agent gets the message under its own id. The others get copies with `~2`, `~3` and so
-//! on after the id. A copy is treated like any interjection.
+//! on after the id. A copy is handled like any other interjection.
 
 use super::super::io::{AgentId, Effect, Millis};
 use super::super::request::{Fate, InterjectRefusal, Routed, Target};
@@ -15,9 +15,9 @@ const COPY: char = '~';
 type Copies = Vec<(String, Routed)>;
 
 impl Engine {
-    /// A person sends a message to one agent or to several. For an id that was accepted before, all
-    /// its copies get the new text, or are taken back. The first request chose the agents; a later
-    /// one does not change them.
+    /// Handles a person's message to one agent or to several. A request for several under an
+    /// accepted id changes or takes back all copies of the message. The first request chose the
+    /// agents; a later request does not change them.
     ///
     /// # Errors
     /// [`InterjectRefusal`], and then nothing changes and no event follows.

@@ -65,7 +65,7 @@ struct Refusal {
     status: StatusCode,
     body: String,
     after: Option<Duration>,
-    /// Whether the whole body says that the history is too long; `body` is cut.
+    /// Whether the body says that the history is too long. Read before `body` was shortened.
     too_long: bool,
 }
 
@@ -107,7 +107,7 @@ impl From<&OpenAIError> for Classified {
                 code: "model_unreachable".to_owned(),
                 message: format!("The model cannot be reached: {}", chain(error)),
             },
-            // We built the request, so only the network can differ next time.
+            // A request that cannot be built fails again. Other errors may come from the network.
             may_be_tried_again: !matches!(error, OpenAIError::InvalidArgument(_)),
             after: None,
         }

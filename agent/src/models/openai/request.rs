@@ -1,6 +1,6 @@
 //! Converts a history to `OpenAI`'s chat completions.
 //!
-//! `compact.rs` limits its length.
+//! `compact.rs` limits the history's length.
 
 use std::collections::BTreeMap;
 
@@ -43,7 +43,7 @@ fn function(tool: &ToolSpec) -> Value {
 
 fn messages(instructions: &str, history: &[Message]) -> Vec<Value> {
     let mut messages = vec![json!({"role": "system", "content": instructions})];
-    // Our call ids are unique in the thread, and may be longer than an endpoint allows.
+    // Replaces our call ids by short ones: ours may be longer than an endpoint allows.
     let mut ids = BTreeMap::new();
     let last = history.last();
     let mut history = history.iter().peekable();
@@ -86,8 +86,8 @@ fn messages(instructions: &str, history: &[Message]) -> Vec<Value> {
                     "content": with_feedback(&result.content, feedback),
                 }));
                 late.extend(feedback.iter().flat_map(|said| said.attachments.clone()));
-                // A tool message holds only text, and no other message may stand between the
-                // results.
+                // A tool message holds only text, and no other message may be between the results.
+                // So attachments follow the last result.
                 let more = matches!(history.peek(), Some(Message::Tool { .. }));
                 if !more && !late.is_empty() {
                     messages.push(user("[Attached to the user feedback above]", &late));
@@ -135,7 +135,7 @@ fn part(attachment: &Value) -> Value {
     }
 }
 
-/// Replaces invalid arguments of a model, which an endpoint would refuse when they are sent back.
+/// Replaces invalid arguments that a model wrote: an endpoint would refuse to take them back.
 fn valid(arguments: &str) -> &str {
     let valid = serde_json::from_str::<Value>(arguments).is_ok_and(|value| value.is_object());
     if valid { arguments } else { "{}" }

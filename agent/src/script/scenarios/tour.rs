@@ -2,8 +2,8 @@
 //!
 //! Each step ends when the person has done it, or after a while. The next text depends on what the
 //! person did. An agent cannot see what a client has queued, so the tour asks for the last two
-//! steps at once: a person who has queued a message does not wait. `script/model.rs` finds the tour
-//! in a history.
+//! steps at once: a person who has queued a message can continue without the agent.
+//! `script/model.rs` finds the tour in a history.
 
 use serde_json::json;
 
@@ -18,16 +18,16 @@ pub const NAME: &str = "tour";
 const TASK: &str = "Tour: ";
 /// The prefix of an agent's answer after an interjection.
 const TOLD: &str = "You told me: ";
-/// A part of the text that asks the person to queue.
+/// A part found only in the text that asks the person to queue.
 const QUEUE: &str = "Step 3 of 4";
-/// The beginning of the last text, when nobody stopped the tour.
+/// A part found only in the tour's last text, which is sent when nobody stopped the tour.
 const FINISHED: &str = "You let me finish";
-/// The beginning of the last text.
+/// A part of the text that ends the tour: its last text, or the answer after a stop.
 const OVER: &str = "That was the tour";
 
 /// Milliseconds between two words of an agent that waits for the person.
 const PACE: u64 = 900;
-/// The most words of a waiting agent: a minute and a half.
+/// The most words of a waiting agent. At [`PACE`] they take a minute and a half.
 const WORDS: usize = 100;
 
 const INTERJECT: &str = "\
@@ -117,7 +117,8 @@ pub(in super::super) fn member(name: &str, cue: &Cue) -> Option<Response> {
     Some(Response::new(lingers.chain(say("\n\nThat is my part."))))
 }
 
-/// Beats of a tour agent: words until the person speaks to or stops one of the parallel agents.
+/// Beats of a tour agent: words until the person speaks to or stops one of the parallel agents, or
+/// until there are [`WORDS`].
 struct Lingers {
     words: Vec<String>,
     next: usize,
@@ -141,8 +142,8 @@ impl Iterator for Lingers {
 }
 
 impl Drop for Lingers {
-    /// A drop before the end means that the person stopped the agent, by a cancel or an
-    /// interjection.
+    /// Touches the stage when dropped before the end: the person has cut the agent off, by a cancel
+    /// or an interjection.
     fn drop(&mut self) {
         if !self.over {
             self.stage.touch();

@@ -1,4 +1,4 @@
-//! Writes other than events.
+//! Everything that is written to the store except events.
 
 use sqlx::SqliteConnection;
 

@@ -15,8 +15,7 @@ pub struct BackendFile {
     pub kind: Medium,
     /// The bytes, or their location.
     pub source: Source,
-    /// Its place in the message's text, as a byte offset; `None` if it follows the text, as files
-    /// of a message written here do.
+    /// Its place in the message's text, as a byte offset; `None` if it follows the text.
     pub at: Option<usize>,
     /// The backend's id of the part.
     pub part: Option<String>,
@@ -54,7 +53,7 @@ impl Medium {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Source {
-    /// Here, as the Base64 text that came.
+    /// Here, as the Base64 text from the backend.
     Data(String),
     /// At a URL, which is never fetched without the person's consent.
     Url(String),
@@ -68,7 +67,8 @@ pub enum Source {
 }
 
 impl Attachment {
-    /// Whether the bytes are kept under its id. Not so for a file from a backend.
+    /// Whether the person attached the file, so the shell keeps its bytes under its id. False for a
+    /// file from a backend.
     pub fn is_own(&self) -> bool {
         self.came.is_none()
     }

@@ -23,7 +23,7 @@ pub(super) struct Early {
 }
 
 impl Early {
-    /// Takes an input that does not depend on the conversation. Returns whether it did.
+    /// Keeps an input that does not depend on the conversation. Returns false for any other input.
     pub(super) fn take(&mut self, input: &Input) -> bool {
         match input {
             Input::ComposerChanged { text } => self.typed.clone_from(text),

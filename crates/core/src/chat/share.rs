@@ -71,7 +71,8 @@ impl Chat {
         }
     }
 
-    /// Takes another page's list entry, unless this page drives the thread and so knows better.
+    /// Takes another page's list entry. If this page drives the thread, its own entry is newer and
+    /// stays.
     pub(super) fn heard(&mut self, head: ThreadHead, step: &mut ChatStep) {
         match self.thread_mut(&head.id) {
             Some(thread) if thread.conversation.is_some() && !thread.mirrored => return,

@@ -86,8 +86,8 @@ impl Run {
         });
     }
 
-    /// A client tool has answered. Returns the answers that the next run brings, once no tool is
-    /// left.
+    /// Removes a call that a client tool has answered. Once no call is left, returns the answers
+    /// that the next run brings.
     pub(super) fn tool_is_done(&mut self, call: &ActivityId) -> Option<Vec<Resume>> {
         self.calls.retain(|held| held != call);
         let done = self.calls.is_empty();
@@ -115,8 +115,8 @@ pub enum Voice {
     Began,
     /// More than that the run began.
     Speaks,
-    /// As [`Voice::Speaks`], and the backend's list of messages lacks the message that began this
-    /// turn, which replaced an answer.
+    /// Like [`Voice::Speaks`]. In addition, the backend's list of messages lacks the message that
+    /// began this turn in place of an answer.
     #[serde(rename = "missed")]
     Unheard,
     /// The run's stream has ended; client tools answer the calls that it left.
@@ -164,12 +164,13 @@ pub enum Phase {
     Tools,
     /// Waits to be sent again: the backend is already running something for this thread.
     Busy,
-    /// Waits to be sent: the browser is offline, so no backend knows of the run.
+    /// Waits to be sent: the browser is offline.
     Offline,
 }
 
 impl Phase {
-    /// The phase of a run that is about to be sent; `blocked`: once a cancel is answered.
+    /// The phase of a run that is about to be sent. `blocked`: it is sent only after a cancel has
+    /// been answered.
     pub(super) fn first(blocked: bool) -> Self {
         if blocked {
             Self::Blocked
@@ -178,8 +179,8 @@ impl Phase {
         }
     }
 
-    /// Whether a request is open, or is sent or joined again without the person. In the other
-    /// phases the backend is doing nothing for the run.
+    /// Whether a request or a stream is open, or the client will open one again by itself. In the
+    /// other phases the backend is doing nothing for the run.
     pub(super) fn has_stream(self) -> bool {
         match self {
             Self::Opening { .. }

@@ -1,4 +1,4 @@
-//! Answers to an agent's questions. When all are given, the turn goes on with another run.
+//! Answers to an agent's questions. When all answers are given, the turn goes on with another run.
 //!
 //! The questions are activities of their turn.
 
@@ -137,7 +137,8 @@ impl Conversation {
         })
     }
 
-    /// The backend has reacted to the answers with more than the start of the run.
+    /// Records that the backend has accepted the answers: it has sent more than the start of the
+    /// run.
     pub(super) fn answers_taken(&mut self, step: &mut Step) {
         if let (Some(active), Some(turn)) = (&self.active, self.turns.last_mut()) {
             turn.answers_taken(&active.resume, step);
@@ -161,8 +162,9 @@ impl Conversation {
         Outcome::Waiting(open)
     }
 
-    /// The agent reports an error. If it is the first reaction (`untaken`), the backend has refused
-    /// the run's answers and their questions open again, unless the error says that they are gone.
+    /// Ends the active run with an error from the agent. If the error is the first reaction to the
+    /// run's answers (`untaken`), the backend has refused them, and their questions open again. If
+    /// the error says that the questions are gone, they stay closed.
     pub(super) fn agent_failed(
         &mut self,
         error: RunError,

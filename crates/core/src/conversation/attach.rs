@@ -1,4 +1,4 @@
-//! The files that the person attached, and those that nothing refers to any more.
+//! The files that the person attached, and which of them nothing refers to any more.
 
 use super::Conversation;
 use crate::attachment::Attachment;

@@ -1,8 +1,8 @@
 //! Client tools: when their calls run, where the results go, and how they are stopped.
 //!
-//! A run that ends with calls to client tools does not end its turn. Calls that need the person's
-//! consent are asked as any approval is. After that all calls run at once, and the next run of the
-//! turn brings the results together with any interjections.
+//! A run that ends with calls to client tools does not end its turn. If a call needs the person's
+//! consent, the person is asked as for any approval. Then all calls run at once, and the next run
+//! of the turn brings the results together with any interjections.
 //!
 //! The tools themselves and their timeouts belong to the shell.
 
@@ -21,8 +21,9 @@ impl Conversation {
         self.turns.last()?.tool_call(call)
     }
 
-    /// A run has ended well. Returns whether its turn goes on because it left calls to client
-    /// tools: those that the backend has `named`, or all without a result if it named none.
+    /// Continues the turn of a run that ended well, if the run left calls to client tools. Returns
+    /// whether it did. The calls are those that the backend has `named`, or all without a result if
+    /// it named none.
     pub(super) fn goes_on_with_tools(
         &mut self,
         named: &[ActivityId],
@@ -75,8 +76,8 @@ impl Conversation {
         questions
     }
 
-    /// The questions of the last turn are answered. Client tools that waited run first; the answers
-    /// to the backend's own questions are sent with their results.
+    /// Continues the last turn after its questions are answered. Client tools that waited run
+    /// first. The answers to the backend's own questions are sent with the results of these tools.
     pub(super) fn go_on_answered(&mut self, answers: Vec<Resume>, at: Millis, step: &mut Step) {
         let Some(turn) = self.turns.last_mut() else {
             return;
@@ -105,7 +106,7 @@ impl Conversation {
             self.start_run(resume, step);
         } else {
             self.run_tools(calls, resume, step);
-            // The turn works again at once, before any new run starts.
+            // The turn continues now, although its next run starts only after the tools.
             step.announce(Announcement::Started);
         }
     }
@@ -121,7 +122,7 @@ impl Conversation {
         active.is_some_and(|active| active.calls.contains(call))
     }
 
-    /// A client tool has answered or failed.
+    /// Adds the result or the error of a client tool to the turn.
     pub(super) fn tool_answered(
         &mut self,
         run: &RunId,

@@ -2,8 +2,8 @@
 //!
 //! A message in place of an answer takes two requests: the first only abandons the questions, the
 //! second sends the message. Some backends drop a message that comes together with an answer. The
-//! message is the first prompt of the queue until the first run has ended well. If that run is
-//! refused, the question opens again, and the message stays in the queue.
+//! message is the first prompt of the queue until the first run has ended well. If the backend
+//! refuses the first run, the questions open again, and the message stays in the queue.
 //!
 //! Given answers are in `approve`.
 
@@ -17,8 +17,8 @@ use crate::time::Millis;
 use crate::transcript::{Answer, LedgerEvent, Outcome, Resume, Stop, approval_activity};
 
 impl Conversation {
-    /// Starts a run that only tells the backend of the last turn that nobody will answer its
-    /// questions. `kept` is the draft in the card's editor.
+    /// Starts a run that only tells the backend that nobody will answer the questions of the last
+    /// turn. `kept` is the draft in the card's editor.
     pub(super) fn tell_closed(
         &mut self,
         owed: Vec<Resume>,
@@ -46,8 +46,8 @@ impl Conversation {
         step.announce(Announcement::Started);
     }
 
-    /// Whether the active run belongs to this turn. True too for a stopped turn that runs again to
-    /// close its questions.
+    /// Whether the active run belongs to this turn. A stopped turn can have an active run too: the
+    /// one that closes its questions.
     pub(super) fn is_at_work_on(&self, turn: &MessageId) -> bool {
         let active = self.active.as_ref();
         active.is_some_and(|active| active.turn == *turn)
@@ -61,7 +61,8 @@ impl Conversation {
         })
     }
 
-    /// The run that abandoned the questions has ended well: the queued message is next.
+    /// Ends the run that abandoned the questions. Starts the queued message, unless the card's
+    /// editor is open.
     pub(super) fn questions_closed(&mut self, at: Millis, step: &mut Step) {
         let Some(run) = self.active.take() else {
             return;

@@ -13,8 +13,8 @@ use crate::time::Millis;
 use crate::transcript::{Interjection, LedgerEvent, Outcome, Stop};
 
 impl Conversation {
-    /// The backend reports the end of the run. The turn goes on if the run left calls to client
-    /// tools or the backend dropped a message.
+    /// Handles the end of the active run as the backend reports it. The turn goes on if the run
+    /// left calls to client tools or the backend dropped a message.
     pub(super) fn finished(&mut self, outcome: FinishOutcome, at: Millis, step: &mut Step) {
         let outcome = match outcome {
             FinishOutcome::Success | FinishOutcome::Pending(_) | FinishOutcome::Cancelled
@@ -54,7 +54,7 @@ impl Conversation {
         }
     }
 
-    /// The active run ended by itself.
+    /// Ends the active run, which the person did not cancel.
     pub(super) fn run_ended(&mut self, outcome: Outcome, at: Millis, step: &mut Step) {
         let Some(run) = self.active.take() else {
             return;
@@ -134,15 +134,16 @@ impl Conversation {
         step.announce(announcement);
     }
 
-    /// A new page has loaded the conversation from storage. If the backend can rejoin, the active
-    /// run is joined again; else its end is unknown and the queue waits. The text of an open cancel
-    /// editor then goes to the composer, as there is nothing left to cancel.
+    /// Continues a conversation that this page has loaded or taken over. If the backend can rejoin,
+    /// the active run is joined again; else the end of the run is unknown and the queue waits. In
+    /// that case the text of an open cancel editor goes to the composer, as there is nothing left
+    /// to cancel.
     pub(super) fn restored(&mut self, at: Millis, step: &mut Step) {
         self.stopping_restored(at, step);
         let Some(active) = &mut self.active else {
             return;
         };
-        // Runs in these phases were never sent, so nothing about them is unknown.
+        // In these phases no request is under way, so the run can be sent.
         if active.phase == Phase::Blocked {
             self.release(step);
             return;

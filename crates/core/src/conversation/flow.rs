@@ -13,8 +13,8 @@ use crate::transcript::{Closed, Turn};
 
 impl Conversation {
     /// Starts a turn with this message. `kept` is the draft in the card's editor. If the backend
-    /// still waits for answers that nobody will give, a run tells it so first, and the message
-    /// waits as the first prompt.
+    /// still waits for answers that nobody will give, another run goes first and tells the backend
+    /// so. The message then waits as the first prompt.
     pub(super) fn start_turn(
         &mut self,
         id: MessageId,

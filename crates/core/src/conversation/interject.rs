@@ -7,8 +7,8 @@
 //! stream, and starts another run of the same turn. Its messages end with those results, unchanged,
 //! and the interjection. The interjection counts as delivered when that run has shown something.
 //!
-//! A message in place of an answer goes in the run after the one that brings the answer: some
-//! backends accept answers alone.
+//! A message in place of an answer goes in the run after the one that brings the answer, because
+//! some backends accept nothing else together with an answer.
 
 mod change;
 mod heard;
@@ -109,8 +109,8 @@ impl Conversation {
         }
     }
 
-    /// Sends the composer's text to the agent after its current answer: queued first if the agent
-    /// is only writing, else as an interjection.
+    /// Sends the composer's text to the agent after its current answer: as the first prompt if the
+    /// agent is only writing, else as an interjection.
     pub(super) fn interject_after(
         &mut self,
         run: &RunId,
@@ -177,11 +177,12 @@ impl Conversation {
         let Some(turn) = self.turns.last_mut().filter(|turn| turn.id == active.turn) else {
             return;
         };
-        // Interjections use another connection, so a silent stream does not matter.
+        // The stream may be lost and waiting to be joined again: interjections use another
+        // connection.
         if !active.phase.is_taken() {
             return;
         }
-        // Until the backend has said something, it may still report that it accepts interjections.
+        // Before its first output, the backend may still report that it accepts interjections.
         let ready = active.phase == Phase::Streaming && !active.voice.is_mute();
         let run = active.id.clone();
         match turn.next_interjection(ready, step) {
@@ -191,7 +192,8 @@ impl Conversation {
         }
     }
 
-    /// The backend reports that it accepts interjections after all: held ones are sent.
+    /// Marks held interjections to be sent, if the backend now reports that it accepts
+    /// interjections.
     pub(super) fn tell_held(&mut self, step: &mut Step) {
         if !self.abilities.interject {
             return;

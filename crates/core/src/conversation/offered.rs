@@ -1,6 +1,6 @@
 //! The client tools that the embedder offers, and which calls of a turn they answer.
 //!
-//! When the calls run is decided in `client_tools`.
+//! `client_tools` decides when the calls run.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,7 +14,7 @@ use crate::transcript::{ActivityKind, Turn};
 pub(crate) struct OfferedTools(Vec<ClientTool>);
 
 impl OfferedTools {
-    /// Exactly these tools are offered from now on.
+    /// Replaces the offered tools.
     pub(super) fn offer(&mut self, tools: Vec<ClientTool>) {
         self.0 = tools;
     }

@@ -1,5 +1,5 @@
-//! Offline: requests, and streams to be joined again, wait for the connection however long it
-//! takes.
+//! While the browser is offline, requests and lost streams wait for the connection, without a time
+//! limit.
 //!
 //! The shell reports whether there is a connection.
 
@@ -14,8 +14,8 @@ use crate::time::Millis;
 const ALL_THE_SAME: Millis = 30_000;
 
 impl Conversation {
-    /// The active run could not be sent or joined again, because the browser is offline. Returns
-    /// whether it waits for the connection.
+    /// Makes the active run wait for the connection, after a request failed because the browser is
+    /// offline. Returns whether the run waits.
     pub(super) fn wait_for_connection(&mut self, step: &mut Step) -> bool {
         let Some(active) = &mut self.active else {
             return false;
@@ -25,7 +25,7 @@ impl Conversation {
                 active.phase = Phase::Offline;
                 Retry::Open
             }
-            // Keeps the count of attempts: the backend has not refused anything while offline.
+            // The number of attempts stays: the backend has not refused anything.
             Phase::Rejoining { .. } => Retry::Rejoin,
             Phase::Blocked
             | Phase::Retrying { .. }
@@ -44,7 +44,8 @@ impl Conversation {
         true
     }
 
-    /// The connection is back. A retry whose delay the backend asked for keeps waiting.
+    /// The connection is back: sends at once what waits for it, lost streams and cancels included.
+    /// A request that waits for another reason keeps its delay.
     pub(super) fn online(&self, step: &mut Step) {
         let mut now = |run: &RunId, what| {
             step.effect(Effect::RetryLater {

@@ -92,8 +92,9 @@ impl Past {
         }
     }
 
-    /// A page has come: puts its turns among the conversation's. `own`: the ids of messages that
-    /// did not come from the past. Returns whether the next page is wanted at once.
+    /// Inserts the turns of a loaded page into the conversation. `own`: the ids of messages that
+    /// did not come from the past. Returns whether to ask for the next page at once, because this
+    /// page shows no turn.
     fn loaded(
         &mut self,
         page: Page,
@@ -110,7 +111,7 @@ impl Past {
         let mut more = false;
         match page.rest {
             PastRest::Part => {}
-            // A source that says "more" and sends nothing new would be asked for ever.
+            // Ends here if nothing is new: else such a source would be asked for ever.
             PastRest::More if any_new => {
                 self.state = PastState::More;
                 more = none_shown;
@@ -182,8 +183,8 @@ impl Past {
                 continue;
             }
             match place_of(&turn.id, held) {
-                // The turn is too late here: the conversation went on in another client, without
-                // this one. It moves forward.
+                // Another client continued the conversation meanwhile, so this turn is too late in
+                // the list. Move it to an earlier place.
                 Some(known) if known >= place && known < newest => {
                     fresh.push(held.remove(known));
                 }
@@ -253,8 +254,7 @@ impl Conversation {
         }
     }
 
-    /// The index of the first turn that is not over. Messages that are not loaded yet belong before
-    /// it.
+    /// The index of the first turn that is not over. Messages of the past belong before that turn.
     fn first_at_work(&self) -> usize {
         let at_work = |id: &MessageId| {
             let active = self.active.as_ref().map(|active| &active.turn);

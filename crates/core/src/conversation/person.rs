@@ -26,7 +26,7 @@ impl Conversation {
     }
 
     /// Queues a message while the card is visible or the agent waits for an answer; a queued
-    /// message does not answer the question. Else it starts a turn.
+    /// message does not answer the question. Otherwise starts a turn with the message.
     pub(super) fn send_or_queue(
         &mut self,
         id: MessageId,
@@ -127,7 +127,7 @@ impl Conversation {
         step.focus(FocusTarget::Composer);
     }
 
-    /// One step: cancels the active run and starts a turn with the composer's content. The queue
+    /// Cancels the active run and starts a turn with the composer's content, in one step. The queue
     /// waits.
     pub(super) fn replace(&mut self, run: &RunId, id: MessageId, at: Millis, step: &mut Step) {
         if self.card.run() != Some(run) && !self.is_waiting_run(run) {
@@ -189,7 +189,8 @@ impl Conversation {
         }
     }
 
-    /// One step: cancels the active run and starts a turn with the editor's message.
+    /// Sends the editor's message. If a run is active, cancels it in the same step. With a blank
+    /// editor, a paused queue starts its next prompt.
     pub(super) fn editor_submit(&mut self, id: MessageId, at: Millis, step: &mut Step) {
         match &mut self.card {
             Card::Cancelling { draft, .. } if draft.trim().is_empty() => {

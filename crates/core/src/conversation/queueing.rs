@@ -60,7 +60,7 @@ impl Conversation {
         found
     }
 
-    /// Settles the queue after an edit. The focus moves last, after any focus effect of that.
+    /// Settles the queue after an edit. Moves the focus last, because settling may move it too.
     fn edit_ended(&mut self, ended: bool, at: Millis, step: &mut Step) {
         if !ended {
             step.diagnose(Diagnostic::NotNow("edit ended"));
@@ -94,7 +94,8 @@ impl Conversation {
         removed
     }
 
-    /// If nothing runs, a restored prompt waits: restoring is not starting.
+    /// Restores the last removed prompt. If no turn runs, the prompt waits for the person to start
+    /// it.
     fn restore_prompt(&mut self, step: &mut Step) -> bool {
         let restored = self.queue.restore();
         if restored {
@@ -118,7 +119,8 @@ impl Conversation {
         step.focus(FocusTarget::CardControl);
     }
 
-    /// Leaves the paused states when the queue is empty, and the wait for an edit when it is over.
+    /// Hides a paused card when the queue is empty. Ends the pause for an edit when the edit is
+    /// over.
     pub(super) fn settle(&mut self, at: Millis, step: &mut Step) {
         let (draft, reason) = match &mut self.card {
             Card::Paused { draft, reason } | Card::Resuming { draft, reason } => (draft, *reason),

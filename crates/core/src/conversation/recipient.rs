@@ -10,7 +10,7 @@ use crate::transcript::{Activity, ActivityKind, ActivityStatus, Target, Turn};
 /// The agents that accept interjections, the most visible first.
 const PRECEDENCE: [&str; 3] = ["explore", "plan", "agent"];
 
-/// A subagent that only answers a question of its parent agent.
+/// A subagent that only answers a question of its parent agent. It accepts no interjections.
 const ASKED: &str = "agent-ask";
 
 /// The subagents of a turn that an interjection can go to, in the order they began.
@@ -44,8 +44,8 @@ impl<'a> Listening<'a> {
     }
 }
 
-/// The agent that the person chose for interjections; none means the most visible agent. A choice
-/// lasts no longer than its turn.
+/// The person's choice of recipients for interjections. Without a choice, the most visible agent
+/// gets them. A choice lasts no longer than its turn.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(super) struct Recipient(Option<Target>);
@@ -57,7 +57,7 @@ impl Recipient {
         chosen.unwrap_or_else(|| listening.most_visible())
     }
 
-    /// Each recipient of the next interjection; a choice of several is one message to each.
+    /// Each recipient of the next interjection. Each gets a message of its own.
     pub(super) fn each(&self, listening: &Listening<'_>) -> Vec<Target> {
         let agents = |ids: &[ActivityId]| ids.iter().cloned().map(Target::Agent).collect();
         let nested: Vec<Target> = match self.current(listening) {
@@ -78,8 +78,8 @@ impl Recipient {
         std::iter::once(Target::Root).chain(nested).collect()
     }
 
-    /// The person chooses. Returns whether the choice is possible; an impossible one changes
-    /// nothing. `works`: the main agent is at work.
+    /// Sets the choice. Returns whether the choice is possible; an impossible one changes nothing.
+    /// `works`: the main agent is at work.
     pub(super) fn choose(
         &mut self,
         target: Target,
@@ -100,8 +100,7 @@ impl Recipient {
         possible
     }
 
-    /// Drops agents from the choice that have ended. Returns those agents if the choice has
-    /// changed.
+    /// Drops ended agents from the choice. Returns those agents if the choice has changed.
     pub(super) fn drop_ended(
         &mut self,
         listening: &Listening<'_>,

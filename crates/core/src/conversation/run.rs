@@ -50,7 +50,7 @@ impl Conversation {
             self.heard(at, step);
         }
         let begins = matches!(event, RunEvent::Started | RunEvent::Abilities(_));
-        // Pure deltas cannot unblock anything that waits, except as the first output of a run.
+        // A pure delta lets nothing go on that waits, unless it is the first output of the run.
         let mut grows = matches!(
             event,
             RunEvent::TextDelta { .. }
@@ -115,8 +115,8 @@ impl Conversation {
         }
     }
 
-    /// Applies an event's content to its turn. The result of a call that an earlier turn made, and
-    /// that waited for an approval, goes to that turn.
+    /// Applies an event's content to its turn. An event about a call of an earlier turn, without a
+    /// result so far, goes to that turn: the call waited for an approval.
     pub(super) fn content(
         &mut self,
         run: &RunId,
@@ -169,8 +169,9 @@ impl Conversation {
         self.turns[place].apply(event, at, step);
     }
 
-    /// Whether a snapshot includes this turn. If it knows ids of other turns but not this one's, it
-    /// was taken earlier; if it knows none, the backend has renumbered the messages.
+    /// Whether a snapshot includes this turn. A snapshot with ids of earlier turns, but not of this
+    /// turn, was taken before it. A snapshot with none of these ids counts as including it: the
+    /// backend has renumbered the messages.
     fn is_about(&self, messages: &[SnapshotMessage], own: usize) -> bool {
         let has = |turn: &Turn| {
             messages.iter().any(
@@ -192,7 +193,7 @@ impl Conversation {
         }
     }
 
-    /// A rejoined stream has delivered an event.
+    /// Notes the first event of a rejoined stream: the rejoin has succeeded.
     fn heard(&mut self, at: Millis, step: &mut Step) {
         if let Some(active) = &mut self.active
             && matches!(active.phase, Phase::Rejoined { .. })
@@ -232,8 +233,9 @@ impl Conversation {
         }
     }
 
-    /// The request failed. It is sent again if it certainly began no run, or if the backend would
-    /// recognise the duplicate. Otherwise the turn fails, and the person decides.
+    /// Handles a failed request. A request that starts a run is sent again if it certainly began no
+    /// run, or if the backend would recognise the duplicate. Otherwise the turn fails, and the
+    /// person decides.
     fn open_failed(&mut self, error: OpenError, at: Millis, step: &mut Step) {
         let rejoin = self.abilities.rejoin;
         let asked = error.retry_after();

@@ -11,9 +11,10 @@ use crate::transcript::{Delivery, Target, Turn};
 struct SentMessage<'a> {
     id: &'a MessageId,
     text: &'a str,
-    /// Backends describe files in the text.
+    /// Whether the message has files. Then the backend's text may be longer, because backends
+    /// describe the files in it.
     has_files: bool,
-    /// The active run is the first to bring the message.
+    /// Whether the active run is the first to bring the message.
     waits: bool,
 }
 
@@ -40,8 +41,8 @@ impl SentMessage<'_> {
         list.iter().filter(copy).count()
     }
 
-    /// Whether a list has the message: under its id, as one more copy of the text, or inside a tool
-    /// result.
+    /// Whether a list has the message: under its id, under another id, or inside a tool result.
+    /// Messages with the same text count only if the list has a copy for each.
     fn is_in(&self, list: &[SnapshotMessage], all: &[SentMessage<'_>]) -> bool {
         let alike = |sent: &&SentMessage<'_>| self.reads(sent.text) && !sent.is_named(list);
         // Some backends put the message into a tool result.
@@ -88,9 +89,9 @@ impl<'a> SentMessages<'a> {
         Self(all)
     }
 
-    /// The messages that the active run is the first to bring, and whether the list has each.
-    /// If the list lacks every earlier message of the person, it does not prove that one of these
-    /// is missing: then only those that the list has.
+    /// The messages that the active run is the first to bring, and whether the list has each. A
+    /// list without any earlier message of the person does not prove that a message is missing.
+    /// Then the result has only the messages that the list has.
     pub(super) fn found_in(&self, list: &[SnapshotMessage]) -> Vec<(MessageId, bool)> {
         let all = &self.0;
         let knows = all

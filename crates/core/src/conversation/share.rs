@@ -1,8 +1,8 @@
 //! Inputs from another page that shows the same conversation.
 //!
-//! All pages share everything except the composer. An input carries the composer's content of its
-//! page, and what the input puts into the composer is sent back. Which page does what is in
-//! [`crate::sharing`].
+//! All pages share everything except the composer. An input brings the composer's content of its
+//! page along. What is in the composer after the input is sent back to that page. Which page does
+//! what is in [`crate::sharing`].
 
 use super::Conversation;
 use crate::attachment::{Attached, MessageContent};
@@ -19,7 +19,7 @@ impl Conversation {
     pub(super) fn by(&mut self, said: MessageContent, input: Input, at: Millis, step: &mut Step) {
         let of_page = Composer::new(said.text, Attached::of(said.attachments));
         let own = std::mem::replace(&mut self.composer, of_page);
-        // A typed change needs no drawing in its own page, but this page has to draw it.
+        // The page where the person types shows the text already, but this page has to draw it.
         let typed = match &input {
             Input::EditorChanged { .. } => Some(Change::Card),
             Input::Queue(QueueInput::EditChanged(_)) => Some(Change::Queue),
@@ -51,7 +51,8 @@ impl Conversation {
         (!open && !self.has_text(text)).then(|| text.clone())
     }
 
-    /// The editor text that an input would overwrite: neither text is the start of the other.
+    /// The editor's text, if the input would overwrite it. Text that only grows or shrinks at its
+    /// end is not overwritten.
     pub fn overwritten_by(&self, input: &Input) -> Option<&str> {
         let (text, held) = match input {
             Input::By { input, .. } => return self.overwritten_by(input),
@@ -92,7 +93,7 @@ impl Conversation {
         self.composer.content()
     }
 
-    /// The composer content that an input uses, which must go with it to another page.
+    /// The composer content that an input uses, and that must go to another page with the input.
     pub fn said_for(&self, input: &Input) -> MessageContent {
         if !input.takes_composer() {
             return MessageContent::default();

@@ -1,8 +1,8 @@
 //! The cancel of a whole run, the outcome of its turn, and the run that waits for the cancel.
 //!
-//! Every cancel names its run. A backend that supports cancels must confirm them, and the next run
-//! is not sent before that; any other run stops at once. How far each cancel is, is in
-//! [`super::stopping`].
+//! Every cancel names its run. If the backend accepts cancels or has a stop URL, the next run is
+//! sent only after the answer to the cancel. Otherwise the client closes the stream at once.
+//! [`super::stopping`] tracks each cancel.
 
 use super::stopping::AfterAnswer;
 use super::{Conversation, Phase};
@@ -43,7 +43,7 @@ impl Conversation {
         step.change(Change::Run);
         if asks {
             self.stopping.begin(&run, at, step);
-            // No request is under way, so no stream would report the run's end.
+            // No request is under way, so no stream can report the run's end.
             if matches!(run.phase, Phase::Retrying { .. }) {
                 self.stopping_lost(&run.id, true, at, step);
             }
@@ -102,7 +102,7 @@ impl Conversation {
         let Some(turn) = self.stopping.heard(run, cursor, &event, step) else {
             return;
         };
-        // A plain stop URL has no event for a stop: a run that ends after the call was stopped.
+        // With a plain stop URL, no event reports a stop, so any end of the run counts as a stop.
         let plainly = self.stops_plainly();
         let outcome = match event {
             RunEvent::Finished(_) | RunEvent::Failed(_) if plainly => {
@@ -145,7 +145,7 @@ impl Conversation {
         self.release(step);
     }
 
-    /// The stream of a stopping run was lost. `passing`: joining it again may help.
+    /// Handles the lost stream of a stopping run. `passing`: joining the stream again may succeed.
     fn stopping_lost(&mut self, run: &RunId, passing: bool, at: Millis, step: &mut Step) {
         let rejoin = self.abilities.rejoin && passing;
         if self.stopping.lost(run, rejoin, step) {
@@ -169,7 +169,7 @@ impl Conversation {
         }
     }
 
-    /// The time for a stopped run to end by itself is over.
+    /// Closes the stream of a stopped run that has not ended by itself in time.
     pub(super) fn hang_up(&mut self, run: &RunId, at: Millis, step: &mut Step) {
         if self.stopping.is_answered(run) {
             self.give_up_stopping(run, Stop::Confirmed, at, step);
@@ -178,7 +178,8 @@ impl Conversation {
         }
     }
 
-    /// The person does not wait for a stopping run: its later events are ignored.
+    /// Stops waiting for a stopping run, because the person forced the stop. Its later events are
+    /// ignored.
     pub(super) fn leave_stopping(&mut self, run: &RunId, at: Millis, step: &mut Step) {
         self.give_up_stopping(run, Stop::Unknown, at, step);
         self.release(step);

@@ -1,8 +1,8 @@
 //! Cancelled runs that have not ended yet. Tracks each cancel, and handles its answer, the last
 //! events of the run's stream, losses and retries.
 //!
-//! A cancel is sent at most [`MAX_ATTEMPTS`] times. What becomes of the turns is in
-//! [`super::stop`].
+//! While the backend cannot be reached, a cancel is sent at most [`MAX_ATTEMPTS`] times; a reload
+//! sends it once more. The effects on the turns are in [`super::stop`].
 
 use serde::{Deserialize, Serialize};
 
@@ -16,8 +16,8 @@ use crate::step::Step;
 use crate::time::Millis;
 use crate::transcript::Stop;
 
-/// Milliseconds that a run may take to end after the embedder's stop URL answered, which confirms
-/// only that the request arrived. Then its stream is closed.
+/// Milliseconds that a run may take to end after the embedder's stop URL has answered. Then its
+/// stream is closed. The answer confirms only that the request arrived.
 const HANG_UP_AFTER: Millis = 3_000;
 
 /// A cancelled run that its backend has not ended yet.
@@ -34,8 +34,8 @@ pub struct Stopping {
     pub since: Millis,
     /// The backend's number of the last event that was applied.
     pub cursor: Option<u64>,
-    /// How many times its stream was lost since it last delivered something. More than
-    /// [`MAX_ATTEMPTS`]: it will not be joined again.
+    /// How many times its stream was lost since it last delivered something. Above
+    /// [`MAX_ATTEMPTS`], the stream is not joined again.
     pub lost: u32,
     /// The person asked to stop at once, without waiting for what is still running.
     pub forced: bool,
@@ -74,7 +74,7 @@ pub(super) enum AfterAnswer {
     Waits,
     /// The run's last events are still to come.
     LastEvents,
-    /// Nothing more will come of the run; this is what is known of its stop.
+    /// The wait for the run is over; this is what is known of its stop.
     Over(Stop),
 }
 
@@ -133,8 +133,8 @@ impl Stops {
         });
     }
 
-    /// The backend has answered a cancel, or could not be reached. `plainly`: runs are stopped with
-    /// a stop URL, whose answer confirms only that the request arrived.
+    /// Handles the answer to a cancel, or its absence. `plainly`: runs are stopped with a stop URL,
+    /// whose answer confirms only that the request arrived.
     pub(super) fn answered(
         &mut self,
         run: &RunId,
@@ -190,7 +190,7 @@ impl Stops {
         }
     }
 
-    /// The stream of a stopping run has delivered an event. Returns the run's turn if the event is
+    /// Notes an event from the stream of a stopping run. Returns the run's turn if the event is
     /// new.
     pub(super) fn heard(
         &mut self,
@@ -214,9 +214,9 @@ impl Stops {
         Some(held.turn.clone())
     }
 
-    /// The stream of a stopping run was lost. If the backend keeps runs (`rejoin`), the stream is
-    /// joined again to learn how the run ended. Returns whether nothing more will come: the cancel
-    /// was answered and the stream will not be joined again.
+    /// Handles the lost stream of a stopping run. If the backend keeps runs (`rejoin`), the stream
+    /// is joined again to learn how the run ended. Returns whether to stop waiting for the run: the
+    /// cancel is answered, and the stream will not be joined again.
     pub(super) fn lost(&mut self, run: &RunId, rejoin: bool, step: &mut Step) -> bool {
         let Some(held) = self.get_mut(run) else {
             return false;
@@ -283,7 +283,7 @@ impl Stops {
         held.map(|held| held.forced = true).is_some()
     }
 
-    /// The cancel of a run is over. Returns the run's turn.
+    /// Forgets a run whose cancel is over. Returns the run's turn.
     pub(super) fn end(&mut self, run: &RunId) -> Option<MessageId> {
         let place = self.0.iter().position(|held| held.run == *run)?;
         Some(self.0.remove(place).turn)

@@ -112,7 +112,7 @@ impl Conversation {
             | CancelAnswer::Unknown
             | CancelAnswer::Unreachable
             | CancelAnswer::Refused => {
-                // Empty: the view has its own text, and the backend's reason comes with its event.
+                // Empty: the view has a text for this, and the backend's event brings the reason.
                 let error = String::new();
                 turn.task(task, TaskEvent::CancelFailed { error }, at, step);
             }

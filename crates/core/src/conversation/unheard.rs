@@ -1,10 +1,10 @@
-//! Messages that the backend dropped, so that the agent never got them. They are missing in the
-//! backend's own list of messages.
+//! Messages that the backend dropped, so that the agent never got them. The backend's own list of
+//! messages lacks them.
 //!
 //! Messages in place of an answer, and interjections, go in a run of their own. A backend that
-//! keeps the history itself may drop them. Then its message list, sent after the run has shown
-//! something, lacks them. The turn continues with one more run that sends them again, once. If a
-//! list does not show whether they arrived, they count as arrived. The comparison is in
+//! keeps the history itself may drop them. Then the message list that the backend sends, after the
+//! run has shown something, lacks them. The turn continues with one more run that sends them again,
+//! once. If a list does not show whether they arrived, they count as arrived. The comparison is in
 //! [`super::sent`].
 
 use super::sent::SentMessages;
@@ -18,14 +18,15 @@ use crate::time::Millis;
 use crate::transcript::{Delivery, Interjection, LedgerEvent, Outcome};
 
 impl Conversation {
-    /// The active run has shown work: the messages of its request reached the agent.
+    /// Marks the messages of the active run as delivered, because the run has shown work.
     pub(super) fn has_shown(&mut self, at: Millis, step: &mut Step) {
         let Some(active) = &mut self.active else {
             return;
         };
         active.worked = true;
         let brings = active.brings.clone();
-        // More output of the run that did not hear a message does not deliver that message.
+        // The run that first brought the message did not deliver it, so more output of that run
+        // does not either.
         let arrives = |said: &Interjection| match said.delivery {
             Delivery::InRequest => true,
             Delivery::Unheard => !brings.contains(&said.id),
@@ -74,8 +75,8 @@ impl Conversation {
         }
     }
 
-    /// A run has ended well. Returns whether its turn goes on: messages were not heard, or a message
-    /// waits that replaced the answers this run brought.
+    /// Starts another run at the good end of a run, if messages were unheard or a message in place
+    /// of an answer still waits. Returns whether it did.
     pub(super) fn sends_unheard_again(&mut self, at: Millis, step: &mut Step) -> bool {
         let (Some(active), Some(turn)) = (&self.active, self.turns.last()) else {
             return false;

@@ -23,7 +23,7 @@ pub(crate) struct Whole<'a> {
 }
 
 impl<'a> Whole<'a> {
-    /// For serializing.
+    /// Borrows a conversation, to serialize it.
     pub(crate) fn of(held: &'a Conversation) -> Self {
         Self {
             stored: Cow::Borrowed(held),
@@ -35,7 +35,7 @@ impl<'a> Whole<'a> {
         }
     }
 
-    /// After deserializing.
+    /// The conversation, after deserializing.
     pub(crate) fn into_conversation(self) -> Conversation {
         Conversation {
             turns: self.turns.into_owned(),

@@ -1,4 +1,5 @@
-//! Whom an input concerns, and who caused it. Sharing decides by it which page applies an input.
+//! Whom an input concerns, and who caused it. This decides which of the pages that share a thread
+//! applies the input.
 
 use super::Input;
 
@@ -9,13 +10,14 @@ enum Scope {
     Page,
     /// The conversation; caused by the person or the embedder.
     Act,
-    /// The conversation; caused by the backend, a timer or the browser.
+    /// The conversation; caused by the backend, a client tool, a timer or the browser. The
+    /// offer of tools is also here, because the embedder of each page makes its own.
     World,
 }
 
 impl Scope {
-    /// Every input is listed, so that a new one is not taken for an act by mistake: an act goes to
-    /// the page that drives the thread, with the composer of that page.
+    /// Lists every input, so that a new one is not taken for an act by mistake: acts are sent to
+    /// the page that drives the thread, which has another composer.
     fn of(input: &Input) -> Self {
         match input {
             Input::ComposerChanged { .. }
@@ -67,7 +69,8 @@ impl Input {
         Scope::of(self) == Scope::Page
     }
 
-    /// Whether the person or the embedder caused this input; else the backend or a timer did.
+    /// Whether this input is an act of the person or the embedder. Also true for inputs that
+    /// concern only this page.
     pub fn is_act(&self) -> bool {
         Scope::of(self) != Scope::World
     }

@@ -1,13 +1,13 @@
 //! An agent's questions, and the form of their answers.
 //!
-//! The adapter reads the schema.
+//! `midturn-protocol` derives the form from the schema of the answer.
 
 use serde::{Deserialize, Serialize};
 
 use crate::id::ActivityId;
 use crate::stored::is_default;
 
-/// A question the agent needs answered before it goes on (AG-UI `Interrupt`).
+/// A question that must be answered before the agent continues (AG-UI `Interrupt`).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Interrupt {
@@ -24,7 +24,7 @@ pub struct Interrupt {
     /// JSON Schema of the answer, as text.
     #[serde(default, skip_serializing_if = "is_default")]
     pub schema: Option<String>,
-    /// When it expires, as the backend wrote it (ISO 8601).
+    /// When the question expires, as the backend wrote it (ISO 8601).
     #[serde(default, skip_serializing_if = "is_default")]
     pub expires_at: Option<String>,
     /// Further metadata from the backend, a JSON object as text.
@@ -57,7 +57,8 @@ pub enum AnswerForm {
 }
 
 impl Default for AnswerForm {
-    /// A yes or no with an optional reason: no schema forbids it.
+    /// Yes or no with an optional reason. This is the form without a schema, so nothing forbids the
+    /// reason.
     fn default() -> Self {
         Self::Decision {
             reason: true,

@@ -8,14 +8,14 @@ use crate::id::{ActivityId, MessageId};
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ReportedInterjection {
-    /// Its id.
+    /// The interjection's id.
     pub id: MessageId,
-    /// Its text.
+    /// The text; blank if the backend does not repeat it.
     pub text: String,
     /// The tool call or subagent run whose agent gets it; `None` for the main agent.
     pub parent: Option<ActivityId>,
     /// The name of that agent, if reported.
     pub agent: Option<String>,
-    /// Whether the chosen agent had ended.
+    /// Whether another agent gets it, because the chosen agent had ended.
     pub fell_back: bool,
 }

@@ -1,12 +1,12 @@
 //! Which events prove that the agent works on the input of its run.
 //!
-//! How the conversation uses this is in `conversation::unheard`.
+//! Used by `conversation::unheard`.
 
 use super::RunEvent;
 
 impl RunEvent {
-    /// Whether the event proves that the agent works on the run's input: more than the start of the
-    /// run, and new output.
+    /// Whether the event proves that the agent works on the run's input: only new output does, not
+    /// the start of the run or of a message.
     pub(crate) fn shows(&self) -> bool {
         match self {
             Self::TextDelta { delta, .. } | Self::ReasoningDelta { delta, .. } => !delta.is_empty(),

@@ -1,6 +1,6 @@
 //! A backend's own list of messages.
 //!
-//! It is merged in `transcript::merge`.
+//! `transcript::merge` merges the list into the transcript.
 
 use serde::{Deserialize, Serialize};
 

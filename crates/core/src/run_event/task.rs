@@ -27,7 +27,8 @@ pub enum TaskEvent {
         /// The partial result.
         partial: Option<String>,
     },
-    /// The task's end says that it was stopped; the reason may follow in another event.
+    /// The event that ended the task says that it was stopped. The reason may follow in
+    /// [`Cancelled`](Self::Cancelled).
     Stopped,
     /// The task was not stopped (`task.cancel.failed`).
     CancelFailed {

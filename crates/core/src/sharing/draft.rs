@@ -1,4 +1,5 @@
-//! A page's own stored part of a thread: the composer's content, and its requests to the driver.
+//! The part of a thread that each page stores for itself: the composer's content, and the page's
+//! requests to the driver.
 
 use serde::{Deserialize, Serialize};
 
@@ -19,7 +20,7 @@ pub struct Act {
     pub input: ChatInput,
 }
 
-/// A page's own part of a thread.
+/// The part of a thread that a page stores for itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Draft {
@@ -54,7 +55,8 @@ impl Draft {
         files
     }
 
-    /// Whether an act of the outbox is in this conversation, which may not be stored yet.
+    /// Whether the conversation already has the message of an act in the outbox. The conversation
+    /// may be newer than its stored record.
     pub fn was_heard(&self, conversation: &Conversation) -> bool {
         let mut inputs = self.outbox.iter().map(|act| &act.input);
         inputs.any(|input| match input {
@@ -66,7 +68,8 @@ impl Draft {
         })
     }
 
-    /// What the conversation lacks: the composer's content, and messages that no driver received.
+    /// What the conversation lacks: the composer's content, and the messages and edited texts that
+    /// no driver received.
     pub fn left_of(self, conversation: &Conversation) -> MessageContent {
         let mut left = MessageContent::default();
         let mut edited = Vec::new();
@@ -94,8 +97,8 @@ impl Draft {
     }
 }
 
-/// Records an editor's text. A new text replaces the last one if either is the start of the other;
-/// else another editor was opened meanwhile.
+/// Adds a text from an editor. A text that continues or shortens the last one replaces it. Any
+/// other text is from another editor, so both are kept.
 fn edit(edited: &mut Vec<String>, text: String) {
     match edited.last_mut() {
         Some(last) if text.starts_with(last.as_str()) || last.starts_with(&text) => *last = text,

@@ -11,8 +11,8 @@ impl Sharing {
         let Role::Taking { had, .. } = self.role else {
             return;
         };
-        // A copy is usually not older than the stored state; messages can be lost on the way. If
-        // nothing is stored, the copy is the only state.
+        // The copy is used only if it is not older than the stored state: messages to this page can
+        // be lost. If nothing is stored, the copy is the only state.
         let keeps = had
             .filter(|had| stored.epoch == 0 || had.epoch == stored.epoch && had.seq >= stored.seq);
         self.role = Role::Taking {
@@ -81,8 +81,8 @@ impl Sharing {
         }
     }
 
-    /// A requested act was already in the conversation: it came before, or was in the state that
-    /// this page began with.
+    /// Answers a request for an act that the conversation already has, from an earlier request or
+    /// from the state that this page began with.
     pub(super) fn known(&mut self, page: PageId, act: u64, out: &mut Vec<SharingEffect>) {
         let Role::Driving { at, kept, .. } = self.role else {
             return;
@@ -98,7 +98,8 @@ impl Sharing {
         }
     }
 
-    /// Storage has everything that this page has applied up to this place.
+    /// Drops acts from the outbox, and informs the mirrors: storage has everything that this page
+    /// has applied up to this place.
     pub(super) fn kept(&mut self, until: Place, out: &mut Vec<SharingEffect>) {
         let Role::Driving {
             at, kept, followed, ..

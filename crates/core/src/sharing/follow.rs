@@ -12,11 +12,11 @@ use crate::time::Millis;
 /// The state of a mirror.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Follow {
-    /// The place of its copy; `None` while it waits for one.
+    /// The place of the mirror's copy; `None` while it waits for a copy.
     pub(super) at: Option<Place>,
     /// Since when the driver has left a `Hello` or `Ping` unanswered.
     asked: Option<Millis>,
-    /// When this page last checked.
+    /// When this page last checked the driver.
     looked: Option<Millis>,
     /// Whether the person was told that the driver does not answer.
     told: bool,
@@ -41,7 +41,8 @@ impl Follow {
         }
     }
 
-    /// The driver answered. Returns whether the person had been told that it does not.
+    /// Records an answer of the driver. Returns whether the person had been told that the driver
+    /// does not answer.
     fn alive(&mut self) -> bool {
         self.asked = None;
         std::mem::take(&mut self.told)
@@ -49,7 +50,7 @@ impl Follow {
 }
 
 impl Sharing {
-    /// The driver answered.
+    /// Records an answer of the driver, and tells the person if its silence had been reported.
     fn alive(&mut self, out: &mut Vec<SharingEffect>) {
         if let Role::Following(follow) = &mut self.role
             && follow.alive()
@@ -174,8 +175,8 @@ impl Sharing {
                     self.copy_again(out);
                 }
             }
-            // A new driver. Its epoch may equal the last one's: an epoch without writes leaves no
-            // trace in storage.
+            // A new driver. Ask for its copy even if its epoch equals the last driver's: an epoch
+            // without writes leaves no trace in storage, so it can be given out again.
             Message::Driving { .. } => {
                 self.alive(out);
                 self.copy_again(out);
@@ -204,23 +205,25 @@ impl Sharing {
         }
     }
 
-    /// Storage has everything up to this place, from the current or an earlier driver.
+    /// Drops the acts from the outbox that storage has: it has everything of an epoch up to this
+    /// place.
     fn stored(&mut self, until: Place, out: &mut Vec<SharingEffect>) {
         if self.outbox.kept(until) {
             out.push(SharingEffect::Outbox);
         }
     }
 
-    /// The person did something here while another page drives the thread, or before this page
-    /// knows whether its storage accepts it.
+    /// The person did something here. A mirror asks the driver to perform the act. A driver keeps
+    /// an act with text in the outbox until storage has it.
     pub(super) fn acted(&mut self, input: ChatInput, words: bool, out: &mut Vec<SharingEffect>) {
         let act = self.outbox.next(input);
         let asks = matches!(&self.role, Role::Following(follow) if follow.at.is_some());
         if asks {
             out.push(SharingEffect::Say(self.ask(&act)));
         }
-        // An act without text or files is dropped if no driver receives it: the state it was meant
-        // for has changed by then. Acts with text or files stay in the outbox.
+        // An act without text or files is sent to the driver only once: by the time of a second
+        // request, the state it was meant for has changed. Other acts stay in the outbox, and so do
+        // acts that cannot be sent yet.
         if words || !asks {
             let number = act.number;
             self.outbox.add(act);
@@ -248,7 +251,8 @@ impl Sharing {
             return;
         };
         out.push(SharingEffect::Watch(TICK_MS));
-        // This page itself was held up, so the driver's messages are still unread.
+        // After a long pause of this page, the driver's answers may be here but unread, so waiting
+        // starts over.
         let late = follow.looked.is_some_and(|last| at > last + 2 * TICK_MS);
         follow.looked = Some(at);
         if late {

@@ -1,7 +1,7 @@
 //! The acts that other pages asked this driver for, so that none is performed twice.
 //!
-//! A page asks again if it does not know the result. Messages that an earlier driver received are
-//! known to the conversation.
+//! A page asks again if it does not know the result. Requests to an earlier driver are not listed
+//! here; the messages that they created are found in the conversation.
 
 use super::Place;
 use crate::id::PageId;
@@ -17,12 +17,13 @@ pub(super) struct Had(Vec<(PageId, u64, Option<Place>)>);
 pub(super) enum Asked {
     /// It is new.
     Now,
-    /// It was asked for before; with the driver's place after it, if it was applied.
+    /// It was requested before. The place is the driver's after the act; `None` if the act is still
+    /// to be applied.
     Before(Option<Place>),
 }
 
 impl Had {
-    /// A page asks for an act.
+    /// Records that a page asks for an act.
     pub(super) fn asked(&mut self, page: &PageId, act: u64) -> Asked {
         if let Some((_, _, at)) = self.find(page, act) {
             return Asked::Before(*at);
@@ -34,7 +35,7 @@ impl Had {
         Asked::Now
     }
 
-    /// An act was applied.
+    /// Records that an act was applied.
     pub(super) fn applied(&mut self, page: &PageId, act: u64, place: Place) {
         if let Some((_, _, at)) = self.find(page, act) {
             *at = Some(place);

@@ -8,7 +8,8 @@ use crate::id::PageId;
 use crate::record::Record;
 use crate::recording::TimedInput;
 
-/// A place in a thread's history: the epoch of a driver, and how many inputs it has applied.
+/// A place in a thread's history: the epoch of a driver, and how many inputs the driver has
+/// applied.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Place {
@@ -51,16 +52,16 @@ pub enum Message {
     },
     /// The driver has applied an input.
     Did {
-        /// The driver's place after it.
+        /// The driver's place after the input.
         at: Place,
-        /// The page where the person did it.
+        /// The page where the person acted.
         by: PageId,
-        /// The number of the act in that page.
+        /// The number of the act in that page, if the page asked the driver for it.
         act: Option<u64>,
         /// The input, and when the driver applied it.
         input: TimedInput,
     },
-    /// The person did something in a mirror.
+    /// A mirror asks the driver to perform an act of the person.
     Ask {
         /// The mirror.
         page: PageId,
@@ -75,14 +76,14 @@ pub enum Message {
         page: PageId,
         /// The number of the act.
         act: u64,
-        /// The driver's place after it.
+        /// The driver's place after the act.
         at: Place,
     },
     /// A mirror asks whether the driver is alive.
     Ping,
     /// The driver is alive.
     Pong {
-        /// The driver's place; zero while it still reads.
+        /// The driver's place; zero while the driver still reads the thread.
         at: Place,
         /// The place up to which the driver has stored.
         kept: Place,

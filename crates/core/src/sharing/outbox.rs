@@ -1,7 +1,7 @@
 //! The person's acts in this page, until storage has them.
 //!
-//! A driver takes an act first and writes it later. If the driver closes in between, the next
-//! driver is asked again.
+//! A driver applies an act first and writes it to storage later. If the driver closes in between,
+//! the next driver is asked again.
 
 use super::{Act, Place};
 use crate::chat::ChatInput;
@@ -10,7 +10,7 @@ use crate::chat::ChatInput;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Outbox {
     acts: Vec<Act>,
-    /// The acts that a driver has taken, and its place after each.
+    /// The acts that a driver has applied, and the driver's place after each.
     taken: Vec<(u64, Place)>,
     /// The number of the last act of this page.
     count: u64,
@@ -21,7 +21,7 @@ impl Outbox {
         &self.acts
     }
 
-    /// The next act.
+    /// Makes an act of an input, with the next number.
     pub(super) fn next(&mut self, input: ChatInput) -> Act {
         self.count += 1;
         let number = self.count;
@@ -32,7 +32,8 @@ impl Outbox {
         self.acts.push(act);
     }
 
-    /// A driver has taken an act; `at` is its place afterwards. Returns whether that is new.
+    /// Records that a driver has applied an act; `at` is the driver's place afterwards. Returns
+    /// whether that is new.
     pub(super) fn took(&mut self, number: u64, at: Place) -> bool {
         let held = self.acts.iter().any(|act| act.number == number);
         let new = held && self.taken_at(number).is_none();
@@ -47,7 +48,8 @@ impl Outbox {
         taken.find(|(of, _)| *of == number).map(|(_, at)| *at)
     }
 
-    /// Storage has everything of an epoch up to this place. Returns whether an act was dropped.
+    /// Drops the acts that storage has: it has everything of an epoch up to this place. Returns
+    /// whether an act was dropped.
     pub(super) fn kept(&mut self, until: Place) -> bool {
         let before = self.acts.len();
         let kept = |at: Place| at.epoch == until.epoch && at.seq <= until.seq;
@@ -60,8 +62,9 @@ impl Outbox {
         self.acts.len() < before
     }
 
-    /// The acts that the driver at place `at` does not have; it began with the state at `base`.
-    /// Either no driver took them, or the one that did closed before writing them.
+    /// The acts that the driver does not have. `at` is the driver's place; `base` is the place of
+    /// the state that it began with. Either no driver applied these acts, or a driver applied them
+    /// and closed before it wrote them.
     pub(super) fn missing(&mut self, at: Place, base: Place) -> Vec<Act> {
         let within =
             |taken: Place, until: Place| taken.epoch == until.epoch && taken.seq <= until.seq;

@@ -11,7 +11,7 @@ use crate::time::Millis;
 pub enum SharingInput {
     /// Show the thread.
     Show,
-    /// The thread has an active run; this page continues it unless another page does.
+    /// The thread has an active run. This page continues the run unless another page does.
     Join,
     /// This page got the lock.
     Granted,
@@ -21,7 +21,7 @@ pub enum SharingInput {
     NoLocks,
     /// Another page stole the lock.
     Stolen,
-    /// Storage granted the thread's next epoch; the last write was at `stored`.
+    /// Storage granted the thread's next epoch.
     Claimed {
         /// The new epoch.
         epoch: u64,
@@ -30,15 +30,15 @@ pub enum SharingInput {
     },
     /// Storage refused a claim or a write, because another page has claimed the next epoch.
     Refused,
-    /// After a claim, the state is ready: read from storage, or kept.
+    /// After a claim, the state is ready: read from storage, or this page's copy.
     Ready,
     /// Another page sent a message about the thread.
     Heard(Message),
-    /// The driver applied an input. The message to the mirrors carries it.
+    /// This page applied an input as the driver. The mirrors get the input in a message.
     Applied {
-        /// The page where the person did it.
+        /// The page where the person acted.
         by: PageId,
-        /// The number of the act in that page.
+        /// The number of the act in that page, if the page asked for it.
         act: Option<u64>,
         /// The input; `None` if no page mirrors.
         input: Option<TimedInput>,
@@ -50,7 +50,7 @@ pub enum SharingInput {
         /// Whether the input carries text or files that are nowhere else.
         words: bool,
     },
-    /// The conversation already had an act that another page asked for.
+    /// The conversation already had an act that a page asked for.
     Known {
         /// The page.
         page: PageId,
@@ -72,7 +72,7 @@ pub enum SharingInput {
 pub enum Ask {
     /// Only if it is free.
     IfFree,
-    /// When all earlier owners have released it.
+    /// When its owner and all earlier requests have released it.
     Wait,
     /// Now, even if another page has it.
     Steal,
@@ -91,7 +91,7 @@ pub enum SharingEffect {
     Claim,
     /// Read the thread from storage and drive it; answered with [`SharingInput::Ready`].
     Read,
-    /// Drive the copy that is here; answered with [`SharingInput::Ready`].
+    /// Drive this page's copy; answered with [`SharingInput::Ready`].
     Keep,
     /// Close the thread's streams and forget its timers. No run is cancelled.
     Stop,
@@ -101,11 +101,11 @@ pub enum SharingEffect {
         to: PageId,
         /// This page's place.
         at: Place,
-        /// The place of the state it began with.
+        /// The place of the state that this page began with.
         base: Place,
     },
-    /// The driver performed this act of this page, but the message about it was lost. Anything it
-    /// gave back for the composer is in storage.
+    /// The driver performed this act of this page, but the message about it was lost. If the driver
+    /// gave content back for the composer, that content is in storage.
     GivenBack(u64),
     /// Use this copy as the conversation.
     Mirror(Box<Copied>),
@@ -113,10 +113,10 @@ pub enum SharingEffect {
     Play {
         /// The input, and when the driver applied it.
         input: TimedInput,
-        /// Whether the person did it in this page.
+        /// Whether the person acted in this page.
         mine: bool,
     },
-    /// Perform an act of another page as if it had been done here.
+    /// Perform an act of another page as if it had been done here, or a pending act of this page.
     Perform {
         /// The page.
         page: PageId,

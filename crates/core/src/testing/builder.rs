@@ -59,7 +59,7 @@ pub fn controlled() -> Convo {
     convo
 }
 
-/// The first run of the message `id`.
+/// The first run of the turn with the message `id`.
 pub fn run_of(id: &str) -> RunId {
     RunId::of_attempt(&id.into(), 1)
 }
@@ -127,7 +127,7 @@ impl Convo {
         self
     }
 
-    /// The backend answers an interjection of the active run.
+    /// Applies the backend's answer to an interjection of the active run.
     pub fn heard(mut self, id: &str, answer: InterjectionAnswer) -> Self {
         let run = self.run();
         let id = id.into();
@@ -135,12 +135,12 @@ impl Convo {
         self
     }
 
-    /// The active run ends successfully.
+    /// Ends the active run successfully.
     pub fn finished(self) -> Self {
         self.event(RunEvent::Finished(FinishOutcome::Success))
     }
 
-    /// The active run fails.
+    /// Ends the active run with a failure.
     pub fn failed(self) -> Self {
         self.event(RunEvent::Failed(RunError {
             message: "broken".into(),
@@ -148,7 +148,7 @@ impl Convo {
         }))
     }
 
-    /// Stops the active turn; with a queue the card is paused.
+    /// Stops the active turn. If there are queued prompts, the card is then paused.
     pub fn paused(mut self) -> Self {
         let run = self.run();
         self.put(Input::Stop { run });
@@ -205,7 +205,7 @@ impl Convo {
         self
     }
 
-    /// The backend answers the cancel of the first run of the message `id`.
+    /// Applies the backend's answer to the cancel of the first run of the message `id`.
     pub fn answered(mut self, id: &str, answer: CancelAnswer) -> Self {
         self.put(Input::CancelAnswered {
             run: run_of(id),
@@ -254,7 +254,7 @@ impl Convo {
         prompts.iter().map(|prompt| prompt.id.as_str()).collect()
     }
 
-    /// Effects of the last step that reach the backend or a timer.
+    /// The effects of the last step, without focus, announcements and diagnostics.
     pub fn outward(&self) -> Vec<Effect> {
         let outward = |effect: &&Effect| {
             !matches!(

@@ -1,4 +1,5 @@
-//! Invariants of a conversation in every state. Random inputs and the exploration reach the states.
+//! Invariants of a conversation in every state. The random tests and the exploration check them
+//! after each step.
 
 use crate::card::Card;
 use crate::conversation::{Conversation, Phase, StopState};
@@ -13,8 +14,8 @@ pub fn broken(conversation: &Conversation) -> Option<&'static str> {
         .or_else(|| interjections(conversation))
 }
 
-/// The card matches the design's table: visible with an active run, with a paused queue that has a
-/// prompt, and with an editor that outlives its run.
+/// The card matches the design's table. It is visible during a run, while a paused queue has
+/// prompts, and while its editor is open after the end of the run.
 pub fn card(conversation: &Conversation) -> Option<&'static str> {
     let active = conversation.active().map(|active| &active.id);
     let queued = !conversation.queue().is_empty();
@@ -81,7 +82,8 @@ fn turns(conversation: &Conversation) -> Option<&'static str> {
     None
 }
 
-/// All places that can hold text the person typed.
+/// All texts of the person that the conversation keeps. `with_edit`: also the open editor of a
+/// queued prompt.
 pub fn kept_texts(conversation: &Conversation, with_edit: bool) -> impl Iterator<Item = &str> {
     let draft = match conversation.card() {
         Card::Hidden => None,
@@ -109,8 +111,8 @@ fn said(turn: &Turn) -> impl Iterator<Item = &str> {
         .flat_map(|said| [said.text.as_str(), said.wanted()])
 }
 
-/// Only one interjection at a time is being sent, none is pending in a turn that is over, none is
-/// blank, and a delivered one has a place.
+/// At most one interjection of a turn is being sent, none is pending in a turn that is over, none
+/// is blank, and each delivered interjection has a place.
 fn interjections(conversation: &Conversation) -> Option<&'static str> {
     let at_work = conversation.active().map(|active| &active.turn);
     for turn in conversation.turns() {

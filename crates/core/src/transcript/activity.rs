@@ -26,7 +26,7 @@ pub struct Activity {
     pub started_at: Millis,
     /// When it ended; `None` while it runs.
     pub ended_at: Option<Millis>,
-    /// Its state as a task, and whether it can be stopped alone.
+    /// The activity's state as a task, and whether it can be stopped alone.
     #[serde(default, skip_serializing_if = "is_default")]
     pub task: Task,
 }
@@ -74,7 +74,7 @@ pub enum ActivityKind {
         /// The step's name.
         name: String,
     },
-    /// An act of the agent that needs the person's agreement.
+    /// A question of the agent to the person: for approval, or for a reply.
     Approval {
         /// The question.
         interrupt: Interrupt,
@@ -100,7 +100,7 @@ pub enum ActivityKind {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ToolResult {
-    /// The tool message that carried it.
+    /// The tool message that carried the result.
     pub message: MessageId,
     /// The result as text.
     pub content: String,
@@ -158,7 +158,7 @@ impl Activity {
     /// Ends the activity, unless it has already ended.
     pub(super) fn end(&mut self, status: ActivityStatus, at: Millis) {
         if self.ended_at.is_none() {
-            // It ended before the stop reached it.
+            // The activity ended before the requested stop took effect.
             if self.task.is_stopping() {
                 self.task.stop = TaskStop::None;
             }
@@ -167,9 +167,9 @@ impl Activity {
         }
     }
 
-    /// Ends the activity as the backend reports; replaces an assumed status.
+    /// Ends the activity with the status that the backend reports. It replaces an assumed status.
     pub(super) fn told(&mut self, status: ActivityStatus, at: Millis) {
-        // A stop that the backend reported stands, whatever the result says.
+        // A stop that the backend reported is not replaced by a later result.
         let was_stopped = matches!(self.task.stop, TaskStop::Stopped { .. });
         let assumed = matches!(
             self.status,
@@ -186,7 +186,7 @@ impl Activity {
         matches!(self.kind, ActivityKind::Interjection(_))
     }
 
-    /// Whether it counts as a step in "Cancelled after N steps".
+    /// Whether the activity counts as a step in "Cancelled after N steps".
     pub fn is_finished(&self) -> bool {
         matches!(self.status, ActivityStatus::Done | ActivityStatus::Failed)
     }

@@ -1,7 +1,7 @@
 //! Applies a run's events to its turn.
 //!
-//! Opening, ending and losing a run is in the conversation. Nothing here fails: an event with an
-//! unknown reference leaves a diagnostic.
+//! The conversation itself handles the opening, the end and the loss of a run. Nothing here fails:
+//! an event with an unknown reference leaves a diagnostic.
 
 use super::{Activity, ActivityKind, ActivityStatus, AgentMessage, ToolResult, Turn};
 use crate::change::Change;
@@ -51,7 +51,7 @@ impl Turn {
             }
             RunEvent::ToolArgs { call, delta } => {
                 // Once there is a result or a question, the arguments are complete. Some backends
-                // send a call again after its approval, which would double them.
+                // send a call again after its approval, which would double the arguments.
                 if !self.was_asked(&call)
                     && let Some(Activity {
                         status: ActivityStatus::Running,
@@ -156,9 +156,10 @@ impl Turn {
         }
     }
 
-    /// A waiting subagent works again.
+    /// Marks a waiting subagent as running again.
     fn go_on_with(&mut self, id: &ActivityId, step: &mut Step) {
-        // Some backends report it as finished while it waits.
+        // Some backends report a waiting subagent as finished. In a further run of the turn, it is
+        // reopened too.
         let later = self.further_runs > 0;
         if let Some(activity) = self.change(id, step)
             && (activity.status == ActivityStatus::Waiting || later)
@@ -177,7 +178,7 @@ impl Turn {
         self.activities.push(activity);
     }
 
-    /// An activity, for a change; leaves a diagnostic if it is unknown.
+    /// Returns an activity and reports it as changed; leaves a diagnostic if it is unknown.
     pub(crate) fn change(&mut self, id: &ActivityId, step: &mut Step) -> Option<&mut Activity> {
         let activity = self.activities.iter_mut().rev().find(|held| held.id == *id);
         if activity.is_some() {
@@ -316,7 +317,7 @@ impl Turn {
             return;
         };
         *result = Some(given);
-        // The failure was only assumed when the turn ended.
+        // A failure without a result was only assumed, when the turn ended.
         if activity.status == ActivityStatus::Failed {
             activity.ended_at = None;
         }
@@ -366,7 +367,8 @@ impl Turn {
         self.add(activity, step);
     }
 
-    /// Remembers that a message is a subagent's: its text goes to the subagent's activity.
+    /// Records that a message is a subagent's, so that its text is added to the subagent's
+    /// activity.
     fn speakers_start(&mut self, message: MessageId, owner: &ActivityId, step: &mut Step) {
         if self.activity(owner).is_none() {
             step.diagnose(Diagnostic::Unknown(owner.to_string()));

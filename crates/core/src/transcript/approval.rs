@@ -1,6 +1,6 @@
 //! The person's answers to an agent's questions.
 //!
-//! Sending them is in `conversation::approve`.
+//! `conversation::approve` sends them.
 
 use serde::{Deserialize, Serialize};
 
@@ -30,7 +30,7 @@ pub enum Answer {
     },
     /// The reply that the agent asked for, as JSON text.
     Reply(String),
-    /// No answer: the person went on with something else.
+    /// No answer: the question was closed without one.
     Abandoned,
 }
 
@@ -57,8 +57,8 @@ impl Turn {
         self.open_interrupts().any(|held| held.id == interrupt)
     }
 
-    /// Records an answer, which can be changed until all are given. Returns whether the question is
-    /// open.
+    /// Records an answer, which can be changed until every question has one. Returns whether the
+    /// question is open.
     pub(crate) fn answer(&mut self, interrupt: &str, given: Answer, step: &mut Step) -> bool {
         if !self.is_open_question(interrupt) {
             return false;
@@ -91,7 +91,7 @@ impl Turn {
             .collect()
     }
 
-    /// The turn continues with the answers: its waiting activities run again.
+    /// Continues the turn with the answers: its waiting activities are marked as running again.
     pub(crate) fn go_on(&mut self, answers: &[Resume], at: Millis, step: &mut Step) {
         let waiting: Vec<_> = self
             .activities
@@ -132,8 +132,8 @@ impl Turn {
         })
     }
 
-    /// Puts arguments that the person edited into their calls, so that history and list show what
-    /// runs.
+    /// Puts arguments that the person edited into their calls, so that the agent's history and the
+    /// list of activities have the arguments that are used.
     fn take_edits(&mut self, answers: &[Resume], step: &mut Step) {
         for given in answers {
             let Answer::Approved {
@@ -166,8 +166,8 @@ impl Turn {
         answers.iter().filter_map(question).collect()
     }
 
-    /// Closes the open questions without answers and ends the turn. The backend is told before the
-    /// next turn begins.
+    /// Closes the open questions without answers and ends the turn. The backend gets the abandoned
+    /// answers before the next turn begins (see [`owed`](Self::owed)).
     pub(crate) fn close_questions(&mut self, why: Closed, at: Millis, step: &mut Step) {
         let open: Vec<_> = self.open_interrupts().map(|held| held.id.clone()).collect();
         if open.is_empty() {
@@ -182,7 +182,8 @@ impl Turn {
         step.change(Change::TurnChanged(self.id.clone()));
     }
 
-    /// The run that was to bring these answers was stopped before the backend reacted to them.
+    /// Marks answers as abandoned, because the run with them was stopped before the backend reacted
+    /// to them.
     pub(crate) fn withdraw(&mut self, answers: &[Resume], step: &mut Step) {
         for given in answers {
             let activity = self.change(&approval_activity(&given.interrupt), step);
@@ -195,7 +196,7 @@ impl Turn {
         }
     }
 
-    /// The backend has accepted these answers.
+    /// Records that the backend has accepted these answers, and clears their drafts.
     pub(crate) fn answers_taken(&mut self, answers: &[Resume], step: &mut Step) {
         for given in answers {
             let abandoned = given.answer == Answer::Abandoned;
@@ -207,7 +208,8 @@ impl Turn {
         }
     }
 
-    /// The backend has not accepted these answers. Returns the questions, which are open again.
+    /// Records that the backend has not accepted these answers. Returns their questions, which the
+    /// caller opens again.
     pub(crate) fn answers_refused(
         &mut self,
         answers: &[Resume],
@@ -231,8 +233,8 @@ impl Turn {
         self.questions_of(answers)
     }
 
-    /// The abandoned answers that the backend must get before the next turn. Skips questions of
-    /// client tools, which no backend asked, and those it was already told.
+    /// The abandoned answers that the backend must get before the next turn. Leaves out questions
+    /// of client tools, which no backend asked, and answers that the backend already has.
     pub(crate) fn owed(&self) -> Vec<Resume> {
         if !matches!(self.outcome, Some(Outcome::Cancelled(_))) {
             return Vec::new();

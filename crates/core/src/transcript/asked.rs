@@ -12,11 +12,13 @@ use crate::step::Step;
 pub struct Asked {
     /// The draft of the answer.
     pub draft: AnswerDraft,
-    /// Why it closed without an answer; `None` while it is open, or if it was answered here.
+    /// Why the question closed without an answer; `None` while it is open, or if it was answered
+    /// here.
     pub closed: Option<Closed>,
-    /// The outcome of the run that was to bring the answer and did not get it accepted.
+    /// The outcome of the run with the answer, if the backend did not accept the answer.
     pub refused: Option<Outcome>,
-    /// The backend was told that nobody will answer, and has reacted. It is not told again.
+    /// Whether the backend has reacted to the message that nobody will answer. If so, the message
+    /// is not sent again.
     pub told: bool,
 }
 
@@ -48,7 +50,7 @@ pub enum Closed {
     Stopped,
     /// The next prompt of the queue started.
     Overtaken,
-    /// It was answered elsewhere: the call has its result.
+    /// The question was answered elsewhere: the call has its result.
     Elsewhere,
 }
 

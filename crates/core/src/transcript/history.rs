@@ -7,16 +7,16 @@ use crate::id::{ActivityId, MessageId};
 /// The result text for a call that has none; models reject a history without results.
 const NO_RESULT: &str = "No result: the call was stopped before it finished.";
 
-/// Whether a result is this placeholder. A backend that keeps what it receives has it in its own
-/// list of messages, where it is not a real result.
+/// Whether a result is this placeholder. A backend that stores the messages it receives sends the
+/// placeholder back in its own list of messages, where it must not count as a result.
 pub(super) fn is_made_up(content: &str) -> bool {
     content == NO_RESULT
 }
 
 impl Turn {
     /// Appends this turn's messages to the history. A call without a result gets a placeholder.
-    /// With answers to this turn's questions (`resumed`), calls after the last interjection get
-    /// none: the backend continues with them and has their results.
+    /// With answers to this turn's questions (`resumed`), calls after the last interjection get no
+    /// placeholder: the backend continues these calls and has their results.
     pub fn write_history(&self, resumed: bool, history: &mut Vec<HistoryMessage>) {
         let said = self.interjections().filter_map(|said| said.place).max();
         let open_from = if resumed {
@@ -80,8 +80,8 @@ impl Turn {
         self.write_said(self.messages.len(), history);
     }
 
-    /// Writes the interjections to the main agent at this place. Earlier results stay unchanged: a
-    /// backend that keeps its own ignores or refuses changed results.
+    /// Writes the interjections to the main agent at this place, as messages of their own. They are
+    /// not put into results: a backend that stores results ignores or refuses changed ones.
     fn write_said(&self, place: usize, history: &mut Vec<HistoryMessage>) {
         for said in self.interjections() {
             if said.place == Some(place) && said.target == Target::Root {

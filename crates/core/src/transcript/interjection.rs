@@ -1,6 +1,6 @@
 //! Interjections: the person's messages to an agent inside a turn, and their delivery.
 //!
-//! Sending them is in `conversation::interject`.
+//! `conversation::interject` sends them.
 
 mod delivery;
 mod request;
@@ -56,13 +56,15 @@ pub struct Interjection {
     pub revision: Option<Revision>,
     /// The agent the person meant.
     pub target: Target,
-    /// The name of the agent that gets it, as the backend reports; `None` before that.
+    /// The name of the agent that gets the message; `None` until the backend reports it.
     pub agent: Option<String>,
-    /// The chosen agent had ended, so its parent agent gets it.
+    /// Whether the chosen agent had ended, so that its parent agent or the main agent gets the
+    /// message.
     pub fell_back: bool,
-    /// How far its delivery is.
+    /// How far the delivery is.
     pub delivery: Delivery,
-    /// How many messages the agent had in the turn when it got this one.
+    /// How many messages of the agent the turn had when this one was delivered or put into a
+    /// request; `None` before that.
     pub place: Option<usize>,
 }
 
@@ -72,9 +74,9 @@ pub struct Interjection {
 pub struct Revision {
     /// The text the person wants.
     pub text: String,
-    /// Whether it is taken back: the text returns to the composer.
+    /// Whether the message is taken back: its text returns to the composer.
     pub back: bool,
-    /// The backend was not told yet, or only of an earlier change.
+    /// Whether the change is still to be sent: a request about the message is under way first.
     pub unsent: bool,
 }
 
@@ -90,7 +92,7 @@ impl Interjection {
         text.filter(|text| *text != self.text).unwrap_or_default()
     }
 
-    /// Whether the agent may still get it.
+    /// Whether the agent may still get the message.
     pub fn is_pending(&self) -> bool {
         !matches!(
             self.delivery,
@@ -98,14 +100,15 @@ impl Interjection {
         )
     }
 
-    /// Whether a request to the backend about it is under way.
+    /// Whether a request to the backend about the message is under way.
     pub(crate) fn is_under_way(&self) -> bool {
         matches!(self.delivery, Delivery::Sending { .. })
             || (self.delivery == Delivery::Accepted && self.revision.is_some())
     }
 }
 
-/// The activity id of an interjection. Prefixed, as message ids are another namespace.
+/// The activity id of an interjection. It has a prefix, because a message and an activity may have
+/// the same id.
 pub fn interjection_activity(id: &MessageId) -> ActivityId {
     ActivityId::from(format!("interjection:{id}"))
 }
@@ -126,8 +129,9 @@ impl Turn {
         self.interjections().find(|said| said.id == *id)
     }
 
-    /// Whether another agent has or may get a copy of this message, so that it need not be sent
-    /// again. Among the messages in `together`, the first copy is sent.
+    /// Whether another agent has or may get a copy of this message, so that this copy need not be
+    /// sent again. Of the copies in `together`, which are sent again at the same time, only the
+    /// first is sent.
     pub(crate) fn is_said_elsewhere(&self, id: &MessageId, together: &[MessageId]) -> bool {
         let before = |other: &MessageId| {
             let place = |wanted: &MessageId| together.iter().position(|held| held == wanted);
@@ -162,8 +166,8 @@ impl Turn {
             .collect()
     }
 
-    /// The backend reports that it received an interjection, or reports its recipient again. An
-    /// unknown one was sent from another page.
+    /// Applies the backend's report that it received an interjection, or a later report of the
+    /// recipient. An unknown interjection was sent from another page, and is added.
     pub(crate) fn heard(&mut self, heard: ReportedInterjection, at: Millis, step: &mut Step) {
         let ReportedInterjection {
             id,
@@ -300,7 +304,7 @@ impl Turn {
         let mut activity = self.activities.remove(index);
         if let ActivityKind::Interjection(said) = &mut activity.kind {
             said.delivery = Delivery::Delivered { step: at_step };
-            // One that went with a request keeps its place there.
+            // An interjection that was in a request keeps its place in that request.
             said.place.get_or_insert(place);
         }
         activity.ended_at = None;
@@ -335,7 +339,7 @@ impl Turn {
         }
     }
 
-    /// Removes an interjection as if it had never been sent. Returns it, with its revision.
+    /// Removes an interjection as if it had never been sent. Returns the interjection.
     pub(crate) fn take_back(&mut self, id: &MessageId, step: &mut Step) -> Option<Interjection> {
         let wanted = interjection_activity(id);
         let index = self.activities.iter().position(|held| held.id == wanted)?;

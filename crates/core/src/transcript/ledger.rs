@@ -1,5 +1,5 @@
-//! The ledger of a turn's interruptions: requests, their results, and the times. Only a record; the
-//! current state is in the activities.
+//! The ledger of a turn's interruptions: requests, their results, and the times. It is only a
+//! record of the past; the current state is in the activities.
 
 use serde::{Deserialize, Serialize};
 
@@ -32,7 +32,7 @@ pub enum LedgerEvent {
     StopForced,
     /// The backend confirmed that it stopped.
     StopConfirmed,
-    /// The backend could not be asked, or never answered, so it may still be working.
+    /// The backend could not be asked to stop, or never answered, so it may still be working.
     StopUnknown,
     /// The turn had ended before the stop arrived.
     StopTooLate,
@@ -87,7 +87,7 @@ pub enum LedgerEvent {
 pub struct Interruption {
     /// The first entry.
     pub began: Entry,
-    /// The entries about its result, in order.
+    /// The entries about the result, in order.
     pub came_of: Vec<Entry>,
 }
 

@@ -1,8 +1,8 @@
 //! Merges a backend's snapshot of the messages into the active turn.
 //!
-//! Earlier turns are over; only the ids and missing results of their calls are updated. A snapshot
-//! fills gaps and never deletes: some backends send snapshots that lack streamed messages, with ids
-//! that change every time.
+//! Earlier turns are over; they get only missing results, and the backend's ids of results. A
+//! snapshot fills gaps and never deletes: some backends send snapshots that lack streamed messages,
+//! with ids that change every time.
 
 use super::apply::{kind_of, reasoning_id};
 use super::history::is_made_up;
@@ -15,8 +15,8 @@ use crate::time::Millis;
 
 impl Turn {
     /// Merges the messages of a snapshot that follow this turn's user message. If the snapshot
-    /// lacks that message, its last user message takes that role; a snapshot without any says
-    /// nothing about this turn.
+    /// lacks that message, the messages after its last user message are merged. A snapshot without
+    /// any user message is ignored.
     pub(super) fn merge(&mut self, messages: Vec<SnapshotMessage>, at: Millis, step: &mut Step) {
         let own = messages
             .iter()
@@ -30,7 +30,7 @@ impl Turn {
                     .rposition(|message| matches!(message, SnapshotMessage::User { .. }))
             });
         let Some(own) = own else { return };
-        // A held message whose id is in the snapshot is not matched with another one by text.
+        // A message of the turn whose id is in the snapshot is matched only by id, not by text.
         let named: Vec<MessageId> = messages[own..]
             .iter()
             .filter_map(|message| match message {
@@ -93,8 +93,8 @@ impl Turn {
         })
     }
 
-    /// Takes results from a snapshot of a later turn: calls of this turn may have got them only
-    /// then.
+    /// Takes results from a snapshot that arrived in a later turn: calls of this turn may have got
+    /// their results only then.
     pub(crate) fn take_results(
         &mut self,
         messages: &[SnapshotMessage],
@@ -136,8 +136,8 @@ impl Turn {
         }
     }
 
-    /// A backend that keeps the history knows a result by its id in the snapshot. Sent back under
-    /// its streamed id, the result would be a new message there. Returns whether the id changed.
+    /// Gives a result the id that it has in the snapshot. A backend that stores the history would
+    /// take the result with its streamed id for a new message. Returns whether the id changed.
     fn rename_result(&mut self, call: &ActivityId, id: &MessageId) -> bool {
         let held = self
             .activities
@@ -194,8 +194,8 @@ impl Turn {
         }
     }
 
-    /// Does not add a text that is already there: under this id or, for backends whose ids change,
-    /// with the same words.
+    /// Adds a text, or updates the message that already has it: the one with this id or, for
+    /// backends whose ids change, the one with the same text.
     fn merge_text(
         &mut self,
         id: &MessageId,

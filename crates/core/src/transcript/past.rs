@@ -1,4 +1,4 @@
-//! Turns from the past, made from kept messages. Their times are not known: they are 0.
+//! Turns of the past, made from loaded messages. Their times are not known, and are set to 0.
 
 use super::{Activity, ActivityKind, ActivityStatus, AgentMessage, Outcome, ToolResult, Turn};
 use crate::history::{HistoryCall, HistoryMessage};
@@ -7,7 +7,7 @@ use crate::id::MessageId;
 use super::apply::reasoning_id;
 
 impl Turn {
-    /// A turn of the past. Without text it is a turn that begins with the agent.
+    /// A turn of the past. An empty text makes a turn that begins with the agent.
     pub(crate) fn past(id: MessageId, text: String) -> Self {
         let mut turn = Self::new(id, text, 0);
         turn.ended_at = Some(0);
@@ -23,7 +23,7 @@ impl Turn {
         })
     }
 
-    /// Adds a kept message of the agent. A result goes to its call.
+    /// Adds a loaded message of the agent. A result is added to its call.
     pub(crate) fn say_past(&mut self, message: HistoryMessage) {
         match message {
             HistoryMessage::User { .. } => {}
@@ -92,7 +92,7 @@ impl Turn {
     }
 }
 
-/// A call without its result so far; there may never be one.
+/// A call without a result. The result may follow in a later message, or be missing.
 fn past_call(call: HistoryCall) -> Activity {
     let kind = ActivityKind::Tool {
         name: call.name,

@@ -1,6 +1,6 @@
 //! The backend's events about stopping one task of a turn: a tool or a subagent.
 //!
-//! The requests are in `conversation::tasks`.
+//! `conversation::tasks` sends the requests.
 
 use serde::{Deserialize, Serialize};
 
@@ -21,7 +21,7 @@ pub struct Task {
     pub progress: Option<u8>,
     /// The current activity, in the backend's words.
     pub note: Option<String>,
-    /// The state of its stop.
+    /// The state of a stop of this task.
     pub stop: TaskStop,
     /// The partial result when it was stopped.
     pub partial: Option<String>,
@@ -51,7 +51,8 @@ pub enum TaskStop {
         /// The enclosing task whose stop stopped this one.
         with: Option<ActivityId>,
     },
-    /// The backend refused or could not be reached; with its reason, or empty if it gave none.
+    /// The backend refused, or could not be reached. The text is the backend's reason; empty
+    /// without one.
     Refused(String),
 }
 
@@ -110,7 +111,7 @@ impl Turn {
                 }
             }
             TaskEvent::CancelFailed { error } => {
-                // Meanwhile it may have been stopped together with another task.
+                // The task may have been stopped meanwhile, together with another task.
                 if !matches!(task.stop, TaskStop::Stopped { .. }) {
                     task.stop = TaskStop::Refused(error.clone());
                 }
@@ -160,7 +161,7 @@ impl Turn {
         }
     }
 
-    /// The backend has agreed to stop a task.
+    /// Records that the backend has agreed to stop a task.
     pub(crate) fn task_accepted(&mut self, element: &ActivityId, step: &mut Step) {
         let id = self.id.clone();
         if let Some(activity) = self.activities.iter_mut().find(|held| held.id == *element)

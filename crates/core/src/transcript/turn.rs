@@ -1,7 +1,7 @@
 //! A turn: one message of the person and everything the agent did in response.
 //!
-//! A turn only records; runs and cancels are in the conversation. The agent's history is written in
-//! `history`.
+//! A turn only records; the conversation manages runs and cancels. `history` writes the agent's
+//! history.
 
 use serde::{Deserialize, Serialize};
 
@@ -150,7 +150,7 @@ impl Turn {
         RunId::of_attempt(&self.id, self.further_runs + 1)
     }
 
-    /// Starts counting the next run of the turn; returns its id.
+    /// Counts one more run of the turn; returns the new run's id.
     pub(crate) fn next_run(&mut self) -> RunId {
         self.text_is_whole();
         self.further_runs += 1;
@@ -222,8 +222,8 @@ impl Turn {
             let is_asked = asked
                 .iter()
                 .any(|interrupt| interrupt.call.as_ref() == Some(&activity.id));
-            // Suspended activities continue with the answers, as does the call in question. A call
-            // without a question waits too, and gets its result later.
+            // If questions are open, suspended activities and the calls in question wait for the
+            // answers. Other calls without results wait too, and get their results later.
             let unfinished = matches!(activity.kind, ActivityKind::Tool { result: None, .. });
             let waits = activity.status == ActivityStatus::Waiting || unfinished;
             if (is_asked || (waits && !asked.is_empty())) && activity.ended_at.is_none() {
@@ -280,7 +280,7 @@ impl Turn {
         self.activities.push(activity);
     }
 
-    /// The person continued without answering: ends all waiting activities.
+    /// Ends all waiting activities, because the questions are closed without answers.
     pub(crate) fn abandon_questions(&mut self, at: Millis, step: &mut Step) {
         for activity in &mut self.activities {
             if activity.status == ActivityStatus::Waiting {

@@ -1,5 +1,5 @@
-//! An interjection that is missing in the backend's own list of messages after its run has shown
-//! something.
+//! Marks an interjection that the backend's own list of messages lacks, although the run with it
+//! has shown something.
 //!
 //! The check is in `conversation::unheard`.
 

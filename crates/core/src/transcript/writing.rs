@@ -9,12 +9,12 @@ use crate::run_event::RunEvent;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Writing {
-    /// There is no text, or it is complete and something else followed.
+    /// There is no text, something followed it, or the turn ended without cutting it off.
     #[default]
     Nothing,
-    /// It is growing.
+    /// The text is growing.
     Text,
-    /// The agent ended it, and nothing has followed yet.
+    /// The agent ended the text, and nothing has followed yet.
     Ended,
     /// The turn was cancelled before the text was complete.
     Cut,
@@ -41,7 +41,7 @@ impl Turn {
         };
     }
 
-    /// Another run follows, or the active run ended well: the text is complete.
+    /// Marks the text as complete, because another run follows or the active run ended well.
     pub(crate) fn text_is_whole(&mut self) {
         self.writing = match self.writing {
             Writing::Nothing | Writing::Text | Writing::Ended => Writing::Nothing,
@@ -49,8 +49,9 @@ impl Turn {
         };
     }
 
-    /// The backend cancelled the run by itself. It must end a text before that, so a text that came
-    /// last was cut off.
+    /// Treats an ended text as unfinished, because the backend cancelled the run. The protocol
+    /// makes the backend end an open text before it reports the cancel, so the last text was cut
+    /// off.
     pub(crate) fn text_broke_off(&mut self) {
         if self.writing == Writing::Ended {
             self.writing = Writing::Text;
@@ -73,7 +74,7 @@ impl Turn {
     }
 }
 
-/// Whether this event means that the agent has gone on from its last text.
+/// Whether this event means that the agent has continued with something after its last text.
 fn begins_something(event: &RunEvent) -> bool {
     matches!(
         event,

@@ -110,8 +110,8 @@ impl World {
         }
     }
 
-    /// Checks that a cancel names the run that was active before the step, or one the person
-    /// cancelled.
+    /// Checks that a stop names the run that was active before the step, or a run that the person
+    /// cancelled, and that this run is no longer active.
     fn concerns(&mut self, run: &RunId, active: Option<&RunId>) {
         let known = active == Some(run) || self.asked.contains(run);
         if !known || self.client.active().is_some_and(|held| held.id == *run) {
@@ -133,13 +133,13 @@ impl World {
         self.requests.sort();
     }
 
-    /// A timer fires.
+    /// Fires a timer.
     pub(super) fn ring(&mut self, place: usize) {
         let (run, what) = self.timers.remove(place);
         self.tell(Input::RetryDue { run, what });
     }
 
-    /// The page is loaded again: only the conversation is kept.
+    /// Loads the page again: the client keeps only the conversation.
     pub(super) fn reload(&mut self) {
         self.reloads -= 1;
         self.timers.clear();

@@ -1,5 +1,5 @@
-//! The network between client and backend, with its faults. Each fault uses up one of a limited
-//! number.
+//! The network between client and backend, with its faults. The number of faults in a world is
+//! limited.
 
 use super::request::{Request, Sent};
 use super::server::ServerEvent;
@@ -26,9 +26,9 @@ pub(super) enum Net {
     LoseAnswer(usize),
     /// The next event of an open stream arrives.
     Hear(RunId),
-    /// The last event arrives again.
+    /// The last event of a run arrives again.
     HearAgain(RunId),
-    /// An event read before its stream was closed arrives afterwards.
+    /// An event that was read before its stream was closed arrives after that.
     HearLate(RunId),
     /// A connection is cut.
     Cut(RunId),
@@ -206,8 +206,8 @@ impl World {
         self.tell(Input::Run { run, cursor, event });
     }
 
-    /// The backend handles a request. Returns the event for the client, if the request opens a
-    /// stream.
+    /// Lets the backend handle a request. Returns the event for the client, except for a cancel.
+    /// `unheard`: the client does not get the answer.
     fn serve(&mut self, request: &Request, unheard: bool) -> Option<RunEvent> {
         match request {
             Request::Post { run, text } => {
@@ -232,7 +232,8 @@ impl World {
         }
     }
 
-    /// The client gets the answer to a request, if it still waits; `None` is a failure.
+    /// Gives the client the answer to a request, if the client still waits for it; `None` is a
+    /// failure.
     fn reply(&mut self, request: Request, reply: Option<RunEvent>) {
         let (run, from) = match request {
             Request::Post { run, .. } => (run, 0),

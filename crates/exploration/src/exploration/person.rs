@@ -37,7 +37,7 @@ impl World {
         if !self.client.composer().is_empty() {
             person.push(Person::SendDraft);
         }
-        // A click may come late: it names the run that was active when the person saw the page.
+        // A click may be late, and name a run that is no longer active.
         if let Some(first) = self.client.turns().first() {
             let stale = RunId::of_attempt(&first.id, 1);
             if self.client.active().is_none_or(|active| active.id != stale) {
@@ -116,7 +116,7 @@ impl World {
         format!("{before}w{} ", self.typed)
     }
 
-    /// A message id that no message has had: one more than the turns and prompts.
+    /// An id for a new message. Messages are numbered: every earlier one is a turn or a prompt.
     fn message(&self) -> midturn_core::id::MessageId {
         let queue = self.client.queue();
         let used = self.client.turns().len() + queue.len() + usize::from(queue.removed().is_some());

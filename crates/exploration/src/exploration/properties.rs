@@ -63,8 +63,8 @@ fn run_of(turn: &Turn) -> RunId {
     RunId::of_attempt(&turn.id, 1)
 }
 
-/// A run ends cancelled only if the person cancelled it. A plain backend also stops runs that
-/// nobody reads.
+/// Only runs that the person cancelled are stopped. Not checked for a plain backend, which also
+/// stops runs that nobody reads.
 fn stopped_runs_were_asked_for(world: &World) -> bool {
     let stopped = |held: &&ServerRun| held.is_stopped() || held.cancelled;
     !world.controlled
@@ -156,7 +156,7 @@ fn settled(world: &World) -> bool {
             Some(Outcome::Completed) => {
                 held.is_some_and(|held| held.log.last() == Some(&ServerEvent::Finished))
             }
-            // Only a cancel may keep a message from being executed.
+            // A message may remain unexecuted only if the person cancelled its run.
             Some(Outcome::Cancelled(_)) => {
                 !world.controlled || world.asked.contains(&run_of(turn)) || held.is_none()
             }
@@ -170,7 +170,7 @@ fn settled(world: &World) -> bool {
         && world.client.turns().iter().all(told)
 }
 
-/// The person can always continue: stop the active run, and start the next one.
+/// The person can always continue: stop the active run, or start the next one.
 fn leads_on(client: &Conversation, quiet: bool) -> bool {
     let mut client = client.clone();
     let mut put = |input| {

@@ -1,5 +1,5 @@
-//! Bugs of the client, to prove that the exploration catches them. Each is put around the real
-//! reducer: it changes what goes in, or adds inputs that the person and the backend never sent.
+//! Bugs of the client, to prove that the exploration catches them. The reducer itself is unchanged:
+//! each bug changes its inputs, or adds inputs that neither the person nor the backend sent.
 
 use midturn_core::control::CancelAnswer;
 use midturn_core::conversation::Conversation;
@@ -42,7 +42,7 @@ pub(super) fn apply(client: &mut Conversation, bug: Option<ClientBug>, input: In
     }
 }
 
-/// A lost answer fails the turn, and its message is sent again as a new one.
+/// Makes a lost answer fail the turn, and sends the turn's message again under a new id.
 fn with_new_key(client: &mut Conversation, input: Input) -> Step {
     let Input::Run { run, cursor, event } = input else {
         return client.apply(input, 0);

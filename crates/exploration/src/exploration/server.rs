@@ -1,4 +1,5 @@
-//! A backend: starts runs, makes their steps, and stops them on request. Its bugs are switches.
+//! A modelled backend: starts runs, makes their steps, and stops them on request. Its bugs can be
+//! switched on.
 
 use midturn_core::control::CancelAnswer;
 use midturn_core::id::RunId;
@@ -10,7 +11,7 @@ pub(super) enum ServerBug {
     DisconnectIsCancel,
     /// It forgets a cancel for a run it has not seen yet.
     EarlyCancelLost,
-    /// It forgets a cancel that came while a tool was running.
+    /// It forgets a cancel that arrives while a tool is running.
     CancelForgottenAfterTool,
 }
 
@@ -30,9 +31,9 @@ pub(super) struct ServerRun {
     pub(super) run: RunId,
     /// The person's text.
     pub(super) text: String,
-    /// Its events so far; their indices are the cursors.
+    /// The events so far. The cursor of an event is its index plus one.
     pub(super) log: Vec<ServerEvent>,
-    /// Whether it was told to stop.
+    /// Whether the run was asked to stop.
     pub(super) cancelled: bool,
     /// Whether a client reads its stream.
     pub(super) connected: bool,
@@ -63,13 +64,15 @@ impl ServerRun {
 /// All runs of the one thread.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Server {
-    /// It answers cancels, recognises a repeated run, and keeps runs when a connection is cut.
+    /// Whether the backend answers cancels, recognises a repeated run, and keeps runs when a
+    /// connection is cut.
     controlled: bool,
     bug: Option<ServerBug>,
     pub(super) runs: Vec<ServerRun>,
-    /// Runs cancelled before their request came.
+    /// Runs that were cancelled before their request arrived.
     refused: Vec<RunId>,
-    /// A run came while another one was active that nobody had cancelled.
+    /// Whether a run was requested while another run was active that nobody had cancelled. A plain
+    /// backend refuses such a request instead.
     pub(super) crowded: bool,
 }
 
@@ -96,7 +99,7 @@ impl Server {
         self.refused.contains(run)
     }
 
-    /// Takes a run's request. Returns false if the backend is busy.
+    /// Accepts a run's request. Returns false if a plain backend is busy.
     pub(super) fn post(&mut self, run: &RunId, text: &str) -> bool {
         if self.controlled && self.run(run).is_some() {
             return true;

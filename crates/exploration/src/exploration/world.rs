@@ -40,13 +40,14 @@ pub(super) struct World {
     pub(super) requests: Vec<Sent>,
     /// Answers to cancels that are under way.
     pub(super) answers: Vec<(RunId, CancelAnswer)>,
-    /// Runs whose request the client waits for.
+    /// Runs whose stream request has no answer yet.
     pub(super) awaited: BTreeSet<RunId>,
     /// Open streams, with the number of events read.
     pub(super) streams: BTreeMap<RunId, usize>,
     /// How many events of each run the client has ever read.
     pub(super) heard: BTreeMap<RunId, usize>,
-    /// Streams that the client closed; one more event may have been read before that.
+    /// Streams that the client closed. One more event may still arrive from each, as if it had been
+    /// read before.
     pub(super) closed: BTreeSet<RunId>,
     pub(super) timers: Vec<(RunId, Retry)>,
     pub(super) faults: u8,
@@ -54,9 +55,9 @@ pub(super) struct World {
     pub(super) typed: u8,
     /// Runs that the person has cancelled.
     pub(super) asked: BTreeSet<RunId>,
-    /// Whether the client cancelled a run without being asked.
+    /// Whether the client stopped a run that the person had not cancelled.
     pub(super) strayed: bool,
-    /// Whether the client continued without the person where it had to wait.
+    /// Whether the client changed a hidden or waiting card without an act of the person.
     pub(super) hurried: bool,
 }
 

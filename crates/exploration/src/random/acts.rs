@@ -14,7 +14,7 @@ use midturn_core::testing::builder::{
 };
 use midturn_core::transcript::Answer;
 
-/// An act; the run or prompt it concerns is chosen when it is applied.
+/// An act. The run, prompt, interjection or file of an act is chosen when the act is applied.
 #[derive(Clone, Debug)]
 pub(super) enum Act {
     Compose,
@@ -77,7 +77,8 @@ fn which() -> impl Strategy<Value = Which> {
 }
 
 fn event() -> impl Strategy<Value = RunEvent> {
-    // One snapshot without any message of the person, and one with only the first.
+    // In `strange` the person's message is unknown to the client; `old` has only the person's first
+    // message (`m1`).
     let [strange, old] = ["m0", "m1"].map(|first| {
         vec![
             user(first, ""),
@@ -134,8 +135,9 @@ fn event() -> impl Strategy<Value = RunEvent> {
     ]
 }
 
-/// The person sends a message in place of an answer, the backend takes the answer, a few things
-/// happen, and the backend ends the message's run although it has dropped the message.
+/// A sequence in which the backend drops a message. The person sends the message in place of an
+/// answer. The backend accepts the answer; its list of messages in the next run lacks the message.
+/// After the acts of `before`, that run ends.
 pub(super) fn missed(replace: bool, before: Vec<Act>) -> Vec<Act> {
     let at_work = |event| Act::Event(Which::AtWork, Cursor::None, event);
     let speak = if replace {

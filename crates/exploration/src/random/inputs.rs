@@ -36,7 +36,7 @@ impl World {
                 None => Input::Queue(QueueInput::EditChanged(String::new())),
             },
             Act::EditClear => {
-                // The prompt's words are discarded with it when the edit is saved.
+                // Saving an empty edit discards the prompt with its words.
                 let edit = self.conversation.queue().edit();
                 let cleared = words(edit.map(|edit| edit.draft.as_str()).into_iter());
                 self.typed.retain(|word| !cleared.contains(word));

@@ -1,5 +1,5 @@
-//! A recording that begins at any moment replays identically, and stored records are read back
-//! unchanged.
+//! Checks that a recording that begins in the middle of a sequence replays identically, and that
+//! stored records are read back unchanged.
 
 use proptest::prelude::*;
 
@@ -14,7 +14,8 @@ use midturn_core::transcript::Turn;
 use crate::recordings::{read_chat, write_chat};
 use crate::storage::{read, write};
 
-/// Applies the inputs; from the middle on, also replays them from what was recorded.
+/// Applies the inputs. From the middle on, also applies the recorded inputs to a recorded chat, and
+/// compares the results.
 pub(super) fn check(abilities: Abilities, inputs: &[Input]) -> Result<(), TestCaseError> {
     let thread = ThreadId::from("t");
     let mut chat = Chat::new(abilities);

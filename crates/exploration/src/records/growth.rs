@@ -1,5 +1,5 @@
-//! Compatibility of records: reads additions of a later version, and reads this version as a later
-//! one would.
+//! Compatibility of records with later versions: a record may have fields and variants that this
+//! version does not know, or lack fields that this version knows.
 
 use midturn_core::conversation::Conversation;
 use midturn_core::transcript::{ActivityKind, Asked, Turn};

@@ -40,7 +40,7 @@ fn chunks<'a>(body: &'a [u8], lengths: &'a [u8]) -> impl Iterator<Item = &'a [u8
             return None;
         }
         let length = lengths.next().map_or(1, |length| usize::from(*length));
-        // Empty chunks are legal, but two in a row would never end if all lengths are zero.
+        // Chunks may be empty, but not two in a row: with only zero lengths, this would not end.
         let length = length.max(usize::from(empty_before)).min(rest.len());
         empty_before = length == 0;
         let (chunk, tail) = rest.split_at(length);

@@ -7,7 +7,8 @@ use midturn_core::run_event::{FinishOutcome, Interrupt, RunEvent, SnapshotMessag
 /// The name of the tool in such calls.
 const TOOL: &str = "confirm_changes";
 
-/// Calls of that tool, held back until the run ends and shows whether it also sends an interrupt.
+/// Calls of that tool, held back until the end of the run: only the end shows whether the backend
+/// also sends an interrupt.
 #[derive(Debug, Default)]
 pub(crate) struct Confirmations {
     held: Vec<ConfirmingCall>,
@@ -22,13 +23,13 @@ struct ConfirmingCall {
 }
 
 impl Confirmations {
-    /// Whether an event must go through [`pass`](Self::pass); if not, it goes on unchanged.
+    /// Whether an event must go through [`pass`](Self::pass). Other events need no change.
     pub(crate) fn concern(&self, event: &RunEvent) -> bool {
         let begins = matches!(event, RunEvent::ToolStart { name, .. } if name == TOOL);
         begins || !self.held.is_empty()
     }
 
-    /// The events that go on to the core for this event, in order.
+    /// The events for the core in place of this event, in order.
     pub(crate) fn pass(&mut self, mut event: RunEvent) -> Vec<RunEvent> {
         let mut released = match &mut event {
             RunEvent::ToolStart { call, name, .. } if name == TOOL => {
@@ -64,7 +65,7 @@ impl Confirmations {
             RunEvent::Finished(_) | RunEvent::Failed(_) | RunEvent::Lost(_) => {
                 self.release(|_| true)
             }
-            // A result proves that it is a real tool.
+            // A result proves that the call is of a real tool.
             RunEvent::ToolResult { call, .. } => self.release(|held| held.call == *call),
             _ => Vec::new(),
         };

@@ -54,8 +54,8 @@ pub(crate) enum Event<'a> {
     ThinkingTextMessageEnd(Nothing),
 }
 
-/// The fields that every event may have. The schema leaves `subagentRunId` out of some events, but
-/// it is not reported there.
+/// The fields that every event may have. The schema leaves `subagentRunId` out of some events. This
+/// adapter accepts it on all of them, without a diagnostic.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase", bound(deserialize = "'de: 'a"))]
 pub(crate) struct Envelope<'a> {

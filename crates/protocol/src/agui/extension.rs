@@ -145,7 +145,7 @@ pub(super) fn event(name: &str, mut value: Fields<'_>, out: &mut Out) -> Option<
     }
 }
 
-/// The event for the tool call or subagent run that it names.
+/// The event with the tool call or subagent run that it is about; `None` if that id is missing.
 fn about(event: TaskEvent, element: Text<'_>, of: &mut Of<'_>) -> Option<RunEvent> {
     let element = ActivityId::from(known("elementId", element, of)?);
     Some(RunEvent::Task { element, event })

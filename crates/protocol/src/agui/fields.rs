@@ -2,8 +2,8 @@
 //!
 //! This module does two things that serde cannot. First, serde's internally tagged enums (`tag =
 //! "type"`) buffer fields in a form that loses the text of numbers and every [`RawValue`]. Here, an
-//! object is read once into its fields, and the enum gets them under the object's type. Second,
-//! serde's structs refuse duplicate fields. Here, the last one counts.
+//! object is read once into its fields, and the enum reads the fields as the variant that the
+//! object's type names. Second, serde's structs refuse duplicate fields. Here, the last one counts.
 //!
 //! What a field may contain is in [`super::value`].
 

@@ -1,8 +1,8 @@
 //! The form of the answer to an interrupt: from its `responseSchema`, its reason, and whether it is
 //! about a tool call.
 //!
-//! Distinguishes only forms that a person can answer here. Answers are not validated against the
-//! schema.
+//! Distinguishes only forms for which this client has controls. Answers are not validated against
+//! the schema.
 
 use midturn_core::run_event::AnswerForm;
 
@@ -54,7 +54,7 @@ struct Schema<'a> {
 }
 
 impl Schema<'_> {
-    /// The form; `None` if the schema says too little.
+    /// The form; `None` if the schema does not determine it.
     fn form(&self, decides: bool) -> Option<AnswerForm> {
         match self.r#type.string().as_deref() {
             Some("boolean") => Some(AnswerForm::Decision {

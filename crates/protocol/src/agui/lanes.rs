@@ -1,4 +1,5 @@
-//! The open chunk streams. Each subagent, and the main agent, has at most one.
+//! The open chunk streams. Each subagent, and the main agent, is a lane. A lane has at most one
+//! open stream.
 
 use midturn_core::id::{ActivityId, MessageId};
 use midturn_core::run_event::RunEvent;
@@ -60,8 +61,9 @@ pub(crate) struct Lanes {
 }
 
 impl Lanes {
-    /// The open stream that a chunk continues. If the chunk has an id, the stream with that id,
-    /// because chunks after the first may leave out their lane; else the one in the chunk's lane.
+    /// The open stream that a chunk continues. If the chunk has an id, this is the stream with that
+    /// id, in any lane: chunks after the first may leave out their lane. Without an id, it is the
+    /// stream of the chunk's lane.
     pub(crate) fn current(
         &self,
         lane: Option<&str>,
@@ -78,7 +80,7 @@ impl Lanes {
         self.open.iter().find(goes_on).map(|open| open.id.as_str())
     }
 
-    /// Opens a stream in a lane that is closed.
+    /// Opens a stream in a lane that has none.
     pub(crate) fn open(&mut self, lane: Option<&str>, stream: Stream, id: &str) {
         self.open.push(Open {
             lane: lane.map(str::to_owned),
@@ -93,7 +95,7 @@ impl Lanes {
             .retain(|open| open.stream != stream || open.id != id);
     }
 
-    /// Closes a lane; returns the stream that was open.
+    /// Closes a lane's stream and returns it.
     pub(crate) fn close(&mut self, lane: Option<&str>) -> Option<(Stream, String)> {
         let at = self
             .open
@@ -103,7 +105,7 @@ impl Lanes {
         Some((open.stream, open.id))
     }
 
-    /// Closes all lanes; returns the streams that were open, in the order of opening.
+    /// Closes all streams and returns them in the order of opening.
     pub(crate) fn close_all(&mut self) -> Vec<(Stream, String)> {
         let open = self.open.drain(..);
         open.map(|open| (open.stream, open.id)).collect()

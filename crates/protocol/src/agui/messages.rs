@@ -89,8 +89,8 @@ fn message(
 ) -> Option<SnapshotMessage> {
     let mut of = out.of(MESSAGE);
     let role = of.required("role", held.role);
-    // The core has no place for a subagent's text in a snapshot, and would assign it to the main
-    // agent. That text was already streamed with its owner; calls are matched by id.
+    // Leave out a subagent's text: the core would assign it to the main agent, and has it from the
+    // stream already. Keep a subagent's calls, which the core matches by id.
     let subagent = of.id("subagentRunId", held.subagent_run_id).is_some();
     let id = MessageId::from(id);
     match &*role {

@@ -4,16 +4,17 @@
 use super::out::Out;
 use crate::diagnostic::Kind;
 
-/// What is open in a run that was read from its start.
+/// What is open in the current run.
 #[derive(Debug, Default)]
 pub(crate) struct Order {
-    /// Each as its kind, its owner and its name.
+    /// Each as one text: its kind, and what identifies it (its owner, name or id).
     open: Vec<String>,
+    /// Whether the run was read from its start. Else an end without a start is no deviation.
     from_start: bool,
 }
 
 impl Order {
-    /// A run starts: nothing is open.
+    /// Resets for a new run, in which nothing is open.
     pub(crate) fn run_started(&mut self) {
         self.open.clear();
         self.from_start = true;

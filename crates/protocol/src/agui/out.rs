@@ -10,7 +10,7 @@ use super::confirm::Confirmations;
 use super::value::Text;
 use crate::diagnostic::{Diagnostic, Kind, start_of};
 
-/// The number of distinct diagnostics to report once each, to bound memory.
+/// The maximum number of distinct diagnostics of [`Out::note_once`], to bound memory.
 const MAX_TOLD: usize = 64;
 
 #[derive(Debug, Default)]

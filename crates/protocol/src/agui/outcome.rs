@@ -60,13 +60,13 @@ struct RawEvent<'a> {
 }
 
 /// Interrupts from `CUSTOM on_interrupt`, as `LangGraph` sent them before `outcome` existed. They
-/// count if the run then ends without an outcome.
+/// are the outcome of a run that ends without one.
 #[derive(Debug, Default)]
 pub(crate) struct LegacyInterrupts(Vec<Interrupt>);
 
 impl LegacyInterrupts {
-    /// Reads one such event. Its value is usually a string, often of JSON; any other JSON is kept
-    /// as written.
+    /// Reads one such event. The value is usually a string, which often has JSON in it. Any other
+    /// value is kept as its JSON text.
     pub(crate) fn add(
         &mut self,
         value: Option<&RawValue>,
@@ -109,8 +109,8 @@ impl LegacyInterrupts {
     }
 }
 
-/// Reads the outcome of `RUN_FINISHED`. By the protocol, an absent or unknown outcome is a success,
-/// unless older interrupts or pending calls were sent.
+/// Reads the outcome of `RUN_FINISHED`. By the protocol, an absent or unknown outcome is a success.
+/// If it is absent, legacy interrupts take its place. A success may name pending calls.
 pub(crate) fn read(
     event: &str,
     outcome: One<'_, Outcome<'_>>,
@@ -220,7 +220,7 @@ fn interrupt(kind: &str, id: String, reason: String, asked: Asked<'_>, out: &mut
     }
 }
 
-/// The text of a field that must be a JSON object.
+/// The text of a field that must be a JSON object; `None` for anything else.
 fn object_text(json: Option<&RawValue>) -> Option<String> {
     let text = json?.get();
     text.starts_with('{').then(|| text.to_owned())

@@ -1,5 +1,5 @@
 //! One part of a message's content: text, or a file with its bytes or their location. Reads both
-//! forms: AG-UI 1.0 with a `source`, and the older `binary`.
+//! forms of a file: AG-UI 1.0 with a `source`, and the older `binary`.
 //!
 //! A backend's data about a file may have any content. It is kept unchanged, to be sent back; only
 //! the displayed name is cleaned.
@@ -17,7 +17,7 @@ use super::value::{One, Text};
 use crate::diagnostic::{Kind, start_of};
 use crate::json::to_json;
 
-/// The media type of bytes without one.
+/// The media type of bytes that are sent without a media type.
 const UNKNOWN: &str = "application/octet-stream";
 
 /// The maximum length of a name, in characters.
@@ -71,7 +71,8 @@ pub(super) enum Piece {
     File(Box<Attachment>),
 }
 
-/// Reads a part at this place of the text. Without an id, files are described as text.
+/// Reads a part. `at` is its byte offset in the message's text. Without an id, files are described
+/// as text.
 pub(super) fn read(part: One<'_, Part<'_>>, id: Option<String>, at: usize, out: &mut Out) -> Piece {
     let Some(mut part) = part.object() else {
         out.note(Kind::BadField, "content part is no object");

@@ -1,7 +1,7 @@
-//! Reads kept messages in AG-UI's form: the history from before this page.
+//! Reads past messages in AG-UI's form: those from before this page, which the embedder stores.
 //!
-//! Leaves out messages that a conversation has no place for, and messages without an id, which
-//! could come twice.
+//! Leaves out messages that a conversation has no place for. Also leaves out messages without an
+//! id, because a second copy could not be recognised.
 
 use midturn_core::history::{HistoryCall, HistoryMessage};
 use midturn_core::id::{ActivityId, MessageId};
@@ -13,7 +13,7 @@ use super::value::{Many, One};
 
 /// The messages in a JSON list, in order.
 pub fn past_messages(list: &str) -> Vec<HistoryMessage> {
-    // Diagnostics are not reported, as there is no stream to report them in.
+    // Diagnostics are dropped, as there is no stream to report them in.
     let mut out = Out::default();
     let list: Many<One<'_, Message<'_>>> = serde_json::from_str(list).unwrap_or_default();
     let messages = list.list().unwrap_or_default().into_iter();
@@ -25,7 +25,7 @@ pub fn past_messages(list: &str) -> Vec<HistoryMessage> {
 fn past_message(message: Message<'_>, out: &mut Out) -> Option<HistoryMessage> {
     let mut of = out.of(MESSAGE);
     let id = MessageId::from(&*of.id("id", message.id)?);
-    // A subagent's text belongs to its own part of a turn, which is not in these messages.
+    // A subagent's text belongs to the subagent's part of a turn, which these messages lack.
     let subagent = of.id("subagentRunId", message.subagent_run_id).is_some();
     let encrypted = of.text("encryptedValue", message.encrypted_value);
     let encrypted = encrypted.map(Into::into);

@@ -1,7 +1,8 @@
 //! The shared state and the contents of activities, which a backend sends whole or changes with
 //! JSON Patch (RFC 6902).
 //!
-//! A patch is applied completely or not at all; a failed patch leaves the old value (AG-UI).
+//! A patch is applied completely or not at all: a failed patch leaves the old value (AG-UI). Only
+//! operations of unknown kinds are skipped.
 
 use json_patch::Patch;
 use midturn_core::run_event::RunEvent;
@@ -56,7 +57,7 @@ impl Shared {
         }
     }
 
-    /// A new run starts with its own activities.
+    /// Clears the activities for a new run.
     pub(crate) fn run_started(&mut self) {
         self.activities.clear();
     }
@@ -122,7 +123,7 @@ fn tell(state: &Value, out: &mut Out) {
     out.event(RunEvent::State(state.to_string()));
 }
 
-/// A string as it is, anything else as JSON.
+/// A string unchanged, null as an empty text, anything else as JSON.
 fn text_of(content: &Value) -> String {
     match content {
         Value::String(text) => text.clone(),
@@ -131,7 +132,8 @@ fn text_of(content: &Value) -> String {
     }
 }
 
-/// Applies a field's patch, completely or not at all. Returns whether it was applied.
+/// Applies a field's patch. Skips operations of unknown kinds, and applies the others completely or
+/// not at all. Returns whether they were applied.
 fn apply(document: &mut Value, patch: Given<'_>, of: &mut Of<'_>, name: &str) -> bool {
     let patch = patch.0.map(|json| serde_json::from_str(json.get()));
     let Some(Ok(Value::Array(mut operations))) = patch else {

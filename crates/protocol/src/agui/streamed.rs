@@ -1,5 +1,5 @@
 //! The events of messages, reasoning and tool calls in one form: start, piece, end or chunk, and
-//! the kind of stream. They are handled in [`super::streams`].
+//! the kind of stream. [`super::streams`] handles them.
 
 use std::borrow::Cow;
 
@@ -49,7 +49,7 @@ pub(crate) struct Streamed<'a> {
 }
 
 impl<'a> Streamed<'a> {
-    /// Only the kind of stream.
+    /// No fields except the kind of stream.
     pub(crate) fn only(stream: Stream) -> Self {
         Self::of(stream, Text::Absent)
     }

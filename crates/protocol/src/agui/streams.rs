@@ -25,15 +25,15 @@ pub(crate) struct Streams {
     lanes: Lanes,
     /// Sorted by key.
     progress: Vec<((Stream, String), Progress)>,
-    /// The owner of each opened stream; the last entry counts.
+    /// Kind, id and owner of each opened stream. For a stream opened twice, the last entry counts.
     owners: Vec<(Stream, String, Option<String>)>,
     minted: usize,
-    /// The run was read from its start, so a piece without a start is a deviation.
+    /// Whether the run was read from its start. Only then is a piece without a start a deviation.
     from_start: bool,
 }
 
 impl Streams {
-    /// A run starts: resets all state, so that a replay mints the same ids again.
+    /// Resets all state for a new run, so that a replay mints the same ids again.
     pub(crate) fn run_started(&mut self) {
         *self = Self {
             from_start: true,
@@ -53,7 +53,7 @@ impl Streams {
         }
     }
 
-    /// Mints an id; unique in the thread if run ids are.
+    /// Mints an id, which is unique in the thread if run ids are unique.
     pub(crate) fn mint(&mut self, out: &Out) -> String {
         self.minted += 1;
         let run = out.run().map_or("stream", |run| run.as_str());
@@ -72,8 +72,8 @@ impl Streams {
     /// `*_CONTENT` and `*_ARGS`.
     pub(crate) fn piece_event(&mut self, at: At<'_>, mut said: Streamed<'_>, out: &mut Out) {
         let Some(id) = said.take_id(at, out) else {
-            // Continues the chunks of its lane. If there are none, opening them reports the missing
-            // id.
+            // A piece without an id continues the chunks of its lane. If the lane has none,
+            // `open_chunk` reports the missing id.
             if self.lanes.current(at.lane, said.stream, None).is_some() {
                 out.of(at.kind).bad(said.stream.id_field(), "is missing");
             }
@@ -85,7 +85,7 @@ impl Streams {
         self.piece(&id, delta.into_owned(), at, said, out);
     }
 
-    /// `*_END`. Without an id it ends the open stream of the lane.
+    /// `*_END`. An event without an id ends the open stream of its lane.
     pub(crate) fn end_event(&mut self, at: At<'_>, mut said: Streamed<'_>, out: &mut Out) {
         let id = said.take_id(at, out);
         if let Some(id) = &id {

@@ -186,8 +186,8 @@ impl Translator {
                     value: text.into_owned(),
                 });
             }
-            // Steps are identified by name only, and parallel subagents use the same names. Their
-            // calls and texts show their work.
+            // Steps are identified by name only, and parallel subagents may use the same names. A
+            // subagent's calls and texts show its work instead.
             Event::StepStarted(_) | Event::StepFinished(_) if at.lane.is_some() => {
                 out.note_once(Kind::NotShown, "step of a subagent");
             }
@@ -212,7 +212,7 @@ impl Translator {
             Event::StateSnapshot(state) => self.shared.state_snapshot(kind, state.snapshot, out),
             Event::StateDelta(state) => self.shared.state_delta(kind, state.delta, out),
             Event::Custom(custom) => self.custom(kind, custom, out),
-            // These have nothing to show.
+            // The other events have nothing to show.
             _ => {}
         }
     }
@@ -347,7 +347,7 @@ fn subagent(kind: &str, event: Event<'_>, id: ActivityId, out: &mut Out) {
     out.event(event);
 }
 
-/// A subagent that waits for an answer is suspended and continues in a later run.
+/// Whether a subagent is suspended: it waits for an answer and continues in a later run.
 fn is_suspended(finished: event::SubagentFinished<'_>, out: &mut Out) -> bool {
     let outcome = finished.outcome.object().unwrap_or_default();
     out.of("outcome").text("type", outcome.kind).as_deref() == Some("suspended")

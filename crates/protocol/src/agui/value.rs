@@ -9,7 +9,8 @@ use serde_json::value::RawValue;
 use super::fields::Fields;
 use crate::json;
 
-/// A field that should be a string. Null counts as absent, as backends before 1.0 write it.
+/// A field that should be a string. Null counts as absent, because backends before 1.0 write null
+/// for absent fields.
 #[derive(Clone, Debug, Default)]
 pub(crate) enum Text<'a> {
     /// The field is missing.
@@ -69,7 +70,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for Text<'a> {
     }
 }
 
-/// A field whose null is a real value, as JSON text.
+/// A field as JSON text, in which null is a value and not an absent field.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Given<'a>(pub(crate) Option<&'a RawValue>);
 

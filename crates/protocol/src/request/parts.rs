@@ -119,7 +119,8 @@ fn in_order<'a>(text: &'a str, files: &'a [Attachment]) -> Vec<Piece<'a>> {
     parts
 }
 
-/// A piece of the text; `None` if it is blank. Pieces were joined with a line break.
+/// A piece of the text, which starts at `from`, without the line break that joined it to the piece
+/// before; `None` if it is blank.
 fn words(piece: &str, from: usize) -> Option<Piece<'_>> {
     let joined = if from > 0 {
         piece.strip_prefix('\n')
@@ -277,7 +278,7 @@ mod tests {
             provider: Some("openai".to_owned()),
         };
         let files = [named, untold, came("e", None, handle)];
-        // The bytes of such a file are not requested.
+        // The page has no bytes for such a file, and none are needed.
         let said = written("", &files, &|_| None);
         assert_eq!(
             said,

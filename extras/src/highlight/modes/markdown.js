@@ -1,5 +1,5 @@
-// Highlights Markdown by simple patterns. It is not parsed: code blocks in lists or quotes, for
-// example, are not known.
+// Highlights Markdown by simple patterns, without parsing it. Code blocks in quotes, for example,
+// are not recognised.
 
 const SPAN = /^(?:`[^`]+`|\*\*[^*]+\*\*|__[^_]+__|!?\[[^\]]*\]\([^)]*\)|<https?:[^>]*>)/;
 
@@ -9,7 +9,7 @@ function token(stream, state) {
       const end = stream.match(/^\s*(`{3,}|~{3,})\s*$/);
       if (end && end[1].startsWith(state.fence)) state.fence = '';
       else stream.skipToEnd();
-      // A fence that is too short to close the block is drawn as one; the block goes on.
+      // A fence that is too short does not close the block, but is coloured as a fence.
       return end ? 'meta' : 'string';
     }
     const fence = stream.match(/^\s*(`{3,}|~{3,})[^`]*$/);

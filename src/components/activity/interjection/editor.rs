@@ -1,6 +1,6 @@
 //! The editor of an interjection.
 //!
-//! Not responsible for whether the agent has received the interjection meanwhile; the core decides.
+//! The core decides what happens to the edit if the agent has received the interjection meanwhile.
 
 use leptos::html::{Div, Textarea};
 use leptos::prelude::*;
@@ -17,7 +17,7 @@ use crate::hooks::{Enter, Ime, SetIfNew, after_frame, at_end, grow};
 pub(super) fn Editor(
     /// The interjection being edited.
     said: Memo<InterjectionView>,
-    /// Whether it is being edited.
+    /// Whether the interjection is being edited.
     editing: RwSignal<bool>,
 ) -> impl IntoView {
     let Ui {

@@ -1,7 +1,7 @@
 //! Parses a program's terminal output into styled text.
 //!
-//! Not a terminal emulator: of the cursor movements, only carriage return and backspace are
-//! followed. All other control sequences are left out.
+//! Not a terminal emulator: follows only colours and text styles, carriage return, backspace, and
+//! the sequence that erases a line or its rest. All other control sequences are left out.
 
 use anstyle_parse::{Params, Parser, Perform};
 

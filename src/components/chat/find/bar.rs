@@ -23,7 +23,7 @@ pub(super) fn Bar(
     } = find;
     ui.escape_owners.register(bar);
     let texts = ui.texts;
-    // Search again whenever the bar is redrawn.
+    // Runs when the field is on the page: focuses it, and searches for the text that it still has.
     Effect::new(move || {
         field.track();
         find.begin();

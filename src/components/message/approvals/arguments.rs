@@ -1,4 +1,4 @@
-//! The arguments of a call as editable fields, and back as JSON text.
+//! Turns the arguments of a call into editable fields, and the fields back into JSON text.
 //!
 //! A value that nobody has changed keeps its original text, so that no number loses a digit.
 //!
@@ -79,7 +79,7 @@ impl Argument {
     }
 }
 
-/// The arguments in a JSON object; `None` if it has none, or is no object.
+/// The arguments in a JSON object; `None` if the object is empty or the text is no object.
 pub(super) fn read(json: &Json, text: &str) -> Option<Vec<Argument>> {
     let values = (json.values)(text).filter(|values| !values.is_empty())?;
     let argument = |(name, given)| Argument::new(json, name, given);

@@ -14,7 +14,7 @@ const NEW: &[&str] = &["new_string", "new_text", "new_str"];
 /// The arguments. Those whose names are not recognized are listed by name.
 #[component]
 pub(super) fn Call(
-    /// JSON as text; from some backends, anything.
+    /// JSON text. Some backends send text that is not JSON.
     arguments: String,
 ) -> impl IntoView {
     let Some(fields) = (Ui::get().json.fields)(&arguments) else {

@@ -1,4 +1,4 @@
-//! The change of a call to a file, line by line.
+//! The change that a call makes to a file, line by line.
 //!
 //! Does not find the smallest change: the common lines at the start and the end are context, and
 //! everything between is replaced.

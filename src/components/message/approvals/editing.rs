@@ -20,7 +20,7 @@ pub(super) struct Field {
 /// The arguments while they are edited. A `Copy` set of handles.
 #[derive(Clone, Copy)]
 pub(super) struct Editing {
-    /// Whether they are edited as one JSON text, not as a field for each.
+    /// Whether the arguments are edited as one JSON text, not as a field for each.
     pub(super) as_json: RwSignal<bool>,
     pub(super) text: RwSignal<String>,
     pub(super) fields: RwSignal<Vec<Field>>,
@@ -53,7 +53,7 @@ impl Editing {
         held
     }
 
-    /// The first of the fields drawn next takes the focus.
+    /// Gives the focus to the first of the fields that are drawn next.
     pub(super) fn focus_next(&self) {
         self.wanted.set_value(true);
     }

@@ -14,7 +14,7 @@ use super::reason::Reason;
 use crate::components::{Ui, flag};
 use crate::hooks::SetIfNew;
 
-/// Which field is open below the buttons.
+/// Which field is open above the buttons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Open {
     Nothing,
@@ -115,8 +115,8 @@ pub(super) fn Form(question: Question) -> impl IntoView {
         left: Callback::new(move |()| form.leave(change)),
     };
     let denied = move || {
-        // The field disappears: the Deny button takes the focus, and passes it on when it
-        // disappears too.
+        // The field disappears, so the Deny button takes the focus. When that button disappears
+        // too, the Change button or the composer takes the focus.
         if let Some(deny) = deny.get_untracked() {
             let _ = deny.focus();
         }

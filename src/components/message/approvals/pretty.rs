@@ -2,7 +2,8 @@
 //!
 //! Does not validate: it only counts brackets and quotes.
 
-/// JSON text with one value a line. The values keep their text, so that no number loses a digit.
+/// JSON text with one value on each line. The values keep their text, so that no number loses a
+/// digit.
 pub(super) fn pretty(json: &str) -> String {
     let mut out = String::new();
     let mut depth = 0_usize;

@@ -89,7 +89,8 @@ impl Question {
         more.filter(|_| !self.is_about_call())
     }
 
-    /// The backend's message. Without one, the interrupt's reason if it says more than "input".
+    /// The backend's message. Without one, for a question about no call, the interrupt's reason if
+    /// it is not [`INPUT`].
     pub(super) fn said(&self) -> Option<String> {
         self.interrupt.with_value(|held| {
             let reason = !self.is_about_call() && held.reason != INPUT;
@@ -120,7 +121,7 @@ impl Question {
         })
     }
 
-    /// The outcome of the run that should have delivered the answer, if it failed.
+    /// The outcome of the run that should have delivered the answer, if the answer was refused.
     pub(super) fn refusal(&self) -> Option<Outcome> {
         self.read(|asked, _| asked.refused.clone())
     }
@@ -157,7 +158,7 @@ impl Question {
         self.actions.answer(self.turn.id.get_value(), id, answer);
     }
 
-    /// Shows the controls again.
+    /// Shows the controls again, so that the person can change the answer.
     pub(super) fn change(&self) {
         self.changing.set(true);
     }

@@ -45,8 +45,8 @@ pub(super) fn Reply(question: Question) -> impl IntoView {
     let pressed = move |event: KeyboardEvent| {
         if ime.enter(&event) == Enter::Submit {
             event.prevent_default();
-            // The field disappears, so the Send button takes the focus. When the button disappears
-            // too, `return_focus` moves the focus to the composer.
+            // The field disappears, so the Send button takes the focus. When that button disappears
+            // too, the Change button or the composer takes the focus (see `return_focus`).
             if let Some(send) = send.get_untracked() {
                 let _ = send.focus();
             }
@@ -88,7 +88,7 @@ fn value(json: Json, wants_json: bool, said: &str) -> Option<String> {
     if !wants_json {
         return (!said.trim().is_empty()).then(|| (json.quote)(said));
     }
-    // `json.fields` reads objects alone, so `said` is checked as the one field of an object. Text
+    // `json.fields` reads only objects, so `said` is checked as the one field of an object. Text
     // such as `1,"x":2` gives two fields, and is no single value.
     let fields = (json.fields)(&["{\"value\":", said, "}"].concat())?;
     (fields.len() == 1).then(|| said.trim().to_owned())

@@ -8,8 +8,9 @@ use super::super::inbox::SAID_SOMETHING_ELSE;
 use crate::conversation::{Decision, Message, ToolCall, ToolResult, ToolStatus, Verdict};
 
 impl Agent {
-    /// Gives every call without a result one, from the decisions or synthesised. Skips `children`:
-    /// their agents continue. Returns the calls that a person approved.
+    /// Settles every call without a result. Returns the calls that a person approved, to be run.
+    /// Gives every other call a denied or cancelled result. Skips `children`, whose agents
+    /// continue.
     pub(in super::super) fn settle(
         &mut self,
         decisions: &[Decision],
@@ -80,7 +81,7 @@ impl Agent {
         Ok(approved)
     }
 
-    /// Whether the run answers a person's new message.
+    /// Whether the history ends with a person's new message.
     pub(in super::super::super) fn is_told(&self) -> bool {
         matches!(self.history.last(), Some(Message::User { .. }))
     }
@@ -96,8 +97,8 @@ impl Agent {
         self.open.is_none() || self.asked(call_id).is_some()
     }
 
-    /// Whether a call without a result may wait for an answer. Another call may have been approved,
-    /// and then interrupted while it ran.
+    /// Whether a call without a result may wait for an answer. If not, it may have been interrupted
+    /// while it ran.
     fn may_be_open(&self, call: &ToolCall) -> bool {
         self.may_be_asked(&call.id) && self.policy.needs_approval.contains(&call.name)
     }

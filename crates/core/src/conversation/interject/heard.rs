@@ -12,7 +12,7 @@ use crate::time::Millis;
 use crate::transcript::{Delivery, InterjectionAnswered, LedgerEvent, Undelivered};
 
 impl Conversation {
-    /// The backend reported an interjection of this turn.
+    /// Applies the backend's report about an interjection of this turn.
     pub(in super::super) fn interjected(
         &mut self,
         turn: Option<&MessageId>,
@@ -58,7 +58,8 @@ impl Conversation {
         turn.deliver(id, at_step, at, step);
         turn.log(LedgerEvent::Delivered(id.clone()), at, step);
         step.announce(Announcement::Delivered);
-        // It became a prompt meanwhile, and is now delivered: remove the prompt.
+        // If the interjection became a prompt meanwhile, remove the prompt: the message is
+        // delivered.
         if self.queue.take(id).is_some() {
             step.change(Change::Queue);
             self.settle(at, step);
@@ -68,8 +69,9 @@ impl Conversation {
         self.go_on_interjecting(at, step);
     }
 
-    /// The backend reports that the agent will not get the interjection. If the person took it
-    /// back, it is removed. If its run is active, it becomes the next prompt.
+    /// Handles the report that the agent will not get an interjection. If the person took the
+    /// interjection back, it is removed. If its turn is active, it becomes the next prompt.
+    /// Otherwise it is marked as undelivered.
     fn undelivered(&mut self, id: &MessageId, at: Millis, step: &mut Step) {
         let active = self.active.as_ref().map(|active| active.turn.clone());
         let Some(turn) = self.turn_of(id) else {
@@ -113,7 +115,7 @@ impl Conversation {
                 step.effect(Effect::SendInterjection { run, id });
             }
             InterjectionAnswered::TakeBack => self.taken_back(id, step),
-            // The run is over for this interjection; the stream reports how the run ended.
+            // The run accepts this interjection no more; the stream reports how the run ends.
             InterjectionAnswered::Queue => self.queue_ahead(std::slice::from_ref(id), at, step),
             InterjectionAnswered::Retry(attempt) => {
                 step.effect(Effect::RetryLater {

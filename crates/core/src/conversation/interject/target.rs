@@ -1,4 +1,5 @@
-//! The choice of an interjection's recipient by the person. Agents that end are dropped from it.
+//! The person's choice of an interjection's recipient. An agent that ends is dropped from the
+//! choice.
 
 use super::super::Conversation;
 use super::super::recipient::{Listening, name_of};
@@ -43,7 +44,7 @@ impl Conversation {
         }
     }
 
-    /// Drops agents from the choice that have ended.
+    /// Drops ended agents from the choice.
     pub(in super::super) fn check_target(&mut self, step: &mut Step) {
         if !self.recipient.is_chosen() {
             return;

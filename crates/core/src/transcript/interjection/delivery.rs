@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Delivery {
-    /// Not sent yet: the one before it is not answered, or the stream is not open yet.
+    /// Not sent yet: an earlier interjection is not answered, or the stream is not open yet.
     Unsent,
     /// Sent for the `attempt`-th time and not answered yet.
     Sending {
@@ -17,14 +17,15 @@ pub enum Delivery {
     },
     /// The backend has it; the agent will get it at its next boundary.
     Accepted,
-    /// The backend accepts no interjections: it waits here for the results of running tools.
+    /// Waits for the turn's next run, because the backend accepts no interjections or the stream of
+    /// the current run has ended.
     Held,
-    /// It replaced an answer: it goes in the run after the one that brings the answer.
+    /// The message replaced an answer. It is sent in the run after the one with the answer.
     AfterAnswer,
-    /// It is in the request of a run that was started for it and has shown nothing yet.
+    /// In the request of a run that has shown nothing yet.
     InRequest,
-    /// The backend's own list of messages lacks it: it is sent once more, after everything said
-    /// since.
+    /// Missing in the backend's own list of messages. It is sent once more, after all later
+    /// messages.
     #[serde(rename = "missed")]
     Unheard,
     /// The agent has it.

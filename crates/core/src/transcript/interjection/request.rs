@@ -1,7 +1,7 @@
 //! The client's requests about an interjection, and how its delivery changes when the backend
 //! answers.
 //!
-//! The effects, the queue and the composer belong to [`crate::conversation`].
+//! [`crate::conversation`] handles the effects, the queue and the composer.
 
 use super::super::Turn;
 use super::{Delivery, Interjection, Revision, Target, Undelivered};
@@ -14,9 +14,9 @@ use crate::transcript::LedgerEvent;
 /// What waiting interjections need next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum NextInterjection {
-    /// Nothing: none waits, or one is under way.
+    /// Nothing: no interjection waits, one is under way, or the next run cannot start yet.
     Nothing,
-    /// The backend accepts no interjections: they go with another run of the turn.
+    /// Another run of the turn is started, with the held interjections in its request.
     AnotherRun,
     /// This one is sent.
     Send(MessageId),
@@ -25,13 +25,14 @@ pub(crate) enum NextInterjection {
 /// What a change of an interjection's text needs next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Revised {
-    /// The agent has it already, or it is gone.
+    /// The agent has the interjection already, or it is gone.
     TooLate,
-    /// Nothing: it is changed here, or the change is sent after the request that is under way.
+    /// Nothing: the interjection is not sent yet and was changed, or the change is sent after the
+    /// request that is under way.
     Nothing,
-    /// It was never sent: it is removed.
+    /// The interjection was never sent, and is removed.
     TakeBack,
-    /// The backend is told of the change.
+    /// The change is sent to the backend.
     Send,
 }
 
@@ -40,18 +41,17 @@ pub(crate) enum Revised {
 pub(crate) enum InterjectionAnswered {
     /// Nothing.
     Nothing,
-    /// The person changed it while the request was under way: the change is sent.
+    /// The person changed the text while the request was under way: the change is sent.
     SendChange,
-    /// The backend agreed that it is taken back.
+    /// The backend agreed to take the interjection back.
     TakeBack,
-    /// The agent will not get it: it becomes the next prompt.
+    /// The agent will not get the interjection: it becomes the next prompt.
     Queue,
-    /// It is sent again after the backoff of this attempt.
+    /// The interjection is sent again after the backoff of this attempt.
     Retry(u32),
-    /// The backend cannot be reached; it stays in place.
+    /// The backend cannot be reached; the interjection stays in its place in the turn.
     NotDelivered,
-    /// The change will not reach the agent; its text goes to the composer. `unreachable`: because
-    /// the backend cannot be reached.
+    /// The change will not reach the agent; its text is put into the composer.
     ChangeLost {
         /// The text.
         text: String,
@@ -62,7 +62,8 @@ pub(crate) enum InterjectionAnswered {
 
 impl Turn {
     /// What the turn's waiting interjections need next. They are sent one at a time, so they keep
-    /// their order. `ready`: the backend has said enough in this run to start another one.
+    /// their order. `ready`: the run has had an event, so the backend has had the chance to report
+    /// that it accepts interjections; if it has not, another run may be started.
     pub(crate) fn next_interjection(&mut self, ready: bool, step: &mut Step) -> NextInterjection {
         let has = |delivery| self.interjections().any(|said| said.delivery == delivery);
         if has(Delivery::Held) {
@@ -92,22 +93,25 @@ impl Turn {
         }
     }
 
-    /// Unsent interjections wait for the next run: the stream of this one has ended.
+    /// Holds unsent interjections for the next run, because the stream of this run has ended.
     pub(crate) fn hold_unsent_interjections(&mut self, step: &mut Step) {
         self.redeliver(&Delivery::Unsent, &Delivery::Held, step);
     }
 
-    /// The backend accepts interjections after all: those that waited for a run are sent.
+    /// Makes held interjections ready to be sent, because the backend accepts interjections after
+    /// all.
     pub(crate) fn send_held_interjections(&mut self, step: &mut Step) {
         self.redeliver(&Delivery::Held, &Delivery::Unsent, step);
     }
 
-    /// The next run brings answers, and answers go alone: interjections go in the run after it.
+    /// Holds interjections for the run after the next one. The next run has answers, which are sent
+    /// alone.
     pub(crate) fn hold_interjections_for_answers(&mut self, step: &mut Step) {
         self.redeliver(&Delivery::Held, &Delivery::AfterAnswer, step);
     }
 
-    /// Puts waiting interjections into the next request. Returns those that no request had before.
+    /// Puts waiting interjections into the next request. Returns those that were in no request
+    /// before.
     pub(crate) fn put_interjections_into_request(&mut self, step: &mut Step) -> Vec<MessageId> {
         let place = self.messages.len();
         let mut brings = Vec::new();
@@ -136,7 +140,7 @@ impl Turn {
         brings
     }
 
-    /// The person changes the text of an interjection; `None` takes it back.
+    /// Changes the text of an interjection; `None` takes the interjection back.
     pub(crate) fn revise_interjection(
         &mut self,
         id: &MessageId,
@@ -165,7 +169,7 @@ impl Turn {
         let revision = Revision {
             back: text.is_none(),
             text: text.unwrap_or_else(|| said.wanted().to_owned()),
-            // While a request is under way, its answer comes first; then the revision is sent.
+            // A request that is under way must be answered before the revision is sent.
             unsent: waits,
         };
         self.change_interjection(id, step, |said| said.revision = Some(revision));
@@ -176,15 +180,16 @@ impl Turn {
         }
     }
 
-    /// Removes the change of an interjection that has not reached the agent. Returns its text.
+    /// Removes a change that has not reached the agent from an interjection. Returns the changed
+    /// text; empty if nothing was changed.
     pub(crate) fn drop_revision(&mut self, id: &MessageId, step: &mut Step) -> String {
         let mut revised = String::new();
         self.change_interjection(id, step, |said| revised = said.drop_revision());
         revised
     }
 
-    /// The backend has answered a request about an interjection, or could not be reached.
-    /// `attempts`: how many times a request is sent in all.
+    /// Applies the backend's answer to a request about an interjection, or that the backend could
+    /// not be reached. `attempts`: how many times a request is sent at most.
     pub(crate) fn interjection_answered(
         &mut self,
         id: &MessageId,
@@ -272,8 +277,8 @@ impl Turn {
         self.log(LedgerEvent::NotDelivered { id, why }, at, step);
     }
 
-    /// The person stopped the turn: its pending interjections stay in place, marked as undelivered.
-    /// Returns the texts of changes that reached nobody.
+    /// Marks the pending interjections of a stopped turn as undelivered; they stay in place.
+    /// Returns the texts of changes that did not reach an agent.
     pub(crate) fn strand_interjections(&mut self, at: Millis, step: &mut Step) -> Vec<String> {
         let mut drafts = Vec::new();
         for id in self.pending(|_| true) {
