@@ -21,7 +21,7 @@ pub(super) use lost::Lost;
 
 /// The most entries in one commit.
 const BATCH: usize = 1024;
-/// Rows in one statement. Each row has four values, and SQLite limits the values of a statement.
+/// Rows in one statement. Each row has four values, and `SQLite` limits the values of a statement.
 const ROWS: usize = 200;
 
 /// Something to write or to pass on, in order.
