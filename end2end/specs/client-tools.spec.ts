@@ -9,8 +9,10 @@ import { HostPage } from '../pages/host.ts';
 
 /** The behaviour of a tool as data, because functions cannot be passed to a page. */
 interface Tool {
-  /** The result; without it, the tool never returns. */
+  /** The result; without it, the tool never returns, unless it `waits`. */
   answer?: unknown;
+  /** The tool returns what the test gives to `answerWith`. */
+  waits?: boolean;
   fails?: string;
   confirm?: boolean;
   timeout?: number;
@@ -38,6 +40,7 @@ async function offer(page: Page, thread: AgentThread, tool: Tool): Promise<void>
         calls.push(call);
         signal.addEventListener('abort', () => (call.aborted = true));
         if (tool.fails) throw new Error(tool.fails);
+        if (tool.waits) return new Promise((answer) => Object.assign(window, { answer }));
         return 'answer' in tool ? tool.answer : new Promise(() => {});
       };
       const { confirm, timeout, parameters } = tool;
@@ -53,6 +56,9 @@ async function offer(page: Page, thread: AgentThread, tool: Tool): Promise<void>
 
 const callsOf = (page: Page): Promise<Call[]> =>
   page.evaluate(() => (window as unknown as { calls: Call[] }).calls);
+
+const answerWith = (page: Page, value: string): Promise<void> =>
+  page.evaluate((value) => (window as unknown as { answer(value: string): void }).answer(value), value);
 
 const test = base.extend<{ withTool: (tool: Tool) => Promise<ChatPage> }>({
   withTool: async ({ page, thread, guard: _guard }, use) => {
@@ -126,7 +132,8 @@ test('a tool can be stopped alone, and the turn continues', async ({ page, threa
 });
 
 test('an interjection during a tool is sent with the result', async ({ page, thread, withTool }) => {
-  const chat = await withTool({ timeout: 1500 });
+  // Long enough for the interjection to be made meanwhile, also on a slow machine.
+  const chat = await withTool({ timeout: 5000 });
   await chat.start('page');
   await expect.poll(async () => (await callsOf(page)).length).toBe(1);
   await chat.interjectWith('any colour will do');
@@ -134,23 +141,25 @@ test('an interjection during a tool is sent with the result', async ({ page, thr
   await chat.card.expectHidden();
   await chat.expectUsers('page');
   const result = await resultOf(thread, 1);
-  expect(result).toContain('did not answer within 1.5 s');
+  expect(result).toContain('did not answer within 5 s');
   expect(result).not.toContain('any colour');
   const { input } = await thread.run(1);
   expect(input.messages.at(-1)).toMatchObject({ role: 'user', content: 'any colour will do' });
 });
 
 test('a prompt queued during a tool starts after the whole turn', async ({ page, thread, withTool }) => {
-  const chat = await withTool({ timeout: 800 });
+  const chat = await withTool({ waits: true });
   await chat.start('page');
   await expect.poll(async () => (await callsOf(page)).length).toBe(1);
   await chat.say('text next');
+  await expect(chat.queue.items).toHaveCount(1);
+  await answerWith(page, 'blue');
   await chat.card.expectHidden();
   await chat.expectUsers('page', 'text next');
   await thread.expectPrompts('page', 'page', 'text next');
 });
 
-test('arguments that do not match the schema are not run, and the agent is told', async ({
+test('a call whose arguments do not match the schema is not run, and the agent gets the reason', async ({
   page,
   thread,
   withTool,
