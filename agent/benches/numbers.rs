@@ -1,8 +1,8 @@
 //! Measures the agent: how many runs it can have at once and what each costs in memory, how much
 //! time the engine, the log and SSE add to an event, and how long a cancel takes.
 //!
-//! All measurements use real HTTP and real processes. `MIDTURN_BENCH_SCALE`, such as 0.1,
-//! multiplies the number of repetitions (at least 10). The core's benchmarks are in
+//! All measurements use real HTTP and real processes. `MIDTURN_BENCH_SCALE` is a factor for the
+//! number of repetitions: with 0.1, a tenth of them, but at least 10. The core's benchmarks are in
 //! `crates/exploration`.
 
 #[path = "numbers/cancels.rs"]
@@ -16,8 +16,9 @@ mod process;
 
 #[tokio::main]
 async fn main() {
-    // Under `cargo test --benches` this must only build and start.
-    if std::env::args().any(|argument| argument == "--test") {
+    // Cargo passes `--bench` under `cargo bench` alone. Under `cargo test --benches` there is
+    // nothing to do: that this builds is checked by then.
+    if !std::env::args().any(|argument| argument == "--bench") {
         return;
     }
     midturn_agent::tls::install();
