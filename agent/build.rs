@@ -5,7 +5,7 @@ fn main() {
     if std::env::var_os("CARGO_FEATURE_PAGE").is_none() {
         return;
     }
-    // Also rerun when a file is added: the compiler has not read that file before.
+    // The compiler tracks only the files that it has read, so it would miss an added file.
     println!("cargo::rerun-if-changed=../dist");
     if !std::path::Path::new("../dist/index.html").is_file() {
         println!("cargo::error=there is no dist/: run `cargo xtask build --release`");

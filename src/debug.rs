@@ -1,7 +1,8 @@
 //! The debug recording for developers: records all inputs, effects and wire messages, shows them
 //! beside the chat, and saves them as a report that can be replayed.
 //!
-//! Off unless an embedder turns it on. The chat never depends on it.
+//! Off unless an embedder, or `?debug` in the standalone page's address, turns it on. The chat
+//! never depends on it.
 
 #![expect(
     unreachable_pub,

@@ -31,8 +31,8 @@ pub enum Credentials {
 /// What an embedder adds to every request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RequestOptions {
-    /// Headers by name. The transport's own `Accept`, and the `Content-Type` of a body, replace
-    /// headers of these names.
+    /// Headers by name. The transport's own headers replace those of the same name: `Accept`, the
+    /// `Content-Type` of a body, and `Last-Event-ID`.
     pub headers: Vec<(String, String)>,
     /// Credentials.
     pub credentials: Credentials,
@@ -87,7 +87,8 @@ pub enum TransportEvent {
     },
     /// Bytes of the body, split anywhere.
     Chunk(Vec<u8>),
-    /// The body ended normally. If `Opened` did not come first, the body was empty and no stream.
+    /// The body ended normally. Without `Opened` before it, the response had an empty body and was
+    /// not a stream.
     Ended,
     /// The connection broke in the middle of the body, with the browser's error message.
     Broken(String),

@@ -15,7 +15,7 @@ use activity::Activities;
 pub use activity::{Activity, Ended, Status};
 use agents::Agents;
 pub use cut_off::last_words;
-pub use interjection::{Fate, RecordedInterjection};
+pub use interjection::{DeliveryState, RecordedInterjection};
 use message::Messages;
 pub use message::amend;
 
@@ -109,19 +109,19 @@ impl Transcript {
         match event["name"].as_str().unwrap_or_default() {
             "user.interjection" => self.heard(value),
             "interjection.delivered" => {
-                let fate = Fate::Delivered {
+                let delivery = DeliveryState::Delivered {
                     step: value["step"].as_u64().unwrap_or_default(),
                     tool_call_id: value["toolCallId"].as_str().map(str::to_owned),
                     after_id: value["afterId"].as_str().map(str::to_owned),
                 };
-                self.settle(value, &fate);
+                self.settle(value, &delivery);
             }
             "interjection.undelivered" if value["reason"] == TAKEN_BACK => {
-                self.settle(value, &Fate::TakenBack);
+                self.settle(value, &DeliveryState::TakenBack);
             }
-            "interjection.undelivered" => self.settle(value, &Fate::Undelivered),
-            // Only a cancel of the whole run. The result of a tool, or the end of a subagent, says
-            // that it was cancelled.
+            "interjection.undelivered" => self.settle(value, &DeliveryState::Undelivered),
+            // Only a cancel of the whole run. The cancel of a tool or subagent is read from the
+            // result of the tool or the end of the subagent.
             "task.cancelled" if value["elementId"] == self.run_id => {
                 self.cancel_reason = value["reason"].as_str().map(str::to_owned);
             }
@@ -140,7 +140,7 @@ impl Transcript {
             },
             parent_id: text("parentId"),
             target_agent: text("targetAgent"),
-            fate: Fate::Pending,
+            delivery: DeliveryState::Pending,
         };
         // A second event for the same id replaces the message. A message that moved to another
         // agent is listed after the messages which that agent got before.
@@ -157,10 +157,10 @@ impl Transcript {
         }
     }
 
-    fn settle(&mut self, value: &Value, fate: &Fate) {
+    fn settle(&mut self, value: &Value, delivery: &DeliveryState) {
         let mut interjections = self.interjections.iter_mut();
         if let Some(one) = interjections.find(|one| value["id"] == one.id) {
-            one.fate = fate.clone();
+            one.delivery = delivery.clone();
         }
     }
 

@@ -35,7 +35,8 @@ pub use runs::StoredRun;
 pub use threads::{FinishedInterjection, Thread};
 use writer::{Change, Entry, Hub, Lost};
 
-/// Each parse of this URL makes up a new name, so that all connections share one database.
+/// `sqlx` gives the database of this URL a new name at each parse. All connections with the same
+/// parsed options share that database.
 const IN_MEMORY: &str = "sqlite::memory:";
 
 /// How many queries can run at the same time.

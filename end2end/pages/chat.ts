@@ -16,7 +16,7 @@ export class ChatPage {
   readonly interject: Locator;
   readonly target: Locator;
   readonly interjections: Locator;
-  readonly fate: Locator;
+  readonly deliveryHint: Locator;
   readonly announcer: Locator;
   readonly jump: Locator;
   readonly toast: Locator;
@@ -36,7 +36,7 @@ export class ChatPage {
     this.interject = root.getByTestId('composer-interject');
     this.target = root.getByTestId('composer-target');
     this.interjections = root.getByTestId('interjection');
-    this.fate = root.locator('#midturn-delivery-hint');
+    this.deliveryHint = root.locator('#midturn-delivery-hint');
     this.announcer = root.getByTestId('announcer');
     this.jump = root.getByTestId('jump-to-latest');
     this.toast = root.locator('.mt-chat .mt-toast');

@@ -85,7 +85,7 @@ export class Files {
     return this.chat.userMessages.nth(index).getByTestId('attachment');
   }
 
-  /** Dispatches a paste or drag of files on an element, with texts beside them. */
+  /** Dispatches a paste or drag event with these files, and with texts by MIME type, on an element. */
   async fire(
     on: Locator,
     kind: 'paste' | 'dragover' | 'dragleave' | 'drop',

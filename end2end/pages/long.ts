@@ -1,5 +1,5 @@
 // A thread with thousands of messages, stored by the host page: the element's `history` function
-// returns them page by page.
+// returns one part of them at a time.
 import { expect, type Page } from '@playwright/test';
 import { ChatPage } from './chat.ts';
 
@@ -23,7 +23,10 @@ export class LongPage extends ChatPage {
     super(page, page.locator('midturn-chat'));
   }
 
-  /** Opens a host page with one element, whose thread has this many messages. */
+  /**
+   * Opens a host page with one element. The element's thread has `messages` messages, and each call
+   * of `history` returns at most `page` of them.
+   */
   async openLong(thread: string, messages: number, page = 200): Promise<void> {
     await this.page.goto('/embed.html');
     await this.page.evaluate(

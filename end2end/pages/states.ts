@@ -6,7 +6,7 @@ import type { ChatPage } from './chat.ts';
 
 export type Reach = (chat: ChatPage, thread: AgentThread) => Promise<void>;
 
-/** Brings a new page into each state of the card, and a few more. */
+/** Functions that bring a new page into a state: the states of the card, and a few more. */
 export const states: Record<string, Reach> = {
   async empty(chat) {
     await expect(chat.composer).toBeEditable();
@@ -66,7 +66,7 @@ export const states: Record<string, Reach> = {
   },
 };
 
-/** States that need a backend with the control extension. */
+/** More states, for a backend with the control extension. Most of them need it. */
 export const controlStates: Record<string, Reach> = {
   async interjected(chat, thread) {
     await chat.start('tools');

@@ -11,7 +11,7 @@ test('on a plain backend the interjection is the next turn, ahead of the queue',
   await thread.step({ until: 'text' });
   await chat.say('text queued');
   await chat.interject.hover();
-  await expect(chat.fate).toHaveText(
+  await expect(chat.deliveryHint).toHaveText(
     'Starts the next turn, ahead of the queue, when this response is over',
   );
   await chat.interjectWith('text and shorter');

@@ -1,9 +1,9 @@
-// A module that failed to load is requested again under another address: some browsers remember a
-// failed address and never request it again. This spec makes every browser behave so.
+// A module that failed to load is requested again under another address, because some browsers never
+// request a failed address again. In this spec, a failed address keeps failing in every browser.
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/wire.ts';
 
-/** Lets requests for some extras fail. After `end`, addresses that have failed keep failing; others work. */
+/** Makes requests for some extras fail. After `end`, only the addresses that have failed before still fail. */
 async function outage(page: Page, part: RegExp): Promise<{ end(): void }> {
   const failed = new Set<string>();
   let over = false;
@@ -50,7 +50,7 @@ for (const [what, part, source, drawn] of [
   ['the macros of chemistry', /chemistry-\w+\.js$/, '$$\\ce{H2O}$$', 'math msub'],
   ['diagrams', /diagram\.js$/, '```mermaid\ngraph TD\n  A --> B\n```', 'svg text'],
 ] as const) {
-  test(`${what} fail to load, and the next are drawn once they can be loaded`, async ({ wired, wire, page, guard }) => {
+  test(`after ${what} failed to load, the next answer is drawn once they can be loaded`, async ({ wired, wire, page, guard }) => {
     guard.allow(/ERR_FAILED/, /extras/);
     const { end } = await outage(page, part);
     await wired.say('go');

@@ -8,7 +8,7 @@ import { Files, copy, png, text } from '../pages/files.ts';
 import { HostPage } from '../pages/host.ts';
 import { scan } from '../pages/states.ts';
 
-/** The content of the last message in a run's input. */
+/** The content of the last user message in a run's input. */
 async function parts(thread: AgentThread, run: number): Promise<unknown> {
   const { input } = await thread.run(run);
   return input.messages.filter((message) => message.role === 'user').at(-1)?.content;
@@ -236,7 +236,7 @@ test('a message with files is not interjected but queued, and the reason is give
   await files.choose(text('notes.txt'));
   await expect(chat.interject).toHaveAttribute('aria-disabled', 'true');
   await chat.interject.hover();
-  await expect(chat.fate).toHaveText(/^Files cannot be given in the middle of a turn/);
+  await expect(chat.deliveryHint).toHaveText(/^Files cannot be given in the middle of a turn/);
   await chat.interject.click({ force: true });
   await expect(chat.announcer).toContainText('Files cannot be given');
   await files.expectComposed('notes.txt');

@@ -162,7 +162,7 @@ test.describe('approval', () => {
     expect(log.count(`model starts: ${instead}`), 'it is heard once').toBe(1);
   });
 
-  test('a question in the form of LangGraph without options can be answered', async ({ page, guard: _guard, backend, log }) => {
+  test('a question of LangGraph’s adapter without options can be answered', async ({ page, guard: _guard, backend, log }) => {
     test.skip(backend.name !== 'langgraph', 'only LangGraph has this way');
     const chat = await openOn(page, '/default');
     const message = once('approval please');

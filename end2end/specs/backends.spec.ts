@@ -116,8 +116,8 @@ test('cancel with Escape while a tool runs: the queue waits, and continues after
   await expect(chat.assistantMessages.nth(2)).toContainText(EIGHT);
   await log.says(`model starts: ${first} (2 messages)`, `model starts: ${after} (3 messages)`);
   await log.says(`model ends: ${after}`);
-  // A call without a result gets a made-up one, so that the history is valid. Output after the
-  // disconnect is not in the history.
+  // The page adds a result to a call without one, so that the history is valid. What the backend
+  // produced after the disconnect is not in the history.
   await log.says(/^history: user( assistant)+ tool user$/m);
   const reads = log.text.includes('model reads: counted to 91');
   expect(reads).toBe(backend.outlives === 'run');

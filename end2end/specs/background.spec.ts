@@ -1,4 +1,5 @@
-// Several threads at once: runs continue in hidden threads, and the list and the system report it.
+// Several threads at once: runs continue in threads that are not shown. The list of threads shows
+// their state, and system notifications report the end of a turn.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -16,11 +17,11 @@ test('a thread that waits for an answer has a badge', async ({ chat, thread }) =
   const link = chat.page.getByRole('link', { name: /approval/ });
   await expect(link.locator('[data-state=waiting]')).toBeVisible();
   await expect(link).toHaveAccessibleName(/Waits for your answer/);
-  await expect(chat.fate).toHaveText('Waits for your answer first');
+  await expect(chat.deliveryHint).toHaveText('Waits for your answer first');
   await thread.expectStates('finished');
 });
 
-test('the end of a turn in a hidden page shows a system notification, if enabled', async ({
+test('the end of a turn in a thread that is not shown causes a system notification, if enabled', async ({
   heldChat: chat,
   thread,
 }) => {

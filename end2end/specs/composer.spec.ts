@@ -64,7 +64,7 @@ test.describe('an input method', () => {
         selectionEnd: 3,
       });
       await expect(field).toHaveValue('にほん');
-      // What browsers send for keys that an input method handles.
+      // Browsers send the key code 229 for keys that an input method handles.
       const key = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 229 } as const;
       await cdp.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...key });
       await cdp.send('Input.insertText', { text: '日本' });

@@ -32,7 +32,7 @@ test('a run continues while its page is closed, and is complete when the page is
 }) => {
   await chat.start('text');
   await thread.step({ until: 'text' });
-  // By then the page knows the agent's capabilities.
+  // Once the answer is visible, the page has received the agent's capabilities.
   await expect(chat.assistantMessages).toBeVisible();
   await chat.page.goto('about:blank');
   await thread.finish();

@@ -1,5 +1,5 @@
-// The debug panel: off by default, does not move a reader, and saves reports that replay with the
-// same result.
+// The debug panel is off by default. New entries do not move a reader. Saved reports replay with the
+// recorded result.
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
 import { ChatPage } from '../pages/chat.ts';

@@ -61,7 +61,7 @@ test('the agent is told at once when Undo is closed, and keeps a restored thread
   await expect(chat.userMessages).toHaveCount(0);
 });
 
-test('the next page tells the agent if this one is closed', async ({
+test('if the page is closed while Undo is possible, the next page tells the agent', async ({
   clockChat: chat,
   thread,
   agent,

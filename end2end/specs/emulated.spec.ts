@@ -17,7 +17,7 @@ test('during a tool call the interjection waits for the result, and the next run
   await thread.step({ until: 'tool_started' });
   await chat.composer.fill('text only the parser');
   await chat.interject.hover();
-  await expect(chat.fate).toHaveText(
+  await expect(chat.deliveryHint).toHaveText(
     'Restarts the run with your message when the running tool finishes',
   );
   await chat.interject.click();

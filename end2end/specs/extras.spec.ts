@@ -1,5 +1,5 @@
-// The modules that an answer may need later, in a real browser under the page's own policy: they
-// return nodes, do not violate the policy, and are loaded on demand.
+// The modules for formulas, diagrams and coloured code, in a real browser: they are loaded on demand,
+// return nodes, and do not violate the page's content security policy.
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';

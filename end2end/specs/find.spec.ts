@@ -30,7 +30,7 @@ test('message 3 of 5,000 is found, and closing restores the place', async ({ lon
   await expect(count).toHaveText('1 of 1');
   await expect(long.message(3)).toBeInViewport();
   expect(await marked(long)).toBe('Message 3:');
-  // What is not read yet has none.
+  // Announcements made within a short time are joined, so only the end is compared.
   await expect(long.announcer).toHaveText(/1 of 1$/);
 
   await input.fill('MESSAGE 49');
@@ -57,7 +57,7 @@ test('Shift+Enter before the search has run goes to the last match', async ({ lo
   await page.keyboard.press('Control+f');
   const input = long.root.getByTestId('find-input');
   await expect(input).toBeFocused();
-  // In one task, so that the search, which waits for a pause in the typing, has not run.
+  // The search waits for a pause in the typing. Both events are in one task, so it has not run yet.
   await input.evaluate((field) => {
     (field as HTMLInputElement).value = 'message';
     field.dispatchEvent(new InputEvent('input', { bubbles: true }));

@@ -9,7 +9,7 @@ const test = base.extend<{ long: LongPage }>({
   },
 });
 
-/** How a host page hides and shows the element: the visible messages must not change. */
+/** A way for a host page to hide and show the element, or to move it. */
 interface Way {
   hide(element: HTMLElement): void;
   show(element: HTMLElement): void;
@@ -27,7 +27,7 @@ const ways: Record<string, Way> = {
     },
     hides: true,
   },
-  'what is around it is not displayed': {
+  'its parent is not displayed': {
     hide: (element) => {
       if (element.parentElement) element.parentElement.style.display = 'none';
     },

@@ -1,4 +1,5 @@
-// Hostile answers: at any prefix, no script runs, nothing is fetched, and no text is lost.
+// Hostile answers: at several prefixes of each, no script runs and nothing is fetched. No text of the
+// whole answer is lost.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '../fixtures/wire.ts';
@@ -10,7 +11,7 @@ interface Payload {
   markdown: string;
 }
 
-/** The suite's own payloads, for when the shared corpus is not there. */
+/** The suite's own payloads, which also run when the shared corpus is missing. */
 const OWN: Payload[] = [
   '<script>alert(1)</script>',
   '<img src=x onerror=alert(1)>',
@@ -59,7 +60,7 @@ function problems(): string[] {
   return [...new Set(found)];
 }
 
-test('hostile answers run no script, send no request, freeze nothing and lose no text, at any prefix', async ({ wired, wire, page, guard }) => {
+test('hostile answers run no script and send no request at any checked prefix, and lose no text', async ({ wired, wire, page, guard }) => {
   test.setTimeout(240_000);
   await page.addInitScript(() => {
     const fired: string[] = [];
@@ -83,7 +84,7 @@ test('hostile answers run no script, send no request, freeze nothing and lose no
   if (corpus.length === 0) console.log('hostile: the shared corpus is not there, skipped; own payloads only');
 
   let prefixes = 0;
-  // A hundred at a time, with mixed deltas, like parallel messages.
+  // A hundred payloads at a time, as parallel messages with interleaved deltas.
   for (let from = 0; from < payloads.length; from += 100) {
     const batch = payloads.slice(from, from + 100);
     await wired.say(`batch ${from}`);
@@ -91,7 +92,7 @@ test('hostile answers run no script, send no request, freeze nothing and lose no
     for (const { id } of batch) run.event({ type: 'TEXT_MESSAGE_START', messageId: id, role: 'assistant' });
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const { id, markdown } of batch) {
-        // Every message gets text in the first round, so that they keep this order.
+        // Every message gets text in the first round, so that the answers have the order of the batch.
         const cut = (which: number) => Math.max(Math.min(which, 1), Math.floor((markdown.length * which) / ROUNDS));
         const delta = markdown.slice(cut(round), cut(round + 1));
         if (delta) run.event({ type: 'TEXT_MESSAGE_CONTENT', messageId: id, delta });

@@ -45,7 +45,7 @@ async function opened(chat: ChatPage): Promise<Locator> {
   return stream.getByTestId('attachment');
 }
 
-/** The tool result, or the person's first message, in the next run's input. */
+/** Plays another turn, and returns the content of the first message of this role in the run's input. */
 async function told(chat: ChatPage, wire: Wire, role: 'tool' | 'user'): Promise<unknown> {
   await chat.say('and then?');
   const run = await wire.run();

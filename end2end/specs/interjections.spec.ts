@@ -13,7 +13,7 @@ test('an interjection is pending while the tool runs, and delivered with its res
   await chat.composer.fill('only the parser');
   await expect(chat.root.getByTestId('composer-preview')).toHaveCount(0);
   await chat.interject.hover();
-  await expect(chat.fate).toHaveText('Goes to the main agent when the running tool finishes');
+  await expect(chat.deliveryHint).toHaveText('Goes to the main agent when the running tool finishes');
   await expect(chat.root.getByTestId('composer-preview')).toContainText(
     '[User feedback: only the parser]',
   );
@@ -33,7 +33,7 @@ test('an interjection is pending while the tool runs, and delivered with its res
   await chat.card.expectHidden();
   await thread.expectStates('finished', 'finished');
   const next = await thread.run(1);
-  // The page sends it as a message; the agent puts it back into the result.
+  // The page sends the interjection as a user message. The agent adds it to the tool result again.
   const told = next.input.messages.filter((message) =>
     (message.content ?? '').includes('only the parser'),
   );
@@ -104,7 +104,7 @@ test('an interjection that is too late for its turn is the next prompt', async (
   await chat.start('tools');
   await thread.step({ until: 'tool_started' });
   await chat.say('text queued');
-  // The request fails, so the run ends before the page gets an answer.
+  // The control request fails, so the interjection is still pending when the run ends.
   await chat.page.route('**/agui/control', (route) => route.abort());
   guard.allow(/Failed to load resource/);
   await chat.interjectWith('text too late');
@@ -158,16 +158,16 @@ test('the recipient is grouped with Interject, not with the action of Enter', as
   const group = chat.root.getByRole('group', { name: 'Interject' });
   await expect(group.getByTestId('composer-target')).toHaveText('To: explore');
   await expect(group.getByTestId('composer-interject')).toBeVisible();
-  await expect(chat.fate).toHaveText('Next in the queue');
+  await expect(chat.deliveryHint).toHaveText('Next in the queue');
   // With the focus or under the pointer, the chip explains itself.
   await chat.target.focus();
-  await expect(chat.fate).toHaveText(/^Goes to explore/);
+  await expect(chat.deliveryHint).toHaveText(/^Goes to explore/);
   await chat.composer.focus();
-  await expect(chat.fate).toHaveText('Next in the queue');
+  await expect(chat.deliveryHint).toHaveText('Next in the queue');
   await chat.target.hover();
-  await expect(chat.fate).toHaveText(/^Goes to explore/);
+  await expect(chat.deliveryHint).toHaveText(/^Goes to explore/);
   await chat.composer.hover();
-  await expect(chat.fate).toHaveText('Next in the queue');
+  await expect(chat.deliveryHint).toHaveText('Next in the queue');
   await expect(chat.composer).toHaveAttribute('placeholder', 'Queue a message…');
   await chat.page.getByRole('button', { name: 'Settings' }).click();
   const dialog = chat.page.getByTestId('settings');
@@ -176,7 +176,7 @@ test('the recipient is grouped with Interject, not with the action of Enter', as
   // Otherwise the pointer would be on a button, and the composer would explain that button.
   await chat.page.mouse.move(0, 0);
   await expect(chat.composer).toHaveAttribute('placeholder', 'Interject: tell explore…');
-  await expect(chat.fate).toHaveText(/^Goes to explore/);
+  await expect(chat.deliveryHint).toHaveText(/^Goes to explore/);
 });
 
 test('a setting makes Enter interject and Ctrl+Enter queue', async ({ heldChat: chat, thread }) => {
@@ -188,7 +188,7 @@ test('a setting makes Enter interject and Ctrl+Enter queue', async ({ heldChat: 
   await chat.page.mouse.move(0, 0);
   await chat.start('tools');
   await thread.step({ until: 'tool_started' });
-  await expect(chat.fate).toHaveText('Goes to the main agent when the running tool finishes');
+  await expect(chat.deliveryHint).toHaveText('Goes to the main agent when the running tool finishes');
   await expect(chat.interject).toBeDisabled();
   await expect(chat.stop).toBeEnabled();
   await chat.composer.fill('by Enter');
@@ -229,7 +229,7 @@ test('an interjection to several agents has a status for each', async ({
   await expect(chat.target).toBeFocused();
   await expect(chat.target).toHaveText('To: explore, plan');
   await chat.interject.hover();
-  await expect(chat.fate).toContainText('explore, plan: to each at its next step');
+  await expect(chat.deliveryHint).toContainText('explore, plan: to each at its next step');
   await chat.interjectWith('mind the dates');
   await expect(chat.interjections).toHaveCount(2);
   await expect(chat.interjections.filter({ hasText: /(Waiting for|Delivered to) explore/ })).toHaveCount(1);
@@ -242,7 +242,7 @@ test('an interjection to several agents has a status for each', async ({
   await expect(chat.interjections).toHaveCount(6);
   await thread.release();
   await chat.card.expectHidden();
-  // Each recipient got it once; nothing is left for the queue.
+  // Every interjection reached its recipients, so none is left for the queue.
   await chat.expectUsers('team');
   await expect(chat.interjections.filter({ hasText: 'Waiting for' })).toHaveCount(0);
   await chat.reload();
@@ -254,7 +254,7 @@ test('a setting delivers the interjection when the response is over', async ({ h
   await chat.start('long 20');
   await thread.step({ until: 'text' });
   await chat.interject.hover();
-  await expect(chat.fate).toHaveText('Goes to the main agent when its response is over');
+  await expect(chat.deliveryHint).toHaveText('Goes to the main agent when its response is over');
   await chat.interjectWith('text and shorter');
   await thread.step({ count: 3 });
   await expect(chat.interjections).toHaveAttribute('data-status', 'pending');

@@ -1,5 +1,5 @@
-// A thread of thousands of messages: which are drawn, how they are fetched, and that a reader is
-// not moved.
+// A thread of thousands of messages: which messages are drawn, how they are fetched, and that the
+// page does not move for a reader.
 import { expect, test as base } from '../fixtures/test.ts';
 import { LongPage } from '../pages/long.ts';
 
@@ -153,7 +153,7 @@ test('a reader at the end follows an answer; a reader in the middle is not moved
   await expect.poll(async () => (await long.place()).rest).toBeLessThanOrEqual(1);
 });
 
-test('the next run gets all messages, in order', async ({ long, thread, page }) => {
+test('the next run gets all loaded messages, in order', async ({ long, thread, page }) => {
   await long.openLong(thread.id, 300, 100);
   await expect(long.message(299)).toBeVisible();
   const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/agui'));

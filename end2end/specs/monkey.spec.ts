@@ -8,18 +8,21 @@ import type { ChatPage } from '../pages/chat.ts';
 
 test.use({ agentArgs: ['--control', 'on'] });
 
-/**
- * The number of acts in all, of tests, and of acts in each thread. `MIDTURN_SEED` repeats an
- * earlier run.
- */
+/** The number of acts in all tests together. */
 const ACTS = Number(process.env.MIDTURN_ACTS ?? 2000);
+/** The number of tests. */
 const PARTS = 4;
+/** The number of acts in each thread. */
 const THREAD = 100;
-/** How many of 100 clicks may fail. 3 (5 of 151) were measured on an overloaded machine. */
+/** How many of 100 clicks may fail. On an overloaded machine, 5 of 151 clicks (3 %) failed. */
 const MAY_FAIL = 10;
+/** `MIDTURN_SEED` repeats an earlier run. */
 const SEED = Number(process.env.MIDTURN_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
-/** Acts in new threads, one after the other, and checks after each act. */
+/**
+ * Performs random acts in new threads, one after the other. Checks the typed text after each act,
+ * and the runs and the card after every fifth.
+ */
 async function play(chat: ChatPage, agent: Agent, seed: number, acts: number): Promise<void> {
   const kinds = new Map<string, number>();
   const clicks = new Clicks();
@@ -72,7 +75,7 @@ async function play(chat: ChatPage, agent: Agent, seed: number, acts: number): P
 }
 
 for (let part = 0; part < PARTS; part += 1) {
-  test(`a monkey, ${part + 1} of ${PARTS}`, async ({ chat, agent, guard }) => {
+  test(`random acts lose no text and start one run at a time, ${part + 1} of ${PARTS}`, async ({ chat, agent, guard }) => {
     test.setTimeout(900_000);
     guard.allow(...CONTROL_ANSWERS);
     const acts = Math.ceil(ACTS / PARTS);

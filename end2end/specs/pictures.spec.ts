@@ -23,7 +23,7 @@ type Reach = (chat: ChatPage, thread: AgentThread, page: Page) => Promise<void>;
 const running: Reach = async (chat, thread, page) => {
   await chat.start('tools: who reads the header?');
   await thread.step({ until: 'tool_started' });
-  // Wait for the call before changing the time; otherwise it would begin at the later time.
+  // Wait for the call before changing the time; otherwise the call would begin at the later time.
   await expect(chat.card.header).toContainText('read_file');
   await page.clock.setFixedTime('2026-01-15T10:00:12Z');
   await thread.step({ until: 'tool_finished' });

@@ -1,5 +1,5 @@
-// Agent servers with plain AG-UI, awkward in three ways: one is busy without an error, one keeps
-// its own history and drops unexpected input, one refuses unknown fields.
+// Three awkward agent servers with plain AG-UI. One is busy without an error. One keeps its own
+// history and drops unexpected input. One refuses unknown fields.
 import { expect, over, type PlainServer } from '../fixtures/servers/plain.ts';
 import { BusyServer } from '../fixtures/servers/busy.ts';
 import { DropsServer } from '../fixtures/servers/drops.ts';
@@ -23,7 +23,7 @@ busy('the busy server: the next run starts when the running one is over', async 
   expect(server.log).toEqual(['began: one', 'ended: one', 'began: two', 'ended: two']);
 });
 
-/** Disconnects from the run of "one" in one of three ways, and sends the next message. */
+/** Three ways to leave the run of the message "one" and to send the message "two". */
 const leaving = {
   'a cancel': async (plain: ChatPage) => {
     await plain.card.openCancel();
@@ -81,7 +81,7 @@ busy('HTTP 500 is shown at once and not retried, and no run has started', async 
   expect(server.log).toEqual(['refused with 500: one', 'began: one', 'ended: one']);
 });
 
-busy('HTTP 429 and 503 are retried after the delay they ask for', async ({ plain, server, guard }) => {
+busy('HTTP 429 and 503 are retried, and no error is shown', async ({ plain, server, guard }) => {
   guard.allow(/ 429 /, / 503 /);
   server.refusals.push({ status: 429, headers: { 'retry-after': '1' } }, { status: 503 });
   await plain.start('one');
@@ -155,9 +155,10 @@ strict('the strict server: an approval and the next message work', async ({ plai
   expect(server.log).toEqual(['heard: delete notes.txt', 'deleted notes.txt', 'heard: thanks']);
 });
 
-// A message in place of an answer goes after the answer, in a run of its own.
+// When a person sends a message instead of an answer, the server first gets a cancel or a denial as
+// the answer, and then the message in a separate run.
 
-/** Makes the server ask, and returns its question. */
+/** Makes the server ask for an approval, and returns the open approval. */
 async function ask(plain: ChatPage): Promise<Approval> {
   await plain.say('delete notes.txt');
   const approval = new Approval(plain.assistantMessages.last().getByTestId('approval'));

@@ -1,5 +1,6 @@
-// Backends without the control extension, with a stop URL or without any stop, which may be busy
-// afterwards: the next message waits, says so, and is not lost.
+// Backends without the control extension: some have a stop URL, others have no way to stop a run.
+// Such a backend may still be busy after a stop. The page then says that the next message waits,
+// and does not lose it.
 import type { ServerResponse } from 'node:http';
 import { randomUUID } from 'node:crypto';
 import { expect, test, type Run, type Wire } from '../fixtures/wire.ts';

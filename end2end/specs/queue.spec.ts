@@ -15,7 +15,7 @@ test('prompts start once each, in the order in which they were queued', async ({
 }) => {
   await queueThree(chat);
   await expect(chat.queue.root.getByRole('heading')).toHaveText('3 queued');
-  await expect(chat.fate).toHaveText('Waits its turn: 3 ahead of it');
+  await expect(chat.deliveryHint).toHaveText('Waits its turn: 3 ahead of it');
   await thread.release();
   await chat.card.expectHidden();
   await chat.expectUsers('tools', 'text one', 'text two', 'text three');
@@ -172,7 +172,7 @@ test('each removal has its own Undo time, and a closed toast stays closed', asyn
   await page.clock.runFor(10_000);
   await chat.toast.getByRole('button', { name: 'Undo' }).click();
   await chat.queue.item('text one').remove.click();
-  // The time of the first removal is over; the second has ten seconds left.
+  // The time of the first removal is over; the second has eight seconds left.
   await page.clock.runFor(12_000);
   await expect(chat.toast).toBeVisible();
   await chat.queue.item('text two').remove.click();

@@ -1,4 +1,4 @@
-// A cancel that races with the end of its run: in either order, page and agent show one true
+// A cancel that races with the end of its run: in either order, page and agent agree on the
 // outcome, and a late cancel never stops a newer run.
 import { arrange, clicks, watchEndings } from '../fixtures/ending.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -11,7 +11,7 @@ test('Stop clicked during the last step has one true outcome, and either order o
   await watchEndings(page);
   await chat.reload();
   await thread.hold();
-  // Two forced orders, and one left to chance.
+  // Two orders are forced. The third is left to chance.
   const orders = ['stop first', 'end first', 'any'] as const;
   const won = { stop: 0, end: 0 };
   for (let turn = 0; turn < 6; turn += 1) {

@@ -143,7 +143,7 @@ const editors: Record<string, Reach> = {
     await field.focus();
     return { field };
   },
-  async 'the menu of who gets it'(chat, thread) {
+  async 'the menu of agents that can get the message'(chat, thread) {
     await chat.start('team');
     await thread.step({ until: 'tool_started' });
     await thread.step({ count: 6 });

@@ -1,4 +1,5 @@
-// The running card: one test for each row of its table of transitions.
+// The running card: one test for each row of the table of transitions in
+// `crates/core/src/conversation.rs`.
 import { expect, test } from '../fixtures/test.ts';
 
 test.describe('running', () => {
@@ -287,7 +288,7 @@ test.describe('paused and resuming', () => {
     chat,
     thread,
   }) => {
-    await expect(chat.fate).toHaveText('Joins the paused queue: 2 ahead of it');
+    await expect(chat.deliveryHint).toHaveText('Joins the paused queue: 2 ahead of it');
     await expect(chat.send).toHaveText('Queue');
     await chat.say('text three');
     await chat.card.expectState('paused');
@@ -334,7 +335,7 @@ test('hidden: a message starts a turn, as the composer says', async ({
   await chat.send.click();
   await chat.card.expectState('running');
   await thread.expectPrompts('text');
-  await expect(chat.fate).toHaveText('Next in the queue');
+  await expect(chat.deliveryHint).toHaveText('Next in the queue');
   await expect(chat.send).toHaveText('Queue');
 });
 

@@ -1,5 +1,5 @@
-// Scroll positions: the card's header stays in place while the list above it grows, only a reader
-// at the bottom follows new content, and other readers are not moved.
+// Scroll positions: the card's header stays in place while the list above it grows. The page
+// follows new content only if the reader is at the bottom, and otherwise does not move.
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
 import type { ChatPage } from '../pages/chat.ts';
@@ -44,7 +44,7 @@ async function settled(page: Page): Promise<void> {
   );
 }
 
-/** Fills the transcript beyond the window, and starts a run of many tools. */
+/** Fills the transcript beyond the window with two finished turns. */
 async function startMany(chat: ChatPage): Promise<void> {
   await chat.say('text');
   await chat.card.expectHidden();
@@ -64,12 +64,12 @@ for (const mode of ['expanded', 'collapsed'] as const) {
       test.setTimeout(90_000);
       await startMany(chat);
       await thread.hold();
-      // More tools than steps, so that the text after the last tool is not reached.
+      // More tools than the steps below can finish: the text after the last tool is not reached.
       await chat.start('many 250');
       await thread.step({ until: 'tool_started' });
       if (mode === 'expanded') {
         await chat.card.expand();
-        // Wait for the layout: content that arrives with an opened fold is not followed.
+        // Wait for the layout: the page does not scroll to content that arrives while a fold opens.
         await settled(page);
         await expect.poll(async () => (await place(chat)).rest).toBeLessThanOrEqual(4);
         await thread.step({ until: 'tool_finished' });

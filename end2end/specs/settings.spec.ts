@@ -11,7 +11,7 @@ async function change(page: Page, act: (dialog: import('@playwright/test').Locat
   await expect(dialog).toBeHidden();
 }
 
-test('theme: dark, light, and that of the system', async ({ chat, page }) => {
+test('theme: dark survives a reload, and auto follows the system', async ({ chat, page }) => {
   const frame = page.locator('.midturn');
   const background = () => frame.evaluate((element) => getComputedStyle(element).backgroundColor);
   const light = await background();
@@ -122,7 +122,7 @@ test('compact: more fits on a screen, also after a reload', async ({ chat, page 
 });
 
 test('without a connection the page says so', async ({ chat, context, guard }) => {
-  // The page may be requesting whether the server has a tour.
+  // The page may be asking the server whether it has a tour.
   guard.allow(/ERR_INTERNET_DISCONNECTED.*\/healthz/);
   await context.setOffline(true);
   await expect(chat.root.getByText('You are offline.')).toBeVisible();

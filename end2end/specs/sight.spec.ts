@@ -4,7 +4,7 @@ import { ChatPage } from '../pages/chat.ts';
 import { controlStates, scan, states, type Reach } from '../pages/states.ts';
 
 const test = base.extend<{ seen: ChatPage }>({
-  /** The page, open on the thread, whose runs wait for steps. */
+  /** A page that shows the thread. Runs of the thread wait for `thread.step`. */
   seen: async ({ page, thread, guard: _ }, use) => {
     const chat = new ChatPage(page);
     await thread.hold();

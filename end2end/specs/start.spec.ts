@@ -29,7 +29,7 @@ test('the page says that it is loading, and then the composer can be used', asyn
   go();
   await chat.composer.pressSequentially('text');
   await expect(loading).toHaveCount(0);
-  // Enter sends at once, without a wait for the program.
+  // Once there is a composer, Enter sends: the test need not wait for the rest of the program.
   await chat.composer.press('Enter');
   await chat.expectUsers('text');
 });

@@ -1,4 +1,4 @@
-// Draws each kind of interruption as a strip of pictures: `end2end/shots/strip-*.png`. The README's
+// Draws each kind of interruption as a strip of pictures: `end2end/shots/strip-*.png`. The strips
 // are also written to `docs/flows/` when MIDTURN_WRITE_SCREENSHOT is set.
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';

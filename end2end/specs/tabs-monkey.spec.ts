@@ -9,21 +9,26 @@ import { ChatPage } from '../pages/chat.ts';
 
 test.use({ agentArgs: ['--control', 'on'] });
 
-/** How long to run, with how many tabs. `MIDTURN_SEED` repeats an earlier run. */
+/** How many minutes to run, at least. */
 const MINUTES = Number(process.env.MIDTURN_TABS_MINUTES ?? 0);
 const TABS = Number(process.env.MIDTURN_TABS ?? 3);
+/** `MIDTURN_SEED` repeats an earlier run. */
 const SEED = Number(process.env.MIDTURN_SEED ?? Math.floor(Math.random() * 2 ** 31));
-/** The least number of threads, and the acts in each. */
+/** The least number of threads. */
 const THREADS = 3;
+/** The number of acts in each thread. */
 const ACTS = 60;
 /**
- * How many of 100 clicks may fail, because the agent or another tab removes a visible control. 28
- * (12 of 43) were measured on an overloaded machine.
+ * How many of 100 clicks may fail: the agent or another tab can remove a control before the click.
+ * On an overloaded machine, 12 of 43 clicks (28 %) failed.
  */
 const MAY_FAIL = 35;
-/** How many of a hundred acts are faults of a tab. */
+/** The chance of a fault before each act, in percent. A fault is a crash, a freeze or the like. */
 const FAULTS = 8;
-/** A draft is stored within 0.4 s, so a crash may lose unsent text written just before. */
+/**
+ * A crash may lose unsent text that was written less than this before. Drafts are stored within
+ * 0.4 s.
+ */
 const DRAFT_MS = 1_000;
 
 interface Tab {
@@ -211,7 +216,7 @@ class Round {
       .toBe(1);
   }
 
-  /** Closes all tabs, and counts the words that a new one does not have. */
+  /** Closes all tabs, and counts the words that a new tab does not have. */
   async #count(): Promise<void> {
     const shown = await this.#tabs[0]?.chat.userMessages.allTextContents();
     for (const tab of [...this.#tabs]) await this.#close(tab);
@@ -265,7 +270,7 @@ async function play(context: BrowserContext, agent: Agent): Promise<Counts> {
   return counts;
 }
 
-test(`a monkey with ${TABS} tabs`, async ({ context, agent, guard }) => {
+test(`random acts in ${TABS} tabs lose no text and start no run twice`, async ({ context, agent, guard }) => {
   test.setTimeout(MINUTES * 60_000 + 600_000);
   guard.allow(/the page crashed/, ...CONTROL_ANSWERS);
   const counts = await play(context, agent);

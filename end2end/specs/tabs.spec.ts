@@ -1,5 +1,5 @@
-// Several tabs or elements with one thread: messages of all are kept, each has its own draft, no
-// run starts twice, and if one closes, another continues its run.
+// Several tabs or elements with one thread: the messages of all tabs are kept, each tab has its own
+// draft, no run starts twice, and if a tab closes, another tab continues its run.
 import type { BrowserContext } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
 import { ChatPage } from '../pages/chat.ts';
@@ -162,7 +162,7 @@ test('if the tab with the run crashes, the other one continues the run', async (
   await thread.expectPrompts('text', 'text after');
 });
 
-test('two elements with one thread-id on a page share it', async ({ page, thread, guard: _ }) => {
+test('two elements with one thread-id on a page share the thread', async ({ page, thread, guard: _ }) => {
   const host = new HostPage(page);
   await host.open();
   await host.clear();
@@ -223,7 +223,7 @@ test('if the tab with the run is frozen, the other one continues, and nothing re
   await thread.step({ until: 'text' });
   await expect(two.assistantMessages).toBeVisible();
   const goOn = await freeze(context, one);
-  // The message goes to the frozen page, which does not answer, until this tab takes over.
+  // The message is sent to the frozen page, which does not answer. Then the second tab takes over.
   await two.say('text two');
   await thread.release();
   await two.expectUsers('text one', 'text two');
@@ -253,7 +253,7 @@ test('a paused queue continues once, also if it is resumed in two tabs', async (
   await thread.release();
   await two.card.resume.click();
   await one.card.expectState('resuming');
-  // Both tabs at nearly the same time.
+  // Submit in both tabs at nearly the same time.
   await Promise.all(
     [one, two].map((chat) => chat.card.submit.evaluate((button: HTMLElement) => button.click())),
   );

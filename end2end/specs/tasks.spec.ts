@@ -93,7 +93,7 @@ test('a stopping task shows how long it has been stopping, and can be forced', a
   await expect(row).toHaveAttribute('data-status', 'stopping');
   await expect(row).toContainText(/Stopping… \d+ s/);
   await expect(stopOf(page, 'agent')).toHaveCount(0);
-  // A separate button beside the one that opens the details, not inside it.
+  // Force is beside the button that opens the details, not inside it.
   const force = row.getByTestId('activity-force');
   await expect(force).toHaveAccessibleName('Force: agent');
   await expect(row.locator('button button')).toHaveCount(0);

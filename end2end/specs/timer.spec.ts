@@ -1,5 +1,5 @@
-// The timer counts the time of the turn, not of its card. Real time also passes during a test, so a
-// text may be some seconds ahead; a restarted timer would be behind.
+// The timer counts the time of the turn, not of its card. Real time also passes during a test, so
+// the timer may be some seconds ahead. A restarted timer would be behind.
 import { expect, test } from '../fixtures/test.ts';
 import type { Page } from '@playwright/test';
 
@@ -53,7 +53,7 @@ async function chooseLanguage(page: Page, tag: string): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', tag);
 }
 
-/** A duration in seconds. */
+/** The seconds of a displayed duration. */
 async function seconds(text: Promise<string>): Promise<number> {
   const numbers = (await text).match(/\d+/g)?.map(Number) ?? [];
   return numbers.reduce((sum, part) => sum * 60 + part, 0);

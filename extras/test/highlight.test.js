@@ -6,7 +6,7 @@ import { SAMPLES } from '../helpers/samples.js';
 
 const { highlighter, KINDS, LANGUAGES } = await load('highlight');
 
-/** The tokens of every line, and the state after each. */
+/** The tokens of every line, and the state after every line. */
 function read(mode, lines) {
   const state = mode.start();
   const states = [];

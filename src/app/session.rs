@@ -29,13 +29,13 @@ const DATABASE: &str = "midturn";
 /// A person's initial choices for a chat.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Chosen {
-    /// The running card shows its activities at first.
+    /// Whether the running card shows its activities at first.
     pub expanded: bool,
     /// What Enter does while the agent works.
     pub on_enter: OnEnter,
-    /// Interjections wait for the agent's response to end.
+    /// Whether interjections wait for the agent's response to end.
     pub after_response: bool,
-    /// Escape twice, and keys that are a single character, do nothing.
+    /// Whether to ignore Escape pressed twice, and keys that are a single character.
     pub no_shortcuts: bool,
 }
 

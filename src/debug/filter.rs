@@ -10,7 +10,7 @@ use super::row::words;
 /// The person's choice.
 #[derive(Clone, Copy)]
 pub(super) struct Filter {
-    /// Requests and events.
+    /// Requests, events, and diagnostics about what the backend sent.
     pub(super) wire: RwSignal<bool>,
     /// Inputs.
     pub(super) core: RwSignal<bool>,

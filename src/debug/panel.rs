@@ -81,7 +81,7 @@ pub fn Panel(
     }
 }
 
-/// A button that shows or hides one kind of entry.
+/// A button that turns one part of the filter on or off.
 #[component]
 fn Toggle(name: &'static str, on: RwSignal<bool>) -> impl IntoView {
     view! {

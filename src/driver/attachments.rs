@@ -34,7 +34,7 @@ pub(super) struct Files {
     /// Loaded threads in which earlier pages may have left files behind.
     untidy: Vec<ThreadId>,
     tidy_timer: Option<OnDrop>,
-    /// The clean-up of files of unknown threads has run.
+    /// The clean-up of files of unknown threads has begun. It runs once.
     tidied: bool,
 }
 

@@ -51,7 +51,7 @@ enum About {
     Task(ActivityId),
     /// Everything is to stop at once. The answer is ignored: the end of the run shows the outcome.
     Force,
-    /// The person interjected a message.
+    /// The agent is to receive this interjection.
     MessageContent(MessageId),
 }
 

@@ -38,7 +38,7 @@ pub(super) struct Deletions {
     own: RefCell<Vec<ThreadId>>,
 }
 
-/// A deletion that its backend is being asked for, or will be after a wait.
+/// A deletion that the backend is being asked for, or will be asked for after a wait.
 struct DeletionRequest {
     serial: u64,
     thread: ThreadId,
@@ -50,7 +50,7 @@ struct DeletionRequest {
 
 /// The outcome of a deletion request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Fate {
+enum DeletionOutcome {
     /// The backend no longer has the thread.
     Gone,
     /// The backend could not delete the thread now: retry.
@@ -59,13 +59,13 @@ enum Fate {
     Refused,
 }
 
-fn fate(answer: &PostAnswer) -> Fate {
+fn outcome_of(answer: &PostAnswer) -> DeletionOutcome {
     match answer {
-        PostAnswer::Status(200..=299 | 404 | 410) => Fate::Gone,
+        PostAnswer::Status(200..=299 | 404 | 410) => DeletionOutcome::Gone,
         // The backend is still busy with the run that the deletion stopped, or is unwell.
         PostAnswer::Status(408 | 409 | 423 | 425 | 429 | 500..=599)
-        | PostAnswer::Unreachable(_) => Fate::Later,
-        PostAnswer::Status(_) => Fate::Refused,
+        | PostAnswer::Unreachable(_) => DeletionOutcome::Later,
+        PostAnswer::Status(_) => DeletionOutcome::Refused,
     }
 }
 
@@ -227,20 +227,20 @@ impl Runtime {
         let Some((thread, attempts)) = asked else {
             return;
         };
-        match fate(answer) {
-            Fate::Gone => self.forget_deletion(&thread),
-            Fate::Later if attempts < ATTEMPTS => {
+        match outcome_of(answer) {
+            DeletionOutcome::Gone => self.forget_deletion(&thread),
+            DeletionOutcome::Later if attempts < ATTEMPTS => {
                 let wait = AGAIN_MS << (attempts - 1);
                 self.wait_to_delete(serial, wait, Self::ask_to_delete);
             }
             // The note stays in storage: the next page asks again.
-            Fate::Later => {
+            DeletionOutcome::Later => {
                 self.deletions
                     .requests
                     .drop_where(|asking| asking.serial == serial);
                 self.shell.view.notice(Notice::NotDeleted);
             }
-            Fate::Refused => {
+            DeletionOutcome::Refused => {
                 self.forget_deletion(&thread);
                 self.shell.view.notice(Notice::NotDeleted);
             }
@@ -255,18 +255,22 @@ mod tests {
     #[test]
     fn a_busy_or_unreachable_backend_is_retried_and_a_refusal_is_not() {
         for (status, expected) in [
-            (204, Fate::Gone),
-            (404, Fate::Gone),
-            (410, Fate::Gone),
-            (409, Fate::Later),
-            (429, Fate::Later),
-            (503, Fate::Later),
-            (401, Fate::Refused),
-            (405, Fate::Refused),
+            (204, DeletionOutcome::Gone),
+            (404, DeletionOutcome::Gone),
+            (410, DeletionOutcome::Gone),
+            (409, DeletionOutcome::Later),
+            (429, DeletionOutcome::Later),
+            (503, DeletionOutcome::Later),
+            (401, DeletionOutcome::Refused),
+            (405, DeletionOutcome::Refused),
         ] {
-            assert_eq!(fate(&PostAnswer::Status(status)), expected, "{status}");
+            assert_eq!(
+                outcome_of(&PostAnswer::Status(status)),
+                expected,
+                "{status}"
+            );
         }
         let unreachable = PostAnswer::Unreachable(String::new());
-        assert_eq!(fate(&unreachable), Fate::Later);
+        assert_eq!(outcome_of(&unreachable), DeletionOutcome::Later);
     }
 }

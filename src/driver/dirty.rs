@@ -17,8 +17,9 @@ pub(super) struct Subject {
     thread: Option<ThreadId>,
     inside: bool,
     own: bool,
-    /// Save the whole thread, whatever changed: another page may have purged the deleted thread, or
-    /// may have closed before it had written everything.
+    /// Save the whole thread, whatever changed. After an undelete, another page may have purged the
+    /// thread. After this page has taken the thread over, the previous page may have closed before
+    /// it had written everything.
     whole: bool,
     run: Option<RunId>,
 }
@@ -62,7 +63,7 @@ impl Subject {
         }
     }
 
-    /// Only the composer of this thread.
+    /// The subject of an input that changes only the composer of this thread.
     fn own(thread: &ThreadId) -> Self {
         Self {
             thread: Some(thread.clone()),

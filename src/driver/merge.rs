@@ -1,4 +1,4 @@
-//! Joins pieces of text that came in one chunk, so that a burst costs one input, not a hundred.
+//! Joins events that arrived in one chunk, so that a burst costs one input, not a hundred.
 //!
 //! This module joins within a chunk only. Across chunks, the view batches by frame.
 
@@ -7,8 +7,9 @@ use midturn_core::run_event::RunEvent;
 /// A run's event, with its cursor in the backend's log if it has one.
 pub(super) type NumberedEvent = (RunEvent, Option<u64>);
 
-/// Joins neighbouring events that extend the same text. The joined event has the last cursor.
-/// Events up to `applied` stay apart: the core drops each of them by its own cursor.
+/// Joins neighbouring events that extend the same text, or that replace the shared state. The
+/// joined event has the last cursor. Events up to `applied` stay apart: the core drops each of them
+/// by its own cursor.
 pub(super) fn join_deltas(events: Vec<NumberedEvent>, applied: Option<u64>) -> Vec<NumberedEvent> {
     let mut joined: Vec<NumberedEvent> = Vec::with_capacity(events.len());
     for (event, cursor) in events {

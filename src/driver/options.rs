@@ -16,7 +16,8 @@ use crate::transport::RequestOptions;
 pub struct Options {
     /// The agent's URL, absolute or relative to the page.
     pub agent_url: String,
-    /// Headers and credentials for requests to the agent, its control URL and its events URL.
+    /// Headers and credentials for all requests: to the agent, and to its control, stop, events and
+    /// threads URLs.
     pub request: RequestOptions,
     /// Abilities of the backend that are known before it announces them. Read once, when the driver
     /// is made.
@@ -33,7 +34,8 @@ pub struct Options {
     pub stop_body: Option<String>,
     /// When the agent receives an interjection that is made while the agent writes.
     pub interjections: Interjections,
-    /// The URL of a thread's stream of events. Overrides the URL that the backend announces.
+    /// The URL of a thread's stream of events, absolute or relative to the agent's URL. Overrides
+    /// the URL that the backend announces.
     pub events_url: Option<String>,
     /// The URL of the backend's threads, absolute or relative to the agent's URL. To delete a
     /// thread, the driver sends a `DELETE` to this URL followed by the thread's id. Overrides the

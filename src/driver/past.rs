@@ -70,7 +70,7 @@ impl Driver {
 }
 
 impl Runtime {
-    /// Asks for messages older than the conversation that was just read, if there is a history.
+    /// Asks for messages older than the conversation that was just loaded, if there is a history.
     pub(super) fn past_wanted(&self, thread: &ThreadId) {
         if self.history.get().is_some() {
             self.push(ChatInput::In(thread.clone(), Input::PastWanted), false);

@@ -15,9 +15,9 @@ use crate::transport::{OnDrop, TransportEvent};
 pub(super) enum StreamSource {
     /// The response to the run's own request.
     Response,
-    /// The thread's stream of events, read from after this event. It has other runs' events too.
+    /// The thread's stream of events, which has the events of other runs too.
     Thread {
-        /// The cursor of the last applied event.
+        /// The cursor of the last applied event. The stream begins after that event.
         after: Option<u64>,
     },
 }

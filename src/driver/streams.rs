@@ -124,8 +124,8 @@ impl Runtime {
         self.connect(stream, url, ask);
     }
 
-    /// A reader for joining a thread's stream midway, which begins with the shared state known so
-    /// far.
+    /// A reader for joining a thread's stream midway. The reader begins with the shared state known
+    /// so far.
     fn reader_of(&self, thread: &ThreadId) -> AguiStream {
         let chat = self.chat.borrow();
         let state = chat

@@ -226,7 +226,7 @@ fn history(given: &JsValue) -> Option<Rc<dyn History>> {
     Some(Rc::new(Given(function.dyn_into().ok()?)))
 }
 
-/// The host's function for links to messages. Without it, messages have no links.
+/// The embedder's function that makes links to messages. Without it, messages have no links.
 fn links(given: &JsValue, thread: &ThreadId) -> Option<Link> {
     let function = Reflect::get(given, &JsValue::from_str("messageLink")).ok()?;
     let function: Function = function.dyn_into().ok()?;

@@ -18,9 +18,9 @@ const POPUP: &str = "[role=menu], dialog";
 
 /// Calls `dismiss` on Escape or on a click outside `inside`, as long as the current owner lives.
 ///
-/// Escape counts if the focus is inside, or nowhere. A key pressed in another field or dialog
-/// belongs to that. A click does not count on a scroll bar, or if the press selected text. With
-/// `beside`, it does not count on those elements (such as the queue), menus and dialogs either.
+/// Escape counts only if the focus is inside, or nowhere: another field or dialog handles its own
+/// keys. A click on a scroll bar does not count, nor one that selected text. With `beside`, a click
+/// on one of those elements (such as the queue), on a menu or on a dialog does not count either.
 pub fn use_dismiss(
     inside: &Element,
     beside: Option<Elements>,

@@ -8,9 +8,9 @@ use leptos::prelude::*;
 pub enum Enter {
     /// Submit.
     Submit,
-    /// The alternative to Enter's own action: with Ctrl or Cmd.
+    /// Perform the field's second action: Enter with Ctrl or Cmd.
     Second,
-    /// Replace the running turn: with Shift and Ctrl, or Shift and Cmd.
+    /// Replace the running turn: Enter with Shift and Ctrl, or with Shift and Cmd.
     Replace,
     /// Insert a line break.
     Newline,

@@ -15,8 +15,8 @@ use super::keep;
 /// If the view does not begin with an element.
 pub fn mounted_element(view: impl IntoView) -> Element {
     let fragment = document().create_document_fragment();
-    // The view's listeners hold the view's owner. So that owner must not be the one that holds the
-    // view.
+    // A separate owner for the view, because the view's listeners keep that owner alive. If the
+    // current owner were kept alive by a view that it keeps itself, neither would ever be dropped.
     let owner = Owner::new();
     let mut state = owner.with(|| view.into_any().build());
     state.mount(fragment.unchecked_ref::<Element>(), None);

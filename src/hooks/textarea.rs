@@ -8,7 +8,7 @@ use web_sys::HtmlTextAreaElement;
 /// Sets the height of a text field to that of its text.
 pub fn grow(field: &HtmlTextAreaElement) {
     let style = web_sys::HtmlElement::style(field);
-    // With `field-sizing`, the style sheet does it, without a layout for each key.
+    // With `field-sizing`, the style sheet sets the height, without a layout for each key.
     if js_sys::Reflect::has(&style, &JsValue::from_str("fieldSizing")).unwrap_or_default() {
         return;
     }

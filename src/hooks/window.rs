@@ -192,7 +192,7 @@ fn lowest(place: usize) -> usize {
 }
 
 /// The range of `held` to replace, and the range of `wanted` to replace it with. If items were only
-/// added at either end or in one place, all of `held` stays.
+/// added, and all in one place (such as the end), all of `held` stays.
 pub fn difference<T: PartialEq>(held: &[T], wanted: &[T]) -> (Range<usize>, Range<usize>) {
     let same = |(one, other): &(&T, &T)| one == other;
     let start = held.iter().zip(wanted).take_while(same).count();

@@ -60,7 +60,7 @@ impl Page {
         expect_context()
     }
 
-    /// Reads the settings, then calls `done`.
+    /// Reads and applies the settings, then calls `done`.
     pub(super) fn load(self, done: impl FnOnce() + 'static) {
         self.notify_unseen();
         self.session.set_debug(is_debug());

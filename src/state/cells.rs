@@ -50,7 +50,7 @@ pub struct ConversationCells {
     thread: StoredValue<ThreadId>,
     /// Whether the conversation was loaded from storage.
     pub loaded: RwSignal<bool>,
-    /// The turns, oldest first. Changes only when turns are added.
+    /// The turns, oldest first. Changes only when the conversation is loaded or turns are added.
     pub turns: RwSignal<Vec<MessageId>>,
     /// Whether there are older messages to load.
     pub past: RwSignal<PastState>,

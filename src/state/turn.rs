@@ -21,7 +21,7 @@ pub struct TurnCell {
     pub view: ArcRwSignal<TurnView>,
     /// The agent's texts. Changes only when a text is added.
     pub texts: ArcRwSignal<Vec<TextCell>>,
-    /// The activities. Changes only when an activity is added.
+    /// The activities. Changes only when an activity is added or moved.
     pub activities: ArcRwSignal<Vec<ActivityCell>>,
 }
 
@@ -39,7 +39,7 @@ pub struct TurnSignals {
     pub view: RwSignal<TurnView>,
     /// The agent's texts. Changes only when a text is added.
     pub texts: RwSignal<Vec<TextCell>>,
-    /// The activities. Changes only when an activity is added.
+    /// The activities. Changes only when an activity is added or moved.
     pub activities: RwSignal<Vec<ActivityCell>>,
 }
 

@@ -1,6 +1,6 @@
 //! Child processes: started, watched, and ended together with this program.
 //!
-//! A child never outlives its guard, also if Ctrl-C, SIGTERM or SIGHUP ends this program.
+//! A child never outlives its guard, even if Ctrl-C, SIGTERM or SIGHUP ends this program.
 
 use std::io::{BufRead, BufReader};
 use std::net::{SocketAddr, TcpStream};
@@ -149,7 +149,8 @@ impl Guard {
 
 impl Drop for Guard {
     fn drop(&mut self) {
-        // Ctrl-C in a terminal reaches the whole process group: give the child a moment to end.
+        // Before the kill, wait for a child that is ending: either it was asked to end, or the
+        // signal that stopped this program (such as Ctrl-C in a terminal) has reached it too.
         let patience = if self.asked && ask_to_end(&self.child) {
             PATIENCE
         } else if stopped() {

@@ -1,7 +1,7 @@
 //! `cargo xtask replay`: replays a report that was saved from the debug panel.
 //!
-//! The program is an example of `midturn-exploration`: only that crate may read JSON beside the
-//! core.
+//! The program that replays it is an example of `midturn-exploration`, which may use JSON together
+//! with the core. The core itself must not depend on JSON.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

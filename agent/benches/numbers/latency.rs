@@ -17,9 +17,9 @@ use tokio::net::TcpListener;
 
 use super::process::{Agent, Stream, input, median, row};
 
-/// Words of an answer. A long answer measures the cost of an event, a short one the cost of
-/// starting and ending a run.
+/// Words of a long answer, which measures the cost of an event.
 const LONG: usize = 500;
+/// Words of a short answer, which measures the cost of starting and ending a run.
 const SHORT: usize = 1;
 
 pub(super) async fn measure(rounds: usize) {

@@ -83,7 +83,8 @@ impl Stream {
         }
     }
 
-    /// The next frame, without its end.
+    /// The next frame with data, without the blank line that ends it; `None` at the end of the
+    /// stream.
     pub(crate) async fn next(&mut self) -> Option<String> {
         loop {
             let rest = &self.buffer[self.read..];
@@ -103,7 +104,7 @@ impl Stream {
     }
 }
 
-/// One line of a table.
+/// Prints one line of a table.
 pub(crate) fn row(what: &str, median: f64, worst: f64, unit: &str) {
     println!("     {what:<22} median {median:>9.2} {unit}   worst {worst:>9.2} {unit}");
 }

@@ -16,7 +16,7 @@ const PREFIX: &str = "approve:";
 pub struct Interrupt {
     /// The id that an answer in `resume` names.
     pub id: String,
-    /// Why it was raised; `tool_call` for approvals.
+    /// Why the agent asks; `tool_call` for approvals.
     pub reason: &'static str,
     /// The subagent that asks; `None` for the main agent.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -21,8 +21,8 @@ pub struct Policy {
     pub when_streaming: WhenStreaming,
     /// How often to retry a model call.
     pub retry: RetryRule,
-    /// Where the control extension is, announced at the start of the run. `None`: nothing is
-    /// announced as cancellable.
+    /// The URLs of the control extension, which the run announces at its start. With `None`, the
+    /// run announces neither the URLs nor what a person may cancel.
     pub control: Option<Control>,
 }
 

@@ -85,7 +85,7 @@ pub enum InterjectRefusal {
 
 /// What finally happened to an interjection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Fate {
+pub(super) enum Settled {
     /// The model got it.
     Delivered,
     /// No model got it.
@@ -102,5 +102,5 @@ pub(super) struct AcceptedInterjection {
     /// The agent to which the message was routed last.
     pub(super) routed: Routed,
     /// `None` while the message waits.
-    pub(super) fate: Option<Fate>,
+    pub(super) settled: Option<Settled>,
 }

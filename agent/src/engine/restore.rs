@@ -84,7 +84,8 @@ fn append(history: &mut [Message], call: &str, said: Interjection) {
         _ => None,
     });
     if let Some((result, feedback)) = found {
-        // A client that knows the message may have written it into the result.
+        // A client that knows the message may have written its text into the result. Removes
+        // that text, because `with_feedback` adds it again.
         let written = with_feedback("", std::slice::from_ref(&said));
         if !written.is_empty()
             && let Some((before, after)) = result.content.split_once(&written)

@@ -223,7 +223,7 @@ impl Engine {
                     self.finish_nested(now, from, nested, &outcome)
                 }
                 other => {
-                    self.note_fate(&other);
+                    self.note_settled(&other);
                     done.push(other);
                     continue;
                 }

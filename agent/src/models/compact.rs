@@ -8,7 +8,8 @@
 use crate::conversation::{Message, ToolResult, with_feedback};
 
 const CHARACTERS_PER_TOKEN: usize = 4;
-/// How many characters are kept of an old answer, or of a user message in a dropped turn.
+/// How many characters are kept of an old answer, or of a user message in a dropped turn. Longer
+/// arguments of an old call are dropped as a whole.
 const BEGINNING: usize = 200;
 /// The cost of a message beyond its text.
 const OVERHEAD: usize = 16;
@@ -17,7 +18,7 @@ const OVERHEAD: usize = 16;
 pub fn compact(history: &[Message], tokens: usize) -> Vec<Message> {
     let room = tokens.saturating_mul(CHARACTERS_PER_TOKEN);
     let mut history = history.to_vec();
-    // The model works on the last turn.
+    // The model works on the last turn, so the answers in it are kept.
     let last_turn = history
         .iter()
         .rposition(|message| matches!(message, Message::User { .. }))

@@ -20,9 +20,9 @@ pub struct Activity {
     pub parent_id: Option<String>,
     /// Its status.
     pub status: Status,
-    /// Milliseconds since the Unix epoch.
+    /// The start, in milliseconds since the Unix epoch.
     pub started_at: u64,
-    /// Milliseconds since the Unix epoch; `None` while it runs.
+    /// The end, in milliseconds since the Unix epoch; `None` while it runs.
     pub ended_at: Option<u64>,
 }
 
@@ -86,7 +86,7 @@ pub(super) struct Activities {
 /// The end of a tool call or subagent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ended {
-    /// `tool` or `subagent`. Other activities end with their run.
+    /// `tool` or `subagent`. Other activities do not outlast their run.
     pub kind: &'static str,
     /// Unique in the thread.
     pub id: String,

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::message::Messages;
-use super::{Fate, RecordedInterjection};
+use super::{DeliveryState, RecordedInterjection};
 use crate::agui::RunInput;
 use crate::conversation::{Interjection, Message};
 use crate::engine::{Delivery, Suspended};
@@ -81,11 +81,11 @@ impl Agents {
 }
 
 fn delivery(interjection: &RecordedInterjection) -> Option<Delivery> {
-    let Fate::Delivered {
+    let DeliveryState::Delivered {
         tool_call_id,
         after_id,
         ..
-    } = &interjection.fate
+    } = &interjection.delivery
     else {
         return None;
     };

@@ -5,12 +5,12 @@
 
 use serde_json::{Value, json};
 
-use super::{Fate, INTERRUPTED, Transcript};
+use super::{DeliveryState, INTERRUPTED, Transcript};
 use crate::agui::{Event, EventKind};
 
 const RESTARTED: &str = "The agent was restarted";
 
-/// The events that end a run, given its events so far: an answer to each accepted cancel, the fate
+/// The events that end a run, given its events so far: an answer to each accepted cancel, the delivery
 /// of each interjection, and the run's end. Empty when the run has ended. `at` is in milliseconds
 /// since the Unix epoch.
 pub fn last_words(log: &[Value], at: u64) -> Vec<Event> {
@@ -30,7 +30,7 @@ pub fn last_words(log: &[Value], at: u64) -> Vec<Event> {
     let pending = transcript
         .interjections()
         .iter()
-        .filter(|interjection| interjection.fate == Fate::Pending);
+        .filter(|interjection| interjection.delivery == DeliveryState::Pending);
     let undelivered = pending.map(|interjection| EventKind::Custom {
         name: "interjection.undelivered".to_owned(),
         value: json!({"id": interjection.id, "reason": RESTARTED}),

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::engine::TAKEN_BACK;
 
-/// An interjection and its fate.
+/// An interjection and its delivery.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RecordedInterjection {
     /// Unique in the thread.
@@ -18,12 +18,12 @@ pub struct RecordedInterjection {
     /// `main`, or the name of the agent's tool.
     pub target_agent: String,
     /// Whether the model got the interjection, and where.
-    pub fate: Fate,
+    pub delivery: DeliveryState,
 }
 
 /// What happened to an interjection.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Fate {
+pub enum DeliveryState {
     /// The model does not have it yet.
     Pending,
     /// The model got it.
@@ -41,7 +41,7 @@ pub enum Fate {
     TakenBack,
 }
 
-impl Fate {
+impl DeliveryState {
     /// The status and the reason to show for a stored status. A message that was taken back is
     /// shown as undelivered.
     pub fn view(status: &str) -> (&str, Option<&'static str>) {

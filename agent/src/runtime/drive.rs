@@ -1,7 +1,7 @@
 //! Drives one run: passes one input at a time to the engine, and performs every effect before the
 //! next input.
 //!
-//! The connection cancels `disconnected` when it ends.
+//! The server cancels `disconnected` when the last client has gone and the run must stop.
 
 use std::future::pending;
 use std::sync::Arc;
@@ -41,7 +41,7 @@ pub struct Run {
     pub record: Arc<RunRecord>,
     /// The gate for scripted steps, in test mode.
     pub gate: Option<Arc<Gate>>,
-    /// Cancelled when no client listens any more.
+    /// Cancelled when the last client has gone and the run must stop.
     pub disconnected: CancellationToken,
     /// Cancelled when the server shuts down.
     pub shutdown: CancellationToken,

@@ -96,8 +96,8 @@ impl Gate {
         }
     }
 
-    /// Completes when a waiter has been released. Poll it last, when nothing else can make
-    /// progress.
+    /// Releases the next waiter when a step has been ordered, or every waiter when the thread is
+    /// not held; then completes. Poll this last, when nothing else can make progress.
     pub(super) async fn quiet(&self) {
         let mut changes = WatchStream::from_changes(self.hold.control.subscribe());
         poll_fn(|cx| {

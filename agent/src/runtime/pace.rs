@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::gate::Gate;
 
-/// Shorter pauses are skipped: a timer would cost more than it paces.
+/// Shorter pauses are skipped: the timer cannot be that exact.
 const TIMER_RESOLUTION: Duration = Duration::from_millis(1);
 
 /// Paces one run.

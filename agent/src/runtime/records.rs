@@ -89,7 +89,7 @@ pub struct Records {
 }
 
 impl Records {
-    /// With `keep`, runs and their inputs are never dropped; only the test endpoints need them.
+    /// With `keep`, keeps every run with its input for ever, for the test endpoints.
     pub fn new(keep: bool) -> Self {
         Self {
             keep,

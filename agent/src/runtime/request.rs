@@ -82,7 +82,7 @@ impl Answer {
         }
     }
 
-    /// Sends the answer. The receiver may have gone.
+    /// Sends the answer. Does nothing when nobody waits for the answer any more.
     pub(super) fn give(self) {
         match self {
             Self::Cancel(reply, answer) => drop(reply.send(answer)),

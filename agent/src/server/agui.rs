@@ -20,7 +20,8 @@ use super::{body, events, plays, start};
 use crate::agui::{InputError, RunInput};
 use crate::script::{self, Play};
 
-/// How long a run waits for the thread's previous run to end. Its client may just have left.
+/// How long a run waits for the thread's previous run to end. The client of the previous run may
+/// just have left, so that the run is about to stop.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 pub(super) async fn run(

@@ -1,4 +1,4 @@
-//! CORS for pages of the given origins; without any, no other origin is allowed.
+//! CORS: allows pages of the given origins. An empty list allows no other origin.
 //!
 //! `options` checks that each name is an origin.
 

@@ -132,7 +132,8 @@ impl Follower {
                 let id = stored.seq.to_string();
                 return Some(Ok(Event::default().data(stored.data).id(id)));
             }
-            // Mark before reading: an event that arrives in between then still wakes the wait.
+            // Marks the news as seen before reading the log. An event that arrives in between then
+            // still ends the wait.
             self.news.borrow_and_update();
             match self.store.events_after(&self.thread, self.after).await {
                 Ok(page) if page.is_empty() => self.wait().await,

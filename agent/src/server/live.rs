@@ -14,9 +14,9 @@ use crate::runtime::Request;
 
 /// How many requests may wait for a run to read them.
 const REQUESTS_AHEAD: usize = 64;
-/// How long a cancel waits for its run.
+/// How long a cancel that arrived before its run is kept.
 const EARLY_FOR: Duration = Duration::from_secs(60);
-/// The most such cancels that are kept.
+/// The most cancels that are kept for runs that have not arrived.
 const EARLY_KEPT: usize = 1024;
 
 /// A running run.

@@ -62,7 +62,8 @@ const EMBEDDED: Option<fn() -> Router> = Some(|| Router::new().fallback(embedded
 #[cfg(not(feature = "page"))]
 const EMBEDDED: Option<fn() -> Router> = None;
 
-/// Serves the page compiled into the program, with the same headers; `None` without one.
+/// Serves the page compiled into the program, with the same headers. `None` when the
+/// program contains no page.
 pub(super) fn embedded(connect_src: &[String]) -> Option<Router> {
     EMBEDDED.map(|files| with_headers(files(), connect_src))
 }

@@ -147,8 +147,8 @@ fn asks_for_tools(input: &RunInput) -> bool {
     input.history.iter().any(asks)
 }
 
-/// Refuses a message that a finished or waiting run has answered already, and a run id that an
-/// earlier run of the thread had.
+/// Refuses a message that an earlier run has answered: a run that finished or waits, or a run with
+/// the same id. Also refuses any other run whose id an earlier run of the thread had.
 async fn refuse_what_was(app: &App, input: &RunInput) -> Result<(), Refusal> {
     if let Some(message) = new_message(input)
         && is_known(app, input).await?

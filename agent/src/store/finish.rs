@@ -6,7 +6,7 @@ use sqlx::SqliteConnection;
 
 use super::writer::Change;
 use super::{Store, StoreError};
-use crate::record::{Ending, Fate, RecordedInterjection, Transcript};
+use crate::record::{DeliveryState, Ending, RecordedInterjection, Transcript};
 
 /// A finished run and what its events say.
 #[derive(Debug)]
@@ -137,9 +137,11 @@ impl Finished {
         connection: &mut SqliteConnection,
         interjection: &RecordedInterjection,
     ) -> Result<(), sqlx::Error> {
-        let (step, tool_call_id, after_id) = match &interjection.fate {
-            Fate::Pending | Fate::Undelivered | Fate::TakenBack => (None, None, None),
-            Fate::Delivered {
+        let (step, tool_call_id, after_id) = match &interjection.delivery {
+            DeliveryState::Pending | DeliveryState::Undelivered | DeliveryState::TakenBack => {
+                (None, None, None)
+            }
+            DeliveryState::Delivered {
                 step,
                 tool_call_id,
                 after_id,
@@ -161,7 +163,7 @@ impl Finished {
         .bind(interjection.attachments.to_string())
         .bind(&interjection.parent_id)
         .bind(&interjection.target_agent)
-        .bind(interjection.fate.name())
+        .bind(interjection.delivery.name())
         .bind(step)
         .bind(tool_call_id)
         .bind(after_id)

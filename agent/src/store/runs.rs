@@ -1,6 +1,6 @@
-//! Runs: what the store knows of a run.
+//! Reads what the store knows of a run.
 //!
-//! `begin.rs` and `finish.rs` write it.
+//! `begin.rs` and `finish.rs` write runs.
 
 use serde_json::Value;
 use sqlx::FromRow;
@@ -19,9 +19,9 @@ pub struct StoredRun {
     pub state: String,
     /// Why it was cancelled.
     pub cancellation_reason: Option<String>,
-    /// Milliseconds since the Unix epoch.
+    /// The start, in milliseconds since the Unix epoch.
     pub started_at: i64,
-    /// Milliseconds since the Unix epoch; `None` while the run is running.
+    /// The end, in milliseconds since the Unix epoch; `None` while the run is running.
     pub ended_at: Option<i64>,
 }
 

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use sqlx::FromRow;
 
 use super::{Store, StoreError, StoredRun};
-use crate::record::{Activity, Fate, RecordedInterjection, Transcript, amend};
+use crate::record::{Activity, DeliveryState, RecordedInterjection, Transcript, amend};
 
 #[derive(FromRow)]
 struct MessageRow {
@@ -189,11 +189,11 @@ fn interjection_row(row: &InterjectionRow) -> Value {
         "parentId": row.parent_id,
         "targetAgent": row.target_agent,
     });
-    with_fate(view, &row.status)
+    with_delivery(view, &row.status)
 }
 
-fn with_fate(mut view: Value, status: &str) -> Value {
-    let (status, reason) = Fate::view(status);
+fn with_delivery(mut view: Value, status: &str) -> Value {
+    let (status, reason) = DeliveryState::view(status);
     view["status"] = json!(status);
     if let Some(reason) = reason {
         view["reason"] = json!(reason);
@@ -209,5 +209,5 @@ fn interjection(interjection: &RecordedInterjection) -> Value {
         "parentId": interjection.parent_id,
         "targetAgent": interjection.target_agent,
     });
-    with_fate(view, interjection.fate.name())
+    with_delivery(view, interjection.delivery.name())
 }

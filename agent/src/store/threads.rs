@@ -16,9 +16,9 @@ pub struct Thread {
     pub id: String,
     /// Shown to people.
     pub title: String,
-    /// Milliseconds since the Unix epoch.
+    /// When the first run began, in milliseconds since the Unix epoch.
     pub created_at: i64,
-    /// Milliseconds since the Unix epoch.
+    /// When the thread was last used, in milliseconds since the Unix epoch.
     pub updated_at: i64,
 }
 
@@ -34,7 +34,7 @@ struct DeliveredRow {
 /// An interjection of a finished run.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct FinishedInterjection {
-    /// `root`, or the tool call whose agent it was for.
+    /// `root`, or the tool call that owns the agent.
     pub parent_id: String,
     /// `main`, or the name of the agent.
     pub target_agent: String,
@@ -117,7 +117,7 @@ impl Store {
         Ok(rows.into_iter().map(delivery).collect())
     }
 
-    /// An interjection that an earlier run accepted, with its fate.
+    /// An interjection that an earlier run accepted, with its delivery.
     ///
     /// # Errors
     /// When the store cannot be read.

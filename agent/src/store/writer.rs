@@ -119,7 +119,7 @@ impl Writer {
                 }
                 Entry::Change { change, .. } => {
                     insert(&mut transaction, &std::mem::take(&mut rows)).await?;
-                    // Idle threads take no memory: the thread's next run reads the number again.
+                    // Frees the memory of an idle thread. Its next run reads the number again.
                     if let Some(thread) = change.leaves() {
                         self.last.remove(thread);
                     }

@@ -1,4 +1,5 @@
-//! A bench for one engine: the test feeds it inputs in simulated time, and looks at its effects.
+//! A test bench for one engine: a test gives inputs to the engine in simulated time, and checks the
+//! engine's effects.
 
 use midturn_agent::agui::EventKind;
 use midturn_agent::conversation::{
@@ -31,7 +32,7 @@ pub(crate) fn policy() -> Policy {
     }
 }
 
-/// Rules with which the control extension is announced.
+/// A policy with which the engine announces the control extension.
 pub(crate) fn controlled() -> Policy {
     Policy {
         control: Some(Control {
@@ -90,6 +91,7 @@ impl Bench {
         effects
     }
 
+    /// Applies an input 10 ms after the previous one.
     pub(crate) fn tell(&mut self, agent: &AgentId, input: Input) -> Vec<Effect> {
         self.now += 10;
         let effects = self.engine.apply(self.now, agent, input);
@@ -102,6 +104,7 @@ impl Bench {
         self.tell(agent, Input::Model { call, delta })
     }
 
+    /// Makes the model ask for tools, given as (call id, tool name).
     pub(crate) fn ask_for(&mut self, agent: &AgentId, call: u32, tools: &[(&str, &str)]) {
         for (id, name) in tools {
             let (id, name) = ((*id).to_owned(), (*name).to_owned());
@@ -192,7 +195,8 @@ impl Bench {
         Ok(effects)
     }
 
-    /// Starts the nested agents at the same time and returns their ids.
+    /// Starts a run whose model calls all these tools at once. Returns the bench and the ids of the
+    /// nested agents.
     pub(crate) fn with_agents(tools: &[(&str, &str)], policy: Policy) -> (Self, Vec<AgentId>) {
         let mut bench = Self::new(vec![user("hello")], Vec::new(), policy);
         bench.start();

@@ -228,7 +228,7 @@ fn a_tool_that_exceeds_its_grace_time_is_forced_to_stop() {
 }
 
 #[test]
-fn multiple_concurrent_tasks_cancelling_the_second_leaves_the_others() {
+fn cancelling_the_second_of_three_concurrent_tasks_leaves_the_others_running() {
     let tools = [("e1", "explore"), ("e2", "explore"), ("e3", "explore")];
     let (mut bench, agents) = Bench::with_agents(&tools, policy());
     let end = bench.ask_to_stop(Some("e2-agent"), GRACE).unwrap();
@@ -247,14 +247,14 @@ fn multiple_concurrent_tasks_cancelling_the_second_leaves_the_others() {
         assert!(matches!(state, Some(State::StreamingResponse(_))));
     }
     assert_eq!(finish(&end), None);
-    // The parent has the interruption as the call's result.
+    // The parent agent gets the interruption as the result of its call.
     assert_eq!(bench.result_of("e2"), "The explore agent was interrupted.");
     let again = bench.ask_to_stop(Some("e2"), GRACE);
     assert_eq!(again, Err(CancelRefusal::AlreadyCompleted));
 }
 
 #[test]
-fn path_1_main_agent_makes_no_follow_up_call() {
+fn main_agent_makes_no_follow_up_call() {
     let mut bench = tools_running();
     bench.ask_to_stop(None, GRACE).unwrap();
     let end = bench.tool_ends(&ROOT, "a");
@@ -263,7 +263,7 @@ fn path_1_main_agent_makes_no_follow_up_call() {
 }
 
 #[test]
-fn path_2_nested_agent_stops_and_its_parent_does_not_continue() {
+fn nested_agent_stops_and_its_parent_does_not_continue() {
     let (mut bench, agents) = Bench::with_agents(&[("g", "agent")], policy());
     bench.ask_for(&agents[0], 1, &[("n", "x"), ("o", "x")]);
     bench.response_ends(&agents[0], 1, Dispatch::OneByOne);
@@ -275,7 +275,7 @@ fn path_2_nested_agent_stops_and_its_parent_does_not_continue() {
 }
 
 #[test]
-fn path_3_multi_level_chain_every_level_is_told_and_none_continues() {
+fn multi_level_chain_every_level_is_told_and_none_continues() {
     for urgency in [GRACE, Urgency::Now] {
         let (mut bench, agents) = Bench::with_agents(&[("g", "agent")], policy());
         bench.ask_for(&agents[0], 1, &[("h", "agent")]);
@@ -322,7 +322,7 @@ fn after_a_cancel_in_the_middle_of_a_chain_the_top_is_told_and_continues() {
 }
 
 #[test]
-fn cancellable_tasks_are_announced_and_other_cancels_are_refused() {
+fn cancellable_tasks_are_announced_and_cancels_of_other_tasks_are_refused() {
     let policy = Policy {
         uncancellable: ["x".to_owned()].into(),
         ..controlled()
@@ -348,7 +348,7 @@ fn cancellable_tasks_are_announced_and_other_cancels_are_refused() {
 }
 
 #[test]
-fn a_cancel_stops_model_and_tools_where_an_interjection_stops_only_the_model() {
+fn a_cancel_stops_running_tools_and_an_interjection_does_not() {
     let stops = |effects: &[Effect]| {
         let tools = effects.iter();
         tools

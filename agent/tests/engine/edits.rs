@@ -161,7 +161,7 @@ fn a_new_target_gets_the_message_instead_of_the_first_one() {
         (&json!("root"), &json!("main"))
     );
     assert!(customs(&moved, "interjection.undelivered").is_empty());
-    // Without a target, the message stays with its agent, even if another one is more visible now.
+    // Without a target, the message stays with its agent, even if another agent is more visible.
     assert_eq!(bench.say("i1", "look", &Target::Auto), []);
     bench.tool_ends(&agents[0], "n");
     assert_eq!(bench.user_turns(&agents[0]).len(), 1);

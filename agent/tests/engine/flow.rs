@@ -77,7 +77,7 @@ fn tools_all_at_once_start_together_and_the_model_waits_for_all() {
     assert!(!starts_work(&bench.tool_ends(&ROOT, "c")));
     assert!(!starts_work(&bench.tool_ends(&ROOT, "a")));
     assert!(starts_work(&bench.tool_ends(&ROOT, "b")));
-    // In the history, results follow the message that asked, in order of arrival.
+    // In the history, the results are in order of arrival, after the message with the calls.
     let order: Vec<_> = bench.results().into_iter().map(|(id, _)| id).collect();
     assert_eq!(order, ["c", "a", "b"]);
 }

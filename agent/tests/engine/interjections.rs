@@ -149,7 +149,7 @@ fn tool_approval_conflict_rejects_the_pending_call() {
     assert!(starts_work(&end));
     let denied = "User interrupted with new message";
     assert_eq!(bench.result_of("w"), denied);
-    // A call that needs approval and is reached after the message does not ask either.
+    // The call `v` is only reached after the message, but does not ask for approval either.
     assert!(bench.result_of("v").starts_with(denied));
     let statuses: Vec<_> = bench
         .results()

@@ -138,7 +138,7 @@ fn the_depth_of_nested_agents_is_limited() {
         let end = bench.response_ends(&agent, 1, Dispatch::OneByOne);
         match end.last() {
             Some(Effect::CallModel { agent: next, .. }) if *next != agent => agent = next.clone(),
-            // The agent that was refused a nested agent is asked again.
+            // The nested agent was refused, so its parent's model is called again.
             _ => {
                 assert_eq!(depth, 8);
                 assert!(starts_work(&end));

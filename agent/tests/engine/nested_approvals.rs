@@ -1,7 +1,8 @@
 //! Questions of nested agents: which agents ask, when the run ends with the questions, and when the
 //! agents continue.
 //!
-//! The modules below test the runs after the questions.
+//! This file has the helpers. The modules have the tests of the runs that ask and of the runs after
+//! them.
 
 mod answered;
 mod passed_over;

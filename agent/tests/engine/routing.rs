@@ -60,7 +60,7 @@ fn routes_to_main_agent_during_agent_ask() {
     let (mut bench, agents) = agents(&[("q", "agent-ask")]);
     assert_eq!(who(&mut bench, "i1", &Target::Auto), to("root", "main"));
     assert_eq!(bench.user_turns(&agents[0]).len(), 1);
-    // Also when it is named.
+    // Also when the target names the call of `agent-ask`.
     let named = who(&mut bench, "i2", &call("q"));
     assert_eq!(named, instead_of("q", "root", "main"));
 }

@@ -1,4 +1,4 @@
-//! Cancels and interjections over HTTP: every request gets one true answer.
+//! Cancels and interjections over HTTP: every request gets one correct answer.
 
 use serde_json::{Value, json};
 
@@ -105,7 +105,7 @@ async fn a_new_run_waits_for_the_end_of_a_cancelled_run() {
     assert_eq!(agent.cancel("r", None).await.0, 202);
     let mut next = input("t", "r2", "text");
     next["messages"][0]["id"] = json!("u2");
-    // The tool finishes its step only when it is forced to.
+    // The thread is held, so the tool does not finish its step: the run ends after the grace time.
     let (answer, events) = tokio::join!(agent.post("/agui", &next), frames.rest());
     assert_eq!(customs(&events, "task.cancelled").len(), 1);
     assert_eq!(answer.status(), 200);

@@ -35,7 +35,7 @@ async fn an_order_makes_exactly_the_requested_number_of_steps() {
     let events = frames.rest().await;
     assert_eq!(verify(&events), Ok(()));
     let pieces = of_kind(&events, "TEXT_MESSAGE_CONTENT").len();
-    // Every word is a step, and the end is one.
+    // Each word is a step, and so is the end. The first 15 words were stepped before this order.
     assert_eq!(report["steps"], pieces - 15 + 1);
 }
 

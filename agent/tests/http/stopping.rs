@@ -18,7 +18,7 @@ async fn a_disconnect_while_text_streams_stops_the_model() {
     let record = agent.ended("r").await;
     assert_eq!(record["state"], "cancelled");
     assert_eq!(record["modelCalls"], 1);
-    // The model's task ends the record last, so the count can no longer change.
+    // The end is recorded after the model's stream is dropped, so the count can no longer change.
     assert_eq!(agent.get("/test/runs/r").await["deltas"], record["deltas"]);
     let health = agent.get("/healthz").await;
     assert_eq!(health["runs"]["stoppedByDisconnect"], 1);

@@ -27,7 +27,7 @@ async fn a_thread_is_replayed_exactly_as_streamed_and_from_any_event() {
             assert_eq!(again.next_data().await.as_ref(), Some(data));
         }
     }
-    // The same events, by path and query.
+    // The same log at its other URL, with the position in the query instead of a header.
     let url = format!("{}/threads/t/events?after={}", agent.url, seen.len() - 1);
     let mut again = Frames::new(soon(agent.client.get(url).send()).await.unwrap());
     assert_eq!(again.next_data().await.as_ref(), seen.last());

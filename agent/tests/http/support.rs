@@ -15,7 +15,7 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 
 pub(crate) use frames::Frames;
 
-/// The longest wait of a passing test; after it, the test fails.
+/// The longest time to wait for anything. After that time, the test fails.
 const HANG: Duration = Duration::from_secs(20);
 
 pub(crate) struct Agent {
@@ -123,7 +123,8 @@ impl Agent {
         .await
     }
 
-    /// Sends a control message to a run. Returns the status and the answer.
+    /// Sends a control message to a run, in thread `t` unless the body names another thread.
+    /// Returns the status and the answer.
     pub(crate) async fn control(&self, run: &str, body: Value) -> (u16, Value) {
         let mut body = body;
         body["runId"] = json!(run);

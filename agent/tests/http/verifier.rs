@@ -4,7 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::Value;
 
-/// What is open, by kind and id, with its owner.
+/// The messages, calls, steps and agents that are open, by kind and id. The value is the
+/// `subagentRunId` of the first event of each: null for the main agent.
 #[derive(Default)]
 struct Open(HashMap<(&'static str, String), Value>);
 

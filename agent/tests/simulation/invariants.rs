@@ -43,7 +43,7 @@ impl Facts {
     }
 }
 
-/// Checks every effect of a run against the promises made so far.
+/// Checks every effect of a run against the facts of the conversation and the answers to requests.
 pub(crate) struct Watch {
     run: String,
     before: Facts,
@@ -156,12 +156,13 @@ impl Watch {
         }
     }
 
+    /// Whether both ids name the same element. A subagent and its call are one element.
     fn same(&self, one: &str, other: &str) -> bool {
         let owned = |a: &str, b: &str| self.subagents.get(a).is_some_and(|call| call == b);
         one == other || owned(one, other) || owned(other, one)
     }
 
-    /// Notes an accepted interjection. A later one with the same id replaces it.
+    /// Notes an accepted interjection. A later interjection with the same id replaces the first.
     pub(crate) fn accepted(&mut self, said: Interjection) {
         self.accepted.insert(said.id.clone(), said);
     }

@@ -33,6 +33,7 @@ enum Due {
     Crash,
 }
 
+/// An action of the person at a random moment.
 #[derive(Debug, Clone, Copy)]
 enum Whim {
     Cancel,

@@ -94,7 +94,7 @@ pub struct Attached {
 }
 
 impl Attached {
-    /// A composer with these files.
+    /// These files, without a removed one.
     pub(crate) fn of(files: Vec<Attachment>) -> Self {
         Self {
             files,

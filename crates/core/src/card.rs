@@ -8,8 +8,8 @@ use crate::id::RunId;
 
 /// The state of the running card. The card is visible in every state except `Hidden`.
 ///
-/// `Paused` and `Resuming` exist only while the queue has a prompt. The step that takes the last
-/// prompt also changes the state.
+/// `Paused` and `Resuming` exist only while the queue has a prompt. The input that takes the
+/// last prompt out of the queue also changes the state.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Card {

@@ -1,6 +1,7 @@
 //! The whole chat: the threads, which of them are loaded, and their conversations.
 //!
-//! Conversations are in [`crate::conversation`]; the shell loads and stores threads when told to.
+//! Conversations are in [`crate::conversation`]; the shell loads and stores threads, as the
+//! effects say.
 
 use serde::{Deserialize, Serialize};
 

@@ -81,10 +81,13 @@ pub use stopping::{StopState, Stopping};
 
 /// One conversation. Only [`apply`](Self::apply) changes it.
 ///
-/// The stored form leaves out three parts. The turns: there are many, and finished turns do not
-/// change, so the shell stores each turn on its own and hands them to
-/// [`with_turns`](Self::with_turns). The composer: each page has its own (see
-/// [`Draft`](crate::sharing::Draft)). The past: a new page asks the backend for it again.
+/// The stored form leaves out four parts:
+///
+/// - The turns: there are many, and finished turns do not change. So the shell stores each turn on
+///   its own, and passes all turns to [`with_turns`](Self::with_turns).
+/// - The composer: each page has its own (see [`Draft`](crate::sharing::Draft)).
+/// - The past: a new page asks the backend for it again.
+/// - The client tools: the embedder offers them again on each page load.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Conversation {

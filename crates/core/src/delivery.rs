@@ -30,7 +30,7 @@ pub enum Situation {
 }
 
 impl Situation {
-    /// From the card, and whether the last turn waits for an answer.
+    /// Derives the situation from the card. `waits`: whether the last turn waits for an answer.
     pub fn of(card: &Card, waits: bool) -> Self {
         match card {
             Card::Running { .. } | Card::Cancelling { over: false, .. } => Self::Working,

@@ -154,7 +154,8 @@ pub enum Input {
     KeepRunning,
     /// An action on the queue.
     Queue(QueueInput),
-    /// "Try again" on the last turn, which did not end well: its message is sent again.
+    /// "Try again" on the last turn, which did not end well or showed nothing: its message is sent
+    /// again.
     TryAgain {
         /// The turn.
         turn: MessageId,
@@ -222,7 +223,7 @@ pub enum Input {
     },
     /// The browser is online again: waiting requests continue now.
     Online,
-    /// A new page has loaded the conversation from storage.
+    /// This page has loaded the conversation from storage, or has taken it over from another page.
     Restored,
     /// Older messages are wanted: the thread was opened, the reader is near the top, or "Try again"
     /// was pressed there.
@@ -288,7 +289,8 @@ pub enum InterjectionInput {
     /// Take back an interjection that the agent does not have yet; its text returns to the
     /// composer.
     TakeBack(MessageId),
-    /// Make an interjection that the agent did not get the last prompt of the queue.
+    /// Send an undelivered interjection as a message of its own: as a turn when nothing runs or
+    /// waits, else as the last prompt of the queue.
     QueueInstead(MessageId),
 }
 

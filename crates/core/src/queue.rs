@@ -15,7 +15,7 @@ mod tests;
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Prompt {
-    /// The id of its later user message.
+    /// The id that its user message will have.
     pub id: MessageId,
     /// The text; blank only if there are files.
     pub text: String,

@@ -56,8 +56,8 @@ enum Role {
     Waiting,
     /// The browser has no locks; asks whether another page has the thread.
     Finding { since: Millis },
-    /// Has the lock, or the browser has none; claims and reads the thread. `had` is the place of
-    /// this page's copy.
+    /// Has the lock, or the browser has no locks; claims and reads the thread. `had` is the place
+    /// of this page's copy.
     Taking {
         had: Option<Place>,
         epoch: u64,

@@ -1,5 +1,5 @@
-//! Times one delta in messages and threads of growing length: the numbers of a group should be
-//! about equal. The view is not measured.
+//! Times 1,000 deltas in messages, threads and turns of growing size. The times in a group should
+//! be about equal. The view is not measured.
 
 use std::hint::black_box;
 
@@ -35,8 +35,8 @@ fn start(conversation: &mut Conversation, id: &str) -> RunId {
     RunId::of_attempt(&id.into(), 1)
 }
 
-/// A conversation whose active turn follows `turns` others, and has `activities` steps and `bytes`
-/// of text.
+/// A conversation with an active turn after `turns` other turns. The active turn has `activities`
+/// activities and a text of `bytes` bytes.
 fn at_work(turns: usize, activities: usize, bytes: usize) -> (Conversation, RunId) {
     let mut conversation = Conversation::new("t".into());
     for turn in 0..turns {
@@ -68,7 +68,8 @@ fn deltas(criterion: &mut Criterion, group: &str, cases: [(&str, usize, usize, u
         group.bench_function(BenchmarkId::from_parameter(name), |bencher| {
             let fresh = || {
                 let mut conversation = conversation.clone();
-                // A clone has no spare capacity: its first delta reallocates and is not measured.
+                // A clone has no spare capacity, so the first delta reallocates the text. That must
+                // not be measured.
                 put(&mut conversation, &run, text("x".repeat(bytes)));
                 conversation
             };

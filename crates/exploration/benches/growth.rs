@@ -1,7 +1,8 @@
 //! The cases of `cargo xtask test --filter growth`, which checks how their cost grows with the
-//! size. It counts the instructions of [`midturn_measured`] under valgrind; it measures no time.
+//! size. The cost is the number of instructions of [`midturn_measured`] under valgrind, not time.
 //!
-//! `growth CASE SIZE` runs one case once. The compared sizes and the limits are in the xtask.
+//! `growth CASE SIZE` runs one case once. The compared sizes and the limits are in
+//! `xtask/src/suites/growth.rs`.
 
 use std::hint::black_box;
 use std::process::ExitCode;
@@ -23,7 +24,7 @@ const DELTAS: usize = 1_000;
 fn main() -> ExitCode {
     let mut words = std::env::args().skip(1);
     let (case, size) = (words.next(), words.next());
-    // Without arguments it was started by `cargo bench`, which has nothing to time here.
+    // `cargo bench` starts this program without arguments, and has nothing to time here.
     let (Some(case), Some(size)) = (case, size.and_then(|size| size.parse().ok())) else {
         return ExitCode::SUCCESS;
     };
@@ -147,7 +148,7 @@ fn text(delta: String) -> RunEvent {
     }
 }
 
-/// A conversation with an active turn after `messages` messages, whose text has `bytes` bytes.
+/// A conversation with an active turn after `messages` messages. The turn's text has `bytes` bytes.
 fn at_work(messages: usize, bytes: usize) -> (Conversation, RunId) {
     let mut conversation = Conversation::new("t".into());
     let submit = |conversation: &mut Conversation, id: String| {

@@ -179,7 +179,7 @@ impl World {
         let gone: Vec<_> = self
             .known
             .iter()
-            // A queued prompt is removed if the agent reports that it got it as an interjection.
+            // A queued prompt is removed if the agent reports it as a delivered interjection.
             .filter(|id| !ids.contains_key(*id) && !is_said(after, id))
             .collect();
         prop_assert!(gone.is_empty(), "{gone:?} gone by {input:?}");

@@ -11,7 +11,7 @@ use midturn_core::testing::builder::{CONTROLLED, Convo, controlled, convo, run_o
 use midturn_core::testing::invariants;
 use midturn_core::transcript::{Outcome, Stop};
 
-/// Nor does a reload without a run have effects.
+/// The reload has no effects either.
 #[test]
 fn a_reload_without_a_run_changes_nothing() {
     let states = [

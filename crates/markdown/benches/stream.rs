@@ -1,5 +1,5 @@
-//! Times an answer while it is written: mixed markdown in tokens of six characters, each followed
-//! by a step. Four times the text should take four times as long. The results are not drawn.
+//! Times parsing the markdown of an answer: in tokens of six characters with a step after each, and
+//! in one piece. Four times the text should take four times as long. The results are not drawn.
 
 use std::hint::black_box;
 

@@ -13,7 +13,7 @@ pub(crate) struct Found {
 /// The first URL at or after `from`.
 pub(crate) fn find(text: &str, from: usize) -> Option<Found> {
     let bytes = text.as_bytes();
-    // The end of the current run of characters, kept so that it is computed once per run.
+    // The end of the current run (see `run_length`), kept so that each run is measured only once.
     let mut run = from;
     let mut at = from;
     while at < bytes.len() {

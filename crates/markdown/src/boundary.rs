@@ -27,11 +27,13 @@ pub(crate) fn settled(text: &str, blocks: &[Block]) -> (usize, usize) {
     (0, 0)
 }
 
-/// A byte of the line that must be complete before the start of a block is certain: the block's
-/// first line, or its second line if the first begins with a bar. A line with a bar ends the block
-/// above only if it is the head of a table, which the next line decides: if that line has one more
-/// column, both lines belong to the block above. This is not limited to tables, because the first
-/// line may end with `\`, or the second line may be inside the block that the first line ended.
+/// A byte of the line that must be complete before the start of a block is certain.
+///
+/// This is the block's first line, or its second line if the first begins with a bar. A line with a
+/// bar ends the block above only if the line is the head of a table. The next line decides that: if
+/// it has one more column, both lines belong to the block above. The block's kind is not checked,
+/// because the first line may end with `\`, or the second line may be inside the block that the
+/// first line ended.
 fn begins(text: &str, block: &Block) -> usize {
     let rest = text.get(block.start..).unwrap_or_default();
     if !rest.starts_with('|') {

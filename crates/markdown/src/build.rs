@@ -22,7 +22,7 @@ const PADDED: usize = 1_000;
 pub(crate) struct Context<'a> {
     pub(crate) text: &'a str,
     pub(crate) rules: &'a Rules,
-    /// More text may follow.
+    /// Whether more text may follow.
     pub(crate) open: bool,
 }
 
@@ -181,7 +181,7 @@ impl<'a> Builder<'a> {
         self.frames.push(frame);
     }
 
-    /// The content of the element that has just begun goes to the enclosing element.
+    /// Makes the element that has just begun pass its content to the enclosing element.
     fn pass_through(&mut self) {
         match self.frames.last_mut() {
             Some(Frame::Through(deep)) => *deep += 1,

@@ -1,7 +1,7 @@
-//! Definitions in a text that other parts use: link targets and footnotes.
+//! Definitions that other places in a text refer to: link targets and footnotes.
 //!
-//! The parser finds definitions and matches labels. Definitions from settled blocks are given to it
-//! again as text, before the text that may use them.
+//! The parser finds definitions and matches labels. It gets the definitions of settled blocks
+//! again, as text before the text that may refer to them.
 
 use unicase::UniCase;
 

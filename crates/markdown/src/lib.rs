@@ -2,8 +2,8 @@
 //!
 //! A [`Stream`] takes the growing text of an answer and reports its blocks. Ended blocks are
 //! *settled*: never parsed or changed again, except by a later definition. Only the text after them
-//! is parsed again. [`follow`] updates a page from one tree to the next with the fewest changes,
-//! through the trait [`Page`], so both can be tested without a browser.
+//! is parsed again. [`follow`](follow()) updates a page from one tree to the next with the fewest
+//! changes, through the trait [`Page`], so both can be tested without a browser.
 //!
 //! The syntax is `CommonMark` 0.31 and GitHub's (tables, task lists, strikethrough, autolinks,
 //! footnotes, alerts) with math between dollars, parsed by pulldown-cmark. HTML is shown as text.

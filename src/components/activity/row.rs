@@ -36,7 +36,7 @@ pub(super) fn ActivityRow(
             let call = call?;
             call.with(|call| with_facts(turn, |turn| stop_words(texts, turn, call)))
         };
-        // An activity stopped together with its call shows the call's words.
+        // An activity that was stopped with its call shows how the call was stopped.
         let own = activity.with(|activity| match &activity.task.stop {
             TaskStop::Stopped { with, .. } if with.is_some() && *with == activity.parent => {
                 of_call()

@@ -1,4 +1,4 @@
-//! Tests of the texts about a turn's interruptions. They need no page.
+//! Tests of the texts about a turn's interruptions. They run without a browser.
 
 use leptos::prelude::*;
 use midturn_core::id::{ActivityId, MessageId, RunId};

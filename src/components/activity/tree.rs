@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn each_activity_stands_below_its_parent() {
+    fn each_activity_is_below_its_parent() {
         let all = [
             ("a", ""),
             ("b", ""),

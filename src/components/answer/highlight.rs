@@ -186,7 +186,8 @@ impl Highlighters {
         Language::Loading
     }
 
-    /// Loading failed: drop the waiting blocks, and retry with the next code in this language.
+    /// Drops the waiting blocks of a language whose module could not be loaded. The next code in
+    /// this language tries again.
     fn give_up(&self, name: &str) {
         self.0
             .languages

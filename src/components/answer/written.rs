@@ -130,7 +130,8 @@ impl Written {
         let other = changed
             || self.said.with_untracked(|text| {
                 let continues = text.starts_with(state.fed.as_str());
-                // A finished text that grows again is drawn from the start, as a different text is.
+                // A different text is drawn from the start. So is a finished text that grows again,
+                // because all of its blocks have settled.
                 !continues || (state.stage == Stage::Finished && text.len() > state.fed.len())
             });
         if other {

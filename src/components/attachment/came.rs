@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_without_a_name_goes_by_its_kind_and_is_saved_with_an_end() {
+    fn a_file_without_a_name_is_named_by_its_kind_and_saved_with_an_extension() {
         for (name, media_type, shown, saved) in [
             ("a.png", "image/png", "a.png", "a.png"),
             ("", "image/svg+xml", "Image", "Image.svg"),
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn facts_are_short_and_say_where_it_is() {
+    fn facts_are_short_and_name_the_type_and_the_size_or_place() {
         assert_eq!(
             facts(Locale::En.catalogue(), &data("a.png", "image/png")),
             ["PNG", "1 byte"]

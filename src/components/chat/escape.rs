@@ -19,7 +19,7 @@ const WITHIN: u32 = 2000;
 /// because dialogs that an embedder draws in an answer are not registered.
 const DIALOG: &str = "dialog";
 
-/// The state after the first press.
+/// The state between the first press and the second.
 #[derive(Clone, Copy)]
 struct Ladder {
     ui: Ui,

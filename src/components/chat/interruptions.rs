@@ -188,7 +188,7 @@ fn Row(
     let press = move |_| {
         open.set(false);
         let (turn, mark) = (turn.clone(), mark.clone());
-        // After the dialog has given the focus back.
+        // Later, because the closing dialog first returns the focus.
         later(0, move || lead(&ui, &turn, mark.as_deref()));
     };
     let said = move || now().map(|told| told.said);

@@ -26,8 +26,8 @@ pub(super) fn Preview(field: Field) -> impl IntoView {
             texts.speak.preview_message
         }
     };
-    // An agent that accepts interjections inside a run reads this one in the last tool result. Any
-    // other agent reads it as a message.
+    // An agent that accepts interjections inside a run, and has a tool running, reads this one at
+    // the end of a tool's result. Otherwise the agent reads it as a message.
     let read = move || {
         let inside = with_results.get() && cells.target.with(|view| view.native);
         field.said.with(|said| match (inside, said.trim()) {

@@ -23,7 +23,7 @@ const ALL: &str = "all agents";
 /// The key of the entry that starts or ends choosing several agents.
 const SEVERAL: &str = "several agents";
 
-/// How long the note that an agent has ended stays, in milliseconds.
+/// How long the note about an ended agent stays, in milliseconds.
 const SAID: u32 = 8000;
 
 /// The chip, while there is more than one possible recipient.
@@ -356,7 +356,7 @@ fn focus(menu: &Element) {
     }
 }
 
-/// The note that the recipient of interjections has ended. Empty before, and again after [`SAID`].
+/// The note about a chosen agent that has ended. Empty before, and again after [`SAID`].
 pub(super) fn ended(ui: Ui) -> RwSignal<String> {
     let Ui { texts, cells, .. } = ui;
     let said = RwSignal::new(String::new());

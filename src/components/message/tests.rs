@@ -1,5 +1,5 @@
-//! Tests of a turn's closed questions and of its activities that are still stopping. They need no
-//! page.
+//! Tests of a turn's closed questions and of its activities that are still stopping. They run
+//! without a browser.
 
 use leptos::prelude::*;
 use midturn_core::id::ActivityId;

@@ -26,7 +26,7 @@ const ENTER: &str = "\u{23ce}";
 enum Purpose {
     /// A message that replaces the running turn.
     Cancel,
-    /// The turn ended while the person was writing.
+    /// A message to send now: the turn ended while the person was writing.
     Over,
     /// A message to send before the queue resumes.
     Resume,

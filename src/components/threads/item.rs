@@ -73,7 +73,8 @@ fn Link(
     title: Memo<String>,
     state: Memo<Option<ThreadState>>,
 ) -> impl IntoView {
-    // A plain click is handled in the page. The browser opens new tabs and windows.
+    // The page handles a plain click. The browser handles a click with Ctrl, Cmd or Shift: it opens
+    // a tab or window.
     let press = move |event: MouseEvent| {
         if !(event.ctrl_key() || event.meta_key() || event.shift_key() || event.button() != 0) {
             event.prevent_default();

@@ -70,8 +70,8 @@ impl Runtime {
         }
     }
 
-    /// An act from before this page drove the thread may overwrite a text in an editor that the
-    /// person did not know of. Puts that text into the composer.
+    /// Puts the text of an editor into the composer if this input is about to overwrite it. The
+    /// person acted before this page drove the thread, and could not know of that text.
     fn keep_overwritten(&self, thread: &ThreadId, input: &ChatInput) {
         let ChatInput::In(_, input) = input else {
             return;

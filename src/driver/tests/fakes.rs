@@ -1,5 +1,5 @@
 //! Mocks of everything outside the driver: the network, time, a storage that can fail, and a view
-//! that records what it is told.
+//! that records what it receives.
 //!
 //! [`super::harness`] puts them together.
 
@@ -220,7 +220,7 @@ impl Timers for FakeTime {
         self.timers.borrow_mut().push(Timer { id, due, then });
         let timers = Rc::downgrade(&self.timers);
         OnDrop::new(move || {
-            // Dropped only after the cell is free: the closure may own the handle of another timer.
+            // Drop the timer only after the borrow: its closure may own another timer's handle.
             let gone = timers.upgrade().and_then(|timers| {
                 let mut timers = timers.borrow_mut();
                 let place = timers.iter().position(|timer| timer.id == id)?;

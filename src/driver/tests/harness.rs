@@ -173,7 +173,8 @@ impl Harness {
             .expect("a stream was asked for")
     }
 
-    /// Starts the last requested stream, with a backend whose runs can be rejoined. Returns it.
+    /// Starts the last requested stream, with a backend whose runs can be rejoined. Returns
+    /// the stream.
     pub(super) fn begins_joinable(&self) -> Rc<Asked> {
         let stream = self.last();
         stream.open();

@@ -1,4 +1,4 @@
-//! What a host receives, and the state that it shares.
+//! The events and states that a host receives, and the state that a host shares with the agent.
 
 use std::cell::RefCell;
 use std::rc::Rc;

@@ -45,7 +45,7 @@ struct Ear {
 /// One page's access to its origin.
 pub(super) struct FakePeers {
     origin: Weak<Origin>,
-    /// The page is frozen: it neither receives nor sends messages.
+    /// The page is frozen: messages to it are dropped.
     pub(super) frozen: Rc<Cell<bool>>,
     /// The browser has no locks.
     pub(super) lockless: Cell<bool>,

@@ -1,4 +1,5 @@
-//! Compares the tree with plain sums, and checks that a model page never moves its reader.
+//! Compares the tree of heights with plain sums, and checks that the row that a reader reads never
+//! moves in a model page.
 
 use proptest::prelude::*;
 
@@ -220,7 +221,7 @@ proptest! {
             let place = place.max(-page.real[row]);
             let now = page.drawn_place(row) - page.top;
             prop_assert!((now - place).abs() < 0.01, "{now} for {place}");
-            // A scroll never moves the content in the wrong direction, however wrong the guesses.
+            // However wrong the guessed heights, no scroll moves the content the wrong way.
             if let Some((read, before, by)) = scrolled {
                 let moved = page.heights.before(read) - page.top - before;
                 prop_assert!(moved * by.signum() < 0.01, "{moved} for a scroll by {by}");

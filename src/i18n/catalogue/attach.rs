@@ -20,7 +20,7 @@ pub struct Attach {
     pub video: &'static str,
     /// Name for any other file without a name.
     pub document: &'static str,
-    /// Beside a file that only somebody else can read: the reader, or empty if unknown.
+    /// Beside a file whose bytes are not here: who keeps them. Takes that name, empty if unknown.
     pub held: fn(by: &str) -> String,
     /// Toast with an undo: a file was removed.
     pub removed: &'static str,

@@ -10,7 +10,7 @@ pub struct Debug {
     pub wire: &'static str,
     /// Button: show inputs of the core with their changes and effects.
     pub core: &'static str,
-    /// Button: show only diagnostics.
+    /// Button: show only diagnostics, and inputs that led to one.
     pub diagnostics: &'static str,
     /// Label of the search field.
     pub search: &'static str,

@@ -59,7 +59,7 @@ pub struct Speak {
     pub target_chip: fn(agent: &str) -> String,
     /// Tooltip of the chip and its menu.
     pub target_title: &'static str,
-    /// Preview: label of an interjection that the agent reads at the end of a tool's result.
+    /// Preview: label of an interjection that the agent reads after the results of running work.
     pub preview_results: &'static str,
     /// Preview: label of an interjection that the agent reads as a message.
     pub preview_message: &'static str,

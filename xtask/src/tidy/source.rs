@@ -20,7 +20,7 @@ pub(super) fn begins_with_docs(files: &[File]) -> Vec<String> {
         .collect()
 }
 
-/// No file is longer than [`LONGEST`] lines, so that each has one subject.
+/// No Rust file is longer than [`LONGEST`] lines, so that each has one subject.
 pub(super) fn is_short(files: &[File]) -> Vec<String> {
     files
         .iter()

@@ -20,7 +20,7 @@ const PROGRAM: cargo_install::Program<'static> = cargo_install::Program {
     seconds: 250,
 };
 
-/// Installs Trunk, unless a version of the same line is installed.
+/// Installs Trunk, unless a version 0.21 is installed.
 ///
 /// # Errors
 /// If it cannot be installed.

@@ -66,8 +66,8 @@ impl Agent {
         std::mem::take(&mut self.out.effects)
     }
 
-    /// In the delivery reports that name the removed message as predecessor, names the message
-    /// before it instead.
+    /// Corrects the delivery reports that name the removed message as the one before theirs: they
+    /// name the message before the removed message instead.
     fn follow_another(&mut self, gone: &str, before: &Value) {
         let behind = self.delivering.iter_mut().map(|one| &mut one.report);
         for report in behind.filter(|report| report["afterId"] == gone) {

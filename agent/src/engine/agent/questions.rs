@@ -63,7 +63,7 @@ impl Agent {
             && let Some(tool) = batch.running.get_mut(call_id)
         {
             tool.waits = waits;
-            // While this agent waits for the person, the calls queued after it may start.
+            // While the called agent waits for a person, the calls after this one may start.
             self.start_tools();
         }
         std::mem::take(&mut self.out.effects)

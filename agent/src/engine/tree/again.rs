@@ -7,7 +7,7 @@
 use super::super::agent::Agent;
 use super::super::io::{AgentId, Effect, Millis};
 use super::super::request::{
-    DELIVERED, Fate, InterjectRefusal, Routed, TAKEN_BACK, Target, UNDELIVERED,
+    DELIVERED, InterjectRefusal, Routed, Settled, TAKEN_BACK, Target, UNDELIVERED,
 };
 use super::Engine;
 use crate::agui::EventKind;
@@ -27,13 +27,13 @@ impl Engine {
             return Err(InterjectRefusal::Blank);
         };
         let (routed, same) = (heard.routed.clone(), heard.said == interjection);
-        match heard.fate {
+        match heard.settled {
             None => {}
-            Some(Fate::TakenBack) if interjection.is_blank() => return Ok((routed, Vec::new())),
-            Some(Fate::TakenBack) => return Err(InterjectRefusal::TakenBack),
+            Some(Settled::TakenBack) if interjection.is_blank() => return Ok((routed, Vec::new())),
+            Some(Settled::TakenBack) => return Err(InterjectRefusal::TakenBack),
             Some(_) if same => return Ok((routed, Vec::new())),
-            Some(Fate::Delivered) => return Err(InterjectRefusal::Delivered),
-            Some(Fate::Undelivered) => return Err(InterjectRefusal::RunOver),
+            Some(Settled::Delivered) => return Err(InterjectRefusal::Delivered),
+            Some(Settled::Undelivered) => return Err(InterjectRefusal::RunOver),
         }
         let Some(holder) = self.holder(&interjection.id) else {
             return Err(InterjectRefusal::RunOver);
@@ -117,22 +117,22 @@ impl Engine {
     }
 
     /// Remembers what an event says about a message: delivered, undelivered or taken back.
-    pub(super) fn note_fate(&mut self, effect: &Effect) {
+    pub(super) fn note_settled(&mut self, effect: &Effect) {
         let Effect::Emit(event) = effect else {
             return;
         };
         let EventKind::Custom { name, value } = &event.kind else {
             return;
         };
-        let fate = match name.as_str() {
-            DELIVERED => Fate::Delivered,
-            UNDELIVERED if value["reason"] == TAKEN_BACK => Fate::TakenBack,
-            UNDELIVERED => Fate::Undelivered,
+        let settled = match name.as_str() {
+            DELIVERED => Settled::Delivered,
+            UNDELIVERED if value["reason"] == TAKEN_BACK => Settled::TakenBack,
+            UNDELIVERED => Settled::Undelivered,
             _ => return,
         };
         let heard = value["id"].as_str().and_then(|id| self.heard.get_mut(id));
         if let Some(heard) = heard {
-            heard.fate = Some(fate);
+            heard.settled = Some(settled);
         }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! If the person names no agent, the most visible one gets it: explore before plan before agent,
 //! else the main agent. Some targets do not listen: an ordinary tool, an agent that has ended, and
-//! an `agent-ask` (it answers a question of the agent above). Then the agent above gets the
+//! an `agent-ask`, which answers a question of the agent above. Then the agent above gets the
 //! message. `agent/inbox.rs` decides when the message reaches the model; `again.rs` handles a
 //! message that is sent again.
 
@@ -95,7 +95,7 @@ impl Engine {
         let heard = AcceptedInterjection {
             said: interjection.clone(),
             routed: routed.clone(),
-            fate: None,
+            settled: None,
         };
         self.heard.insert(interjection.id.clone(), heard);
         self.agent_mut(agent)

@@ -4,7 +4,7 @@
 //! on after the id. A copy is handled like any other interjection.
 
 use super::super::io::{AgentId, Effect, Millis};
-use super::super::request::{Fate, InterjectRefusal, Routed, Target};
+use super::super::request::{InterjectRefusal, Routed, Settled, Target};
 use super::Engine;
 use crate::conversation::Interjection;
 
@@ -131,7 +131,7 @@ impl Engine {
                 && held.said.text == message.text;
             is_copy
                 && held.routed.parent_id == routed.parent_id
-                && matches!(held.fate, None | Some(Fate::Delivered))
+                && matches!(held.settled, None | Some(Settled::Delivered))
         })
     }
 }

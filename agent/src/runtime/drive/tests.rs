@@ -66,7 +66,7 @@ async fn a_run_whose_client_does_not_read_waits_and_can_be_stopped() {
         };
         let driven = tokio::spawn(run.drive());
         let ended = async {
-            // The client reads nothing, so this waits until the outlet, of 256 frames, is full.
+            // Waits until the outlet is full, at 256 frames: the client reads nothing.
             while frames.len() < 256 {
                 tokio::task::yield_now().await;
             }

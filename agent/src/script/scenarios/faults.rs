@@ -63,8 +63,8 @@ pub(in super::super) fn silent(_: &Cue) -> Response {
     Response::new([beat(0, Act::Hush)])
 }
 
-/// The connection breaks in the middle of a sentence. The pause before it matters: a browser drops
-/// unread data of a broken connection.
+/// The connection breaks in the middle of a sentence. The pause before the break lets the browser
+/// read the text: a browser drops unread data of a broken connection.
 pub(in super::super) fn disconnect(_: &Cue) -> Response {
     let fault = Beat {
         floor: Duration::from_millis(300),

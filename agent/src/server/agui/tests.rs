@@ -1,4 +1,4 @@
-//! A client that leaves while its run starts, at any moment.
+//! A client that leaves at any moment while its run starts.
 
 use std::future::Future;
 use std::pin::pin;
@@ -39,7 +39,8 @@ async fn post(app: &Arc<App>, run_id: &str, message: &str) -> Result<Response, A
     .await
 }
 
-/// Polls a future, and drops it after it was pending `times` times.
+/// Polls a future, and drops it after it was pending `times` times. Returns its value, if it had
+/// one by then.
 async fn give_up_after<T>(times: usize, future: impl Future<Output = T>) -> Option<T> {
     let mut future = pin!(future);
     let mut waited = 0;

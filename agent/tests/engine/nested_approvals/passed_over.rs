@@ -164,7 +164,7 @@ fn a_cancel_before_the_start_lets_no_agent_continue() {
     assert!(matches!(finish(&start), Some(Outcome::Cancelled { .. })));
     let statuses: Vec<_> = bench.results().into_iter().map(|(_, s)| s).collect();
     assert_eq!(statuses, [ToolStatus::Cancelled; 3]);
-    // Each call that waited gets a result, and the client gets its event.
+    // Each call that waited gets a result, and the client gets an event for each result.
     let told = kinds(&start);
     let count = |kind: &str| told.iter().filter(|one| *one == kind).count();
     assert_eq!(count("sub:SUBAGENT_STARTED"), 2);

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use midturn_agent::conversation::Message;
-use midturn_agent::record::{Ending, Fate, Status, Transcript};
+use midturn_agent::record::{DeliveryState, Ending, Status, Transcript};
 use serde_json::Value;
 
 use super::Watch;
@@ -19,7 +19,7 @@ impl Watch {
         let interrupted = transcript.ending() == Some(Ending::Interrupted);
         assert!(transcript.ending().is_some(), "every run has an end");
         assert_eq!(interrupted, crashed, "only a crash interrupts");
-        self.every_interjection_has_one_fate(log, &transcript);
+        self.every_interjection_has_one_outcome(log, &transcript);
         self.every_cancel_has_one_answer(log, crashed);
         for activity in transcript.activities() {
             let waits = transcript.leaves_open(activity.kind, &activity.id);
@@ -37,19 +37,24 @@ impl Watch {
 
     /// Every accepted interjection is in the log with its latest content, and is reported exactly
     /// once as delivered or undelivered.
-    fn every_interjection_has_one_fate(&self, log: &[Value], transcript: &Transcript) {
+    fn every_interjection_has_one_outcome(&self, log: &[Value], transcript: &Transcript) {
         let said: BTreeSet<_> = transcript.interjections().iter().map(|s| &s.id).collect();
         assert_eq!(said, self.accepted.keys().collect());
         for said in transcript.interjections() {
-            let fates = log.iter().filter(|event| is_fate(event));
-            let fates = fates.filter(|event| event["value"]["id"] == said.id);
+            let deliveries = log.iter().filter(|event| is_delivery_event(event));
+            let deliveries = deliveries.filter(|event| event["value"]["id"] == said.id);
             assert_eq!(
-                fates.count(),
+                deliveries.count(),
                 1,
                 "{} is delivered or undelivered, once",
                 said.id
             );
-            assert_ne!(said.fate, Fate::Pending, "{} is left hanging", said.id);
+            assert_ne!(
+                said.delivery,
+                DeliveryState::Pending,
+                "{} is left hanging",
+                said.id
+            );
             let accepted = &self.accepted[&said.id];
             assert_eq!(said.message, accepted.text);
             assert_eq!(said.attachments, Value::Array(accepted.attachments.clone()));
@@ -127,7 +132,8 @@ fn suspended(log: &[Value]) -> impl Iterator<Item = &str> {
 }
 
 /// The result of a subagent's call must match the subagent's end: cancelled or failed. The call of
-/// a subagent that a crash cut off is interrupted or cancelled.
+/// a failed subagent may also be cancelled, if an agent above it was stopped. The call of a
+/// subagent that a crash cut off is interrupted or cancelled.
 fn parents_know(log: &[Value], transcript: &Transcript) {
     let of_kind = |kind: &'static str| log.iter().filter(move |event| event["type"] == kind);
     for event in of_kind("SUBAGENT_ERROR") {
@@ -176,7 +182,7 @@ fn parents_know(log: &[Value], transcript: &Transcript) {
     }
 }
 
-fn is_fate(event: &Value) -> bool {
+fn is_delivery_event(event: &Value) -> bool {
     event["name"] == "interjection.delivered" || event["name"] == "interjection.undelivered"
 }
 

@@ -7,7 +7,7 @@ use fastrand::Rng;
 use midturn_agent::agui::RunInput;
 use midturn_agent::conversation::{Interjection, Message, ToolCall};
 use midturn_agent::engine::{Delivery, Edit, Suspended};
-use midturn_agent::record::{Ending, Fate, Transcript};
+use midturn_agent::record::{DeliveryState, Ending, Transcript};
 use serde_json::{Value, json};
 
 use crate::invariants::{Facts, Watch, outline};
@@ -21,7 +21,7 @@ pub(crate) struct Turn {
     pub(crate) input: RunInput,
     /// The calls that the person approved, with the arguments that they must run with.
     pub(crate) approved: BTreeMap<String, String>,
-    /// Whether it answers a question that is not open, so that the run must fail.
+    /// Whether this request answers a question that is not open, so that the run must fail.
     pub(crate) stale: bool,
     /// The kinds of answers, for the tally.
     pub(crate) answers: Vec<&'static str>,
@@ -190,11 +190,11 @@ impl Conversation {
         );
         self.messages.extend(transcript.messages().iter().cloned());
         for said in transcript.interjections() {
-            let Fate::Delivered {
+            let DeliveryState::Delivered {
                 tool_call_id,
                 after_id,
                 ..
-            } = &said.fate
+            } = &said.delivery
             else {
                 continue;
             };

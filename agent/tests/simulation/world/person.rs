@@ -32,7 +32,8 @@ impl World {
 
     pub(super) fn say(&mut self) {
         let id = self.conversation.say(&mut self.random);
-        // The server answers for a message that an earlier run delivered; the engine never sees it.
+        // The server answers a repeat of a message that an earlier run delivered. The engine does
+        // not get the repeat.
         if self.conversation.is_delivered(&id) {
             return;
         }
@@ -83,7 +84,8 @@ impl World {
 }
 
 impl World {
-    /// Sends a message to all agents or to a few. Sending an id again changes the copies of it.
+    /// Sends a message to all agents or to a few. If the id was used before, the copies of the
+    /// earlier message change.
     fn say_to_several(&mut self, id: &str) {
         let elements = self.watch.elements();
         let target = if self.random.bool() {
@@ -114,8 +116,8 @@ impl World {
     }
 }
 
-/// Makes the interjection for an id; an id has always the same content. Some have an attachment,
-/// some have no text, and some have neither text nor attachment.
+/// Makes the interjection for an id. The same id always gets the same content. Some interjections
+/// have an attachment, some have no text, and some have neither.
 pub(crate) fn said(id: &str) -> Interjection {
     // A copy has the content of the original.
     let first = id.split('~').next().unwrap_or(id);

@@ -45,8 +45,7 @@ impl World {
             tell(self, at, Input::Model { call, delta });
             at += self.random.u64(1..400);
         }
-        // The more calls there were, the likelier the response has no tool calls, so that every run
-        // ends.
+        // A later response is likelier to have no tool calls, so that every run ends.
         let tools = if self.random.u32(..40) < call.0 * 8 + self.calls {
             0
         } else {

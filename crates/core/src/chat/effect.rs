@@ -22,6 +22,7 @@ pub enum ChatEffect {
     /// This thread has an active run but is not open here: continue the run, unless another page
     /// does.
     Join(ThreadId),
-    /// Another page drives this thread: send it these inputs, which came before that was known.
+    /// Another page drives this thread: send that page these inputs, which arrived before
+    /// this page knew of the other one.
     Again(ThreadId, Vec<Input>),
 }

@@ -79,11 +79,11 @@ fn a_thread_that_this_page_left_is_replaced_by_the_stored_one() {
     chat.apply(ChatInput::Loaded(Box::new(stored)), 7);
     let held = chat.conversation(&"t".into()).unwrap();
     assert!(held.turns().is_empty());
-    // Keeps the text typed here and the text that closed pages have left.
+    // The composer has the text typed in this page, then the stored text.
     assert_eq!(held.composer(), "typed\nleft");
 }
 
-/// A thread whose stored conversation, with this draft, is not loaded yet.
+/// A chat whose thread is not loaded yet, and the thread's stored conversation with this draft.
 fn unread(draft: &str) -> (Chat, Conversation) {
     let mut chat = Chat::new(ALL);
     chat.apply(ChatInput::Open("t".into()), 1);

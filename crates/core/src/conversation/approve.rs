@@ -89,8 +89,8 @@ impl Conversation {
         self.go_on_answered(answers, at, step);
     }
 
-    /// Some answer forms cannot carry a reason. Such a reason becomes an interjection, sent after
-    /// the answers.
+    /// Makes an interjection of each reason that its answer's form cannot carry. The interjection
+    /// is sent after the answers.
     fn say_reasons(&mut self, answers: &[Resume], at: Millis, step: &mut Step) {
         let Some(turn) = self.turns.last_mut() else {
             return;

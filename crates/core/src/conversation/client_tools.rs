@@ -146,7 +146,7 @@ impl Conversation {
         self.tool_is_done(call, step);
     }
 
-    /// The person stops one client tool; the others continue.
+    /// Stops one client tool for the person; the others continue.
     pub(super) fn stop_tool(&mut self, call: &ActivityId, at: Millis, step: &mut Step) {
         let Some(active) = &self.active else { return };
         step.effect(Effect::StopTool {

@@ -90,7 +90,7 @@ impl Conversation {
                 step.change(Change::Card);
                 step.announce(Announcement::FinishedWhileEditing);
             }
-            // The card is in none of these states while a run is active; keep it.
+            // The card is never in these states while a run is active. Keeps the card.
             card @ (Card::Hidden | Card::Paused { .. } | Card::Resuming { .. }) => self.card = card,
         }
     }

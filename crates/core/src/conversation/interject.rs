@@ -4,8 +4,9 @@
 //! order.
 //!
 //! Emulated, for other backends: the client waits for the results of running tools, closes the
-//! stream, and starts another run of the same turn. Its messages end with those results, unchanged,
-//! and the interjection. The interjection counts as delivered when that run has shown something.
+//! stream, and starts another run of the same turn. The messages of the new run end with those
+//! results, unchanged, and the interjection. The interjection counts as delivered when the new run
+//! has shown something.
 //!
 //! A message in place of an answer goes in the run after the one that brings the answer, because
 //! some backends accept nothing else together with an answer.
@@ -177,8 +178,8 @@ impl Conversation {
         let Some(turn) = self.turns.last_mut().filter(|turn| turn.id == active.turn) else {
             return;
         };
-        // The stream may be lost and waiting to be joined again: interjections use another
-        // connection.
+        // The stream may be lost and waiting to be joined again. That does not matter, because
+        // interjections use another connection.
         if !active.phase.is_taken() {
             return;
         }

@@ -44,8 +44,8 @@ impl Conversation {
         true
     }
 
-    /// The connection is back: sends at once what waits for it, lost streams and cancels included.
-    /// A request that waits for another reason keeps its delay.
+    /// Sends at once what waits for the connection, because the connection is back. Joins lost
+    /// streams again and repeats cancels. A request that waits for another reason keeps its delay.
     pub(super) fn online(&self, step: &mut Step) {
         let mut now = |run: &RunId, what| {
             step.effect(Effect::RetryLater {

@@ -111,7 +111,7 @@ impl Past {
         let mut more = false;
         match page.rest {
             PastRest::Part => {}
-            // Ends here if nothing is new: else such a source would be asked for ever.
+            // Only if a message is new: a source that repeats itself would be asked for ever.
             PastRest::More if any_new => {
                 self.state = PastState::More;
                 more = none_shown;

@@ -134,7 +134,7 @@ impl Conversation {
             if matches!(self.card, Card::Paused { .. }) {
                 self.start_next(draft, at, step);
             } else {
-                // The person is writing a message that goes first.
+                // The card's editor is open. Its message goes before the next prompt.
                 let reason = self.reason_of_last();
                 self.card = Card::Resuming { draft, reason };
                 step.change(Change::Card);

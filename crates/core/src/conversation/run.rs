@@ -50,7 +50,8 @@ impl Conversation {
             self.heard(at, step);
         }
         let begins = matches!(event, RunEvent::Started | RunEvent::Abilities(_));
-        // A pure delta lets nothing go on that waits, unless it is the first output of the run.
+        // After a delta, nothing that waits can continue, unless the delta is the first output of
+        // the run.
         let mut grows = matches!(
             event,
             RunEvent::TextDelta { .. }
@@ -115,8 +116,9 @@ impl Conversation {
         }
     }
 
-    /// Applies an event's content to its turn. An event about a call of an earlier turn, without a
-    /// result so far, goes to that turn: the call waited for an approval.
+    /// Applies an event's content to its turn. If the event is about a call of an earlier turn, and
+    /// that call has no result yet, the content goes to the earlier turn: the call waited for an
+    /// approval.
     pub(super) fn content(
         &mut self,
         run: &RunId,
@@ -170,8 +172,8 @@ impl Conversation {
     }
 
     /// Whether a snapshot includes this turn. A snapshot with ids of earlier turns, but not of this
-    /// turn, was taken before it. A snapshot with none of these ids counts as including it: the
-    /// backend has renumbered the messages.
+    /// turn, was taken before the turn began. A snapshot with none of these ids counts as including
+    /// the turn: the backend has renumbered the messages.
     fn is_about(&self, messages: &[SnapshotMessage], own: usize) -> bool {
         let has = |turn: &Turn| {
             messages.iter().any(

@@ -24,7 +24,8 @@ impl SentMessage<'_> {
         list.iter().any(named)
     }
 
-    /// Compares text; some backends trim what they receive.
+    /// Whether a text of the backend is this message. Ignores white space at the ends, because some
+    /// backends trim what they receive.
     fn reads(&self, text: &str) -> bool {
         let (own, text) = (self.text.trim(), text.trim());
         own == text || (self.has_files && text.starts_with(own))

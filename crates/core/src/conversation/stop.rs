@@ -153,8 +153,8 @@ impl Conversation {
         }
     }
 
-    /// After a reload, unanswered cancels are sent again. Streams are joined again if the backend
-    /// keeps runs; else the answer to the cancel decides.
+    /// Sends unanswered cancels again after a reload. If the backend keeps runs, joins the streams
+    /// of the stopping runs again; else the answer to the cancel decides.
     pub(super) fn stopping_restored(&mut self, at: Millis, step: &mut Step) {
         for run in self.stopping.ask_again(step) {
             if self.abilities.rejoin {

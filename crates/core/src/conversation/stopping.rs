@@ -259,7 +259,7 @@ impl Stops {
         self.0.iter().map(|held| held.run.clone()).collect()
     }
 
-    /// The connection is back: unanswered cancels do not wait for their backoff.
+    /// Sends unanswered cancels at once, because the connection is back.
     pub(super) fn online(&self, step: &mut Step) {
         for held in self.0.iter().filter(|held| held.is_unanswered()) {
             step.effect(Effect::RetryLater {
@@ -276,8 +276,8 @@ impl Stops {
         held.is_some_and(|held| held.state == StopState::Answered)
     }
 
-    /// The person asked to stop at once, without waiting for what is still running. Returns whether
-    /// the run is stopping.
+    /// Notes that the person asked to stop at once, without waiting for what is still running.
+    /// Returns whether the run is stopping.
     pub(super) fn force(&mut self, run: &RunId) -> bool {
         let held = self.get_mut(run);
         held.map(|held| held.forced = true).is_some()

@@ -88,7 +88,7 @@ fn opening_the_same_editor_again_keeps_its_draft() {
 }
 
 #[test]
-fn a_blank_edit_removes_and_can_be_undone() {
+fn a_blank_edit_removes_the_prompt_and_can_be_undone() {
     let mut queue = queue(&["a", "b"]);
     queue.begin_edit(&id("a"));
     queue.change_edit(" \n".into());

@@ -98,8 +98,8 @@ impl Sharing {
         }
     }
 
-    /// Drops acts from the outbox, and informs the mirrors: storage has everything that this page
-    /// has applied up to this place.
+    /// Handles the report that storage has everything up to this place: drops the stored acts from
+    /// the outbox and informs the mirrors.
     pub(super) fn kept(&mut self, until: Place, out: &mut Vec<SharingEffect>) {
         let Role::Driving {
             at, kept, followed, ..

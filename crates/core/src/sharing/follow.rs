@@ -205,8 +205,7 @@ impl Sharing {
         }
     }
 
-    /// Drops the acts from the outbox that storage has: it has everything of an epoch up to this
-    /// place.
+    /// Drops the stored acts from the outbox. Storage has everything of an epoch up to this place.
     fn stored(&mut self, until: Place, out: &mut Vec<SharingEffect>) {
         if self.outbox.kept(until) {
             out.push(SharingEffect::Outbox);

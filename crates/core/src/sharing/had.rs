@@ -15,10 +15,10 @@ pub(super) struct Had(Vec<(PageId, u64, Option<Place>)>);
 
 /// What is known of a requested act.
 pub(super) enum Asked {
-    /// It is new.
+    /// The act is new.
     Now,
-    /// It was requested before. The place is the driver's after the act; `None` if the act is still
-    /// to be applied.
+    /// The act was requested before. With the driver's place after the act; `None` if the act is
+    /// still to be applied.
     Before(Option<Place>),
 }
 

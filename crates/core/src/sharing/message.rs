@@ -13,7 +13,7 @@ use crate::recording::TimedInput;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Place {
-    /// Raised by each page that begins to drive the thread.
+    /// Increased by each page that begins to drive the thread.
     pub epoch: u64,
     /// The number of inputs applied in this epoch.
     pub seq: u64,

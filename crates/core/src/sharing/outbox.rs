@@ -48,7 +48,7 @@ impl Outbox {
         taken.find(|(of, _)| *of == number).map(|(_, at)| *at)
     }
 
-    /// Drops the acts that storage has: it has everything of an epoch up to this place. Returns
+    /// Drops the stored acts: storage has everything of the epoch up to the place `until`. Returns
     /// whether an act was dropped.
     pub(super) fn kept(&mut self, until: Place) -> bool {
         let before = self.acts.len();
@@ -63,8 +63,8 @@ impl Outbox {
     }
 
     /// The acts that the driver does not have. `at` is the driver's place; `base` is the place of
-    /// the state that it began with. Either no driver applied these acts, or a driver applied them
-    /// and closed before it wrote them.
+    /// the state that the driver began with. Either no driver applied these acts, or a driver
+    /// applied them and closed before it wrote them.
     pub(super) fn missing(&mut self, at: Place, base: Place) -> Vec<Act> {
         let within =
             |taken: Place, until: Place| taken.epoch == until.epoch && taken.seq <= until.seq;

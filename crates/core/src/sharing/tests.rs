@@ -25,7 +25,7 @@ fn hears(sharing: &mut Sharing, message: Message) -> Vec<SharingEffect> {
     sharing.apply(SharingInput::Heard(message), 0)
 }
 
-/// Any input.
+/// An input whose content does not matter. Another number gives another input.
 fn input(number: u8) -> ChatInput {
     ChatInput::Agent(number.to_string())
 }
@@ -35,7 +35,7 @@ fn timed(number: u8) -> TimedInput {
     TimedInput { at: 0, input }
 }
 
-/// A driver's copy.
+/// A driver's copy of its thread. Another number gives another copy.
 fn copied(number: u8) -> Box<Copied> {
     let head = ThreadHead {
         id: "t".into(),
@@ -50,7 +50,7 @@ fn copied(number: u8) -> Box<Copied> {
     Box::new(Copied { head, conversation })
 }
 
-/// The person typed something.
+/// An act of the person that carries text.
 fn words(number: u8) -> SharingInput {
     SharingInput::Acted {
         input: input(number),
@@ -71,7 +71,7 @@ fn did(place: Place, by: &str, act: Option<u64>) -> Message {
     }
 }
 
-/// A page that drives the thread, in its second epoch.
+/// A page that drives the thread, in epoch 2.
 fn driver() -> Sharing {
     let mut held = Sharing::new(page("me"));
     assert_eq!(
@@ -89,7 +89,7 @@ fn driver() -> Sharing {
     held
 }
 
-/// A mirror with a copy from the first epoch, after three inputs.
+/// A mirror whose copy is from epoch 1, after three inputs.
 fn follower() -> Sharing {
     let mut held = Sharing::new(page("me"));
     held.apply(SharingInput::Show, 0);

@@ -118,7 +118,7 @@ pub struct ToolResult {
 pub enum ActivityStatus {
     /// Under way.
     Running,
-    /// Finished well.
+    /// Finished without an error.
     Done,
     /// Finished with an error.
     Failed,
@@ -167,7 +167,7 @@ impl Activity {
         }
     }
 
-    /// Ends the activity with the status that the backend reports. It replaces an assumed status.
+    /// Ends the activity with the status from the backend, which replaces an assumed status.
     pub(super) fn told(&mut self, status: ActivityStatus, at: Millis) {
         // A stop that the backend reported is not replaced by a later result.
         let was_stopped = matches!(self.task.stop, TaskStop::Stopped { .. });

@@ -317,7 +317,7 @@ impl Turn {
             return;
         };
         *result = Some(given);
-        // A failure without a result was only assumed, when the turn ended.
+        // Without a result, the tool is marked as failed only because its turn failed.
         if activity.status == ActivityStatus::Failed {
             activity.ended_at = None;
         }

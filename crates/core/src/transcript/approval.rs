@@ -182,8 +182,8 @@ impl Turn {
         step.change(Change::TurnChanged(self.id.clone()));
     }
 
-    /// Marks answers as abandoned, because the run with them was stopped before the backend reacted
-    /// to them.
+    /// Marks answers as abandoned, because the run with these answers was stopped before the
+    /// backend reacted to them.
     pub(crate) fn withdraw(&mut self, answers: &[Resume], step: &mut Step) {
         for given in answers {
             let activity = self.change(&approval_activity(&given.interrupt), step);
@@ -216,7 +216,7 @@ impl Turn {
         how: &Outcome,
         step: &mut Step,
     ) -> Vec<Interrupt> {
-        // A backend that could not be reached has not refused anything.
+        // A backend that could not be reached must still get an abandoned answer.
         let heard = matches!(
             how,
             Outcome::Failed(failure)

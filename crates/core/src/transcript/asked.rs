@@ -17,8 +17,7 @@ pub struct Asked {
     pub closed: Option<Closed>,
     /// The outcome of the run with the answer, if the backend did not accept the answer.
     pub refused: Option<Outcome>,
-    /// Whether the backend has reacted to the message that nobody will answer. If so, the message
-    /// is not sent again.
+    /// Whether the backend has reacted to the abandoned answer, which is then not sent again.
     pub told: bool,
 }
 

@@ -129,9 +129,9 @@ impl Turn {
         self.interjections().find(|said| said.id == *id)
     }
 
-    /// Whether another agent has or may get a copy of this message, so that this copy need not be
-    /// sent again. Of the copies in `together`, which are sent again at the same time, only the
-    /// first is sent.
+    /// Whether another copy of this message was delivered, may still be delivered, or is a queued
+    /// prompt. If so, this copy need not be sent again. Of the copies in `together`, which are sent
+    /// again at the same time, only the first is sent.
     pub(crate) fn is_said_elsewhere(&self, id: &MessageId, together: &[MessageId]) -> bool {
         let before = |other: &MessageId| {
             let place = |wanted: &MessageId| together.iter().position(|held| held == wanted);

@@ -56,7 +56,7 @@ pub enum LedgerEvent {
     },
     /// The person sent an interjection.
     Interjected(MessageId),
-    /// The chosen agent had ended, so its parent agent gets the interjection.
+    /// The chosen agent had ended, so its parent agent or the main agent gets the interjection.
     FellBack(MessageId),
     /// The agent got the interjection.
     Delivered(MessageId),

@@ -137,7 +137,7 @@ impl Turn {
     }
 
     /// Gives a result the id that it has in the snapshot. A backend that stores the history would
-    /// take the result with its streamed id for a new message. Returns whether the id changed.
+    /// treat a result with its streamed id as a new message. Returns whether the id changed.
     fn rename_result(&mut self, call: &ActivityId, id: &MessageId) -> bool {
         let held = self
             .activities

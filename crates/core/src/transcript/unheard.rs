@@ -1,5 +1,5 @@
-//! Marks an interjection that the backend's own list of messages lacks, although the run with it
-//! has shown something.
+//! Marks an interjection that the backend's own list of messages lacks, although the run whose
+//! request had the interjection has shown something.
 //!
 //! The check is in `conversation::unheard`.
 

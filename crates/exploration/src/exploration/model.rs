@@ -16,7 +16,7 @@ pub(super) enum Act {
     Net(Net),
     /// The backend makes the next step of a run.
     Step(RunId),
-    /// The backend notices that nobody reads a run.
+    /// The backend notices that nobody reads a run, and stops the run.
     Notice(RunId),
     /// A timer fires.
     Ring(usize),

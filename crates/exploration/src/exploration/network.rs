@@ -26,7 +26,7 @@ pub(super) enum Net {
     LoseAnswer(usize),
     /// The next event of an open stream arrives.
     Hear(RunId),
-    /// The last event of a run arrives again.
+    /// The last event that the client read from a run arrives again.
     HearAgain(RunId),
     /// An event that was read before its stream was closed arrives after that.
     HearLate(RunId),

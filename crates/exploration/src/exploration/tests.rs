@@ -42,8 +42,8 @@ fn sound(name: &str, setup: Setup, at_least: usize) {
     );
 }
 
-/// Asserts that there is a counterexample, the shortest, as only one thread explores. A bug that
-/// breaks several properties may be reported under any of them.
+/// Asserts that there is a counterexample. Only one thread explores, so that the shortest one is
+/// found. A bug that breaks several properties may be reported under any of them.
 fn caught(name: &str, setup: Setup) {
     let checker = explore(setup, 1);
     let Some((property, path)) = checker.discoveries().into_iter().next() else {

@@ -136,8 +136,8 @@ fn event() -> impl Strategy<Value = RunEvent> {
 }
 
 /// A sequence in which the backend drops a message. The person sends the message in place of an
-/// answer. The backend accepts the answer; its list of messages in the next run lacks the message.
-/// After the acts of `before`, that run ends.
+/// answer. The backend accepts the abandoned answer, but its list of messages in the next run
+/// lacks the message. The acts of `before` follow; then that run ends.
 pub(super) fn missed(replace: bool, before: Vec<Act>) -> Vec<Act> {
     let at_work = |event| Act::Event(Which::AtWork, Cursor::None, event);
     let speak = if replace {

@@ -1,4 +1,4 @@
-//! A page without a browser: nodes in a list, and counts of operations on them.
+//! A page without a browser. It keeps its nodes in a list and records the changes to them.
 
 use std::fmt::Write;
 
@@ -12,12 +12,13 @@ enum FakeNode {
     Root(Vec<usize>),
 }
 
-/// A page, its text, and the number of operations.
+/// The nodes of a page, and what was done to them.
 pub(crate) struct FakePage {
     nodes: Vec<FakeNode>,
-    /// Nodes made so far.
+    /// The number of nodes made so far.
     pub(crate) made: usize,
-    /// Nodes changed by the last steps, without those they made.
+    /// The existing nodes that were changed, replaced or removed, in order and with repetitions. A
+    /// test clears the list before the steps that it checks.
     pub(crate) touched: Vec<usize>,
 }
 
@@ -126,7 +127,7 @@ impl Page for FakePage {
     }
 }
 
-/// A text on a page.
+/// A text that is written to a page.
 pub(crate) struct Written {
     pub(crate) page: FakePage,
     stream: Stream,
@@ -215,7 +216,7 @@ impl Written {
     }
 }
 
-/// A text written at once.
+/// A finished text, written in one piece.
 pub(crate) fn at_once(text: &str) -> Written {
     let mut written = Written::new();
     written.stream.write(text);

@@ -1,6 +1,6 @@
 //! Texts that are made to be expensive: their trees stay shallow and small.
 //!
-//! The growth suite checks their time, by counting instructions.
+//! The growth suite checks the cost of parsing such texts, by counting instructions.
 
 use crate::tree::Node;
 use crate::{Rules, Stream};
@@ -8,7 +8,8 @@ use crate::{Rules, Stream};
 /// About the length of a model's long answer.
 const LENGTH: usize = 15_000;
 
-/// The maximum depth: the builder's nesting limit, and one for a leaf.
+/// The maximum depth of a tree: the builder's limit of 48 elements, one element that the limit does
+/// not count, such as a link, and a leaf.
 const DEEPEST: usize = 50;
 
 /// The pieces that are repeated.

@@ -1,5 +1,5 @@
-//! For every text and every way of splitting it, the final page is the same, and settled blocks are
-//! never touched again.
+//! However a text is split, the final page is the same. Settled blocks are not touched again,
+//! except in a text with definitions.
 
 use proptest::prelude::*;
 
@@ -96,7 +96,7 @@ fn piece() -> impl Strategy<Value = &'static str> {
     ])
 }
 
-/// Pieces of tables, and text that can be around one.
+/// Pieces of tables, and pieces of the blocks around a table.
 fn row() -> impl Strategy<Value = &'static str> {
     prop::sample::select(vec![
         "\n", "\n", "\n", "\n", "\n", "\n\n", "\r\n", "|", "|", "|\\", "| b |", "|-", "|-", "-|",
@@ -153,7 +153,8 @@ fn name() -> impl Strategy<Value = &'static str> {
     ])
 }
 
-/// Writes a text letter by letter: settled blocks are not touched, and the final page is the same.
+/// Writes a text letter by letter. Checks that the final page is the same as for the text in one
+/// piece, and that no settled block is touched, unless the text can have definitions.
 fn same_by_letters(text: &str) -> Result<(), TestCaseError> {
     let mut written = Written::new();
     let mut settled: Vec<usize> = Vec::new();

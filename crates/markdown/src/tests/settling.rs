@@ -1,4 +1,5 @@
-//! A block settles as soon as no later text can become a part of it. Its definitions stay valid.
+//! A block settles as soon as no later text can become a part of it. The definitions in settled
+//! blocks stay valid for later blocks.
 
 use super::fake::{Written, at_once};
 
@@ -15,7 +16,7 @@ fn settled(text: &str) -> usize {
     by_letters(text).settled().len()
 }
 
-/// Asserts the same result at once and letter by letter.
+/// Asserts that a text gives the same page letter by letter as in one piece.
 fn assert_same(text: &str) {
     let mut written = by_letters(text);
     written.finish();
@@ -23,7 +24,7 @@ fn assert_same(text: &str) {
 }
 
 #[test]
-fn a_block_above_a_line_with_bars_settles_after_the_next_line() {
+fn a_line_with_bars_below_a_block_gives_the_same_page_letter_by_letter() {
     for text in [
         "a\n|\\\n|---|:-:|\n",
         "> a\n| b |\n> |---|:-:|\n",

@@ -1,4 +1,5 @@
-//! Unfinished texts: nothing is drawn as one element and later as another.
+//! Unfinished texts. Unclosed syntax is shown as text or as code, or is hidden, so that nothing is
+//! drawn as one element and later as another.
 
 use super::fake::{Written, at_once};
 use crate::{Leaf, Node, Rules, Stream, Tag};

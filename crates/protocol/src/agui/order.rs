@@ -7,7 +7,7 @@ use crate::diagnostic::Kind;
 /// What is open in the current run.
 #[derive(Debug, Default)]
 pub(crate) struct Order {
-    /// Each as one text: its kind, and what identifies it (its owner, name or id).
+    /// One text for each open thing: its kind, and its owner, name or id.
     open: Vec<String>,
     /// Whether the run was read from its start. Else an end without a start is no deviation.
     from_start: bool,
@@ -20,7 +20,7 @@ impl Order {
         self.from_start = true;
     }
 
-    /// An event of type `kind` opens something.
+    /// Records that an event of type `kind` opens something. Reports a second opening.
     pub(crate) fn begin(&mut self, kind: &str, what: &[&str], out: &mut Out) {
         let what = what.join(" ");
         if self.open.contains(&what) {
@@ -30,7 +30,8 @@ impl Order {
         }
     }
 
-    /// An event of type `kind` closes something.
+    /// Records that an event of type `kind` closes something. Reports a close of what is not open,
+    /// if the run was read from its start.
     pub(crate) fn end(&mut self, kind: &str, what: &[&str], out: &mut Out) {
         let what = what.join(" ");
         match self.open.iter().position(|held| *held == what) {

@@ -60,7 +60,7 @@ struct RawEvent<'a> {
 }
 
 /// Interrupts from `CUSTOM on_interrupt`, as `LangGraph` sent them before `outcome` existed. They
-/// are the outcome of a run that ends without one.
+/// are the outcome of a run that ends without an `outcome`.
 #[derive(Debug, Default)]
 pub(crate) struct LegacyInterrupts(Vec<Interrupt>);
 
@@ -110,7 +110,7 @@ impl LegacyInterrupts {
 }
 
 /// Reads the outcome of `RUN_FINISHED`. By the protocol, an absent or unknown outcome is a success.
-/// If it is absent, legacy interrupts take its place. A success may name pending calls.
+/// Legacy interrupts take the place of an absent outcome. A success may name pending calls.
 pub(crate) fn read(
     event: &str,
     outcome: One<'_, Outcome<'_>>,

@@ -213,7 +213,7 @@ impl Streams {
                     let detail = [at.kind, " of what is not open"].concat();
                     out.note_once(Kind::OutOfOrder, &detail);
                 }
-                // The core would start the message with this piece, but without its owner.
+                // Without this start, the core would start the message itself, without an owner.
                 if known.is_none() && at.lane.is_some() && stream != Stream::Tool {
                     self.start(id, at, said, out);
                 }

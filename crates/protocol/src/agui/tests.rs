@@ -51,7 +51,7 @@ fn events(items: Vec<Item>) -> Vec<RunEvent> {
 const STARTED: &str = r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}"#;
 const FINISHED: &str = r#"{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#;
 
-/// As [`lines`], inside a run that starts and finishes well; without the items of its start and
+/// The [`lines`] of these events inside a successful run, without the lines of the run's start and
 /// end.
 fn inside(events: &[&str]) -> Vec<String> {
     let mut all = vec![STARTED];

@@ -40,7 +40,7 @@ pub(crate) struct Translator {
     order: Order,
     end: End,
     started: bool,
-    /// The bytes may begin in the middle of a run.
+    /// Whether the bytes may begin in the middle of a run.
     joined: bool,
     control: Option<Control>,
     legacy: LegacyInterrupts,
@@ -56,7 +56,7 @@ impl Translator {
         self.control.as_ref()
     }
 
-    /// The next bytes may begin in the middle of a run.
+    /// Records that the next bytes may begin in the middle of a run.
     pub(crate) fn joined(&mut self) {
         self.joined = true;
     }

@@ -1,4 +1,4 @@
-//! Compares the results with those of `serde_json`.
+//! Tests with examples, and with generated texts whose results are compared with `serde_json`.
 
 use proptest::prelude::*;
 use serde_json::Value;

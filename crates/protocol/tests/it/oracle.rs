@@ -95,7 +95,7 @@ fn check(name: &str, found: &Found, oracle: &Value, sent: &BTreeSet<String>) -> 
     let string = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let mut compared = 0;
     for message in oracle["messages"].as_array().unwrap() {
-        // Not every server sends the client's own messages back.
+        // Skips the client's own messages, because not every server sends them back.
         if sent.contains(&string(&message["id"])) {
             continue;
         }

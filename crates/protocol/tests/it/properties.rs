@@ -190,8 +190,9 @@ proptest! {
     }
 
     #[test]
-    fn every_stream_opened_by_chunks_is_closed(body in body()) {
-        // When a run has finished, every stream with an id that the client minted is closed.
+    fn every_text_with_a_minted_id_is_closed_when_its_run_finishes(body in body()) {
+        // The adapter mints an id, with a `~`, for a text that was sent without one. The
+        // backend cannot name this id, so the adapter must close the text.
         let mut open = std::collections::BTreeSet::new();
         for event in corpus::events(corpus::read([body.as_slice()])) {
             match event {

@@ -59,8 +59,8 @@ fn split_all(recordings: &[Recording]) {
     println!("{} recordings, {splits} two-way splits", recordings.len());
 }
 
-/// Two-way splits: of a short body at every byte, of a long one at some bytes and around every
-/// line ending.
+/// Splits a short body at every byte, and a long one at some bytes and around every line ending.
+/// Returns the number of splits.
 fn split_in_two(name: &str, body: &[u8], whole: &[Item]) -> usize {
     let near_line_end =
         |at: usize| body[at.saturating_sub(2)..body.len().min(at + 1)].contains(&b'\n');

@@ -74,7 +74,7 @@ fn message() -> impl Strategy<Value = HistoryMessage> {
     ]
 }
 
-/// Files; the bytes of some cannot be read.
+/// Files. The bytes of those with the id `gone` cannot be read.
 fn files() -> impl Strategy<Value = Vec<Attachment>> {
     let media_type = prop_oneof![
         Just("image/png".to_owned()),

@@ -1,5 +1,5 @@
-//! Runs the reference client in node. `cargo xtask test` installs the client, or
-//! `npm ci --prefix agent/tests/foreign`.
+//! Runs the reference client in node. `cargo xtask test` or `npm ci --prefix agent/tests/foreign`
+//! installs the client.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

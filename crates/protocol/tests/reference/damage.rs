@@ -1,5 +1,5 @@
-//! Generates streams with one damaged event, from a seed. Whether the damage breaks a rule is for
-//! the reference client to decide.
+//! Generates streams with one damaged event, from a seed. Not all damage breaks a rule: the
+//! reference client decides.
 
 use std::collections::BTreeSet;
 
@@ -45,7 +45,7 @@ pub(crate) struct Damaged {
     /// The damaged event and, if only a field was damaged, that field: `RUN_STARTED/runId`.
     pub(crate) place: String,
     pub(crate) request: Value,
-    /// The data of its frames.
+    /// The data of each frame of the stream.
     pub(crate) frames: Vec<String>,
 }
 
@@ -198,7 +198,7 @@ impl Damaged {
         grammar::body(self.frames.iter().cloned())
     }
 
-    /// Whether any frame has the start of a terminal event, even a truncated one.
+    /// Whether any frame contains the name of a terminal event, even in broken JSON.
     pub(crate) fn has_end(&self) -> bool {
         let ends = ["RUN_FINISHED", "RUN_ERROR"];
         self.frames

@@ -1,5 +1,5 @@
-//! Generates streams from a seed that follow the schema and the ordering rules. `damage` makes
-//! invalid ones of them.
+//! Generates streams from a seed. The streams follow the schema and the ordering rules; `damage`
+//! changes them to invalid ones.
 
 mod acts;
 mod messages;
@@ -10,7 +10,7 @@ mod terminal;
 use fastrand::Rng;
 use serde_json::{Value, json};
 
-/// One answer and the request it is for.
+/// The events of one answer, and the request that they answer.
 pub(crate) struct Stream {
     pub(crate) request: Value,
     pub(crate) events: Vec<Value>,
@@ -52,7 +52,7 @@ struct Open {
     kind: Kind,
     id: String,
     owner: Owner,
-    /// Sent as chunks, which the next other event in the lane ends.
+    /// Whether it is sent as chunks. Most other events of the same owner end it.
     chunks: bool,
 }
 
@@ -75,11 +75,11 @@ struct Writer {
     calls: Vec<Call>,
     /// The messages for the next snapshot.
     messages: Vec<Value>,
-    /// Ids that the server and the client know.
+    /// The ids of messages that both the server and the client know.
     streamed: Vec<String>,
     notes: Vec<String>,
     has_state: bool,
-    /// Some content was not streamed, so a snapshot must still bring it.
+    /// Whether some content was not streamed, so that a snapshot must send it before the run ends.
     owes_snapshot: bool,
 }
 

@@ -2,10 +2,12 @@
 //! the results must be equal.
 //!
 //! The allowed differences are in a table, each with its reason (`rules`). Recordings of real
-//! servers and the official streams are compared with stored results. Generated streams, valid and
-//! damaged, are compared with the client itself, which runs in node. If the client's packages are
-//! not installed, that part is skipped with a message; with `MIDTURN_REQUIRE_NODE`, which
-//! `cargo xtask test` sets, or with `CI`, it fails.
+//! servers are compared with stored results. The official streams and generated streams, valid and
+//! damaged, are compared with the client itself, which runs in node.
+//!
+//! If the client's packages are not installed, the tests that need the client are skipped with a
+//! message. They fail instead if `CI` or `MIDTURN_REQUIRE_NODE` is set; `cargo xtask test` sets the
+//! latter.
 //!
 //! `MIDTURN_REFERENCE_SEED` is the first seed, `MIDTURN_REFERENCE_STREAMS` the number of generated
 //! streams of each kind.

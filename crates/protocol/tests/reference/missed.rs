@@ -1,5 +1,6 @@
-//! Messages in place of an answer, with streams of real servers: the answer is sent alone, and the
-//! message follows in a run of its own. The core's tests cover every kind of message list.
+//! Messages in place of an answer, with streams of real servers. A first run only abandons the
+//! question, and the message follows in a run of its own. The core's tests cover every kind of
+//! message list.
 
 use std::fs;
 
@@ -29,8 +30,8 @@ fn recorded(page: &mut Page, name: &str) {
     hear(page, &fs::read(path).unwrap());
 }
 
-/// The person has sent the message `w` in place of the answer to the recorded run's question, and
-/// the stream of the next run is open.
+/// A page after the person has sent the message `w` in place of an answer to the question of the
+/// recorded run `asked`. The stream of the next run is open.
 fn in_place_of_an_answer(asked: &str, replace: bool) -> Page {
     let mut page = Page::new();
     page.say("u1", "hitl: delete x");

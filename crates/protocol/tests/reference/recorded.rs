@@ -1,5 +1,5 @@
-//! Compares recordings of real servers and the official streams with stored results of the
-//! reference client. How each event is read is in the golden files of `it`.
+//! Compares recordings of real servers with stored results of the reference client, and the
+//! official streams with the client itself. How each event is read is in the golden files of `it`.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -15,7 +15,7 @@ use crate::rules::{Seen, Tally, explain};
 
 /// The recordings whose results differ, and the rules that explain the differences.
 const DIFFERENT: &[(&str, &[&str])] = &[
-    // The server's thread had been used before, and has another message of the person.
+    // Recorded in a thread that had been used before, so the snapshot has another user message.
     ("langgraph/accept-proto", &["echo"]),
     ("langgraph/after-abort-slowtool", &["earlier"]),
     ("langgraph/default-hitl", &["old interrupt"]),

@@ -32,7 +32,7 @@ pub(crate) struct Reduced {
     pub(crate) end: End,
 }
 
-/// A message without its id.
+/// A message without its id. `kept` is the opaque value that the backend wants back.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum ReducedMessage {
     User(String),
@@ -68,8 +68,8 @@ pub(crate) struct Call {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Helper {
     pub(crate) text: String,
-    /// The calls by id, each with its result. Not a list, because the reference client keeps them
-    /// with their messages and the core in the order they began.
+    /// The calls by id, each with its result. Not a list, because the order differs: the reference
+    /// client keeps calls in their messages, the core in the order in which they started.
     pub(crate) calls: BTreeMap<String, (Call, Option<String>)>,
     pub(crate) reasoning: Vec<String>,
 }
@@ -100,7 +100,7 @@ pub(crate) enum End {
         message: String,
         code: Option<String>,
     },
-    /// No terminal event came.
+    /// The stream had no terminal event.
     Lost,
     /// The reference client rejected the stream.
     Rejected(String),

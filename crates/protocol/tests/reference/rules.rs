@@ -1,7 +1,9 @@
 //! The intended differences from the reference client, each with its reason.
 //!
-//! A rule changes the reference client's result as its reason says. It may use our result only to
-//! see how texts are divided and ordered, never to copy content.
+//! A rule changes the reference client's result as its reason says. A rule may order and divide
+//! texts as our result does. It may copy a text from our result only if the events, the request or
+//! the reference client's result have the same text, apart from the order of its characters and the
+//! spaces around it.
 
 mod made_up;
 mod recorded;

@@ -1,5 +1,5 @@
-//! Reads generated valid streams. Checks that the result is the same as the reference client's, but
-//! for differences that a rule explains, and that no warning is reported.
+//! Reads generated valid streams. No warning may be reported, and the result must equal the
+//! reference client's, except for differences that a rule explains.
 
 use std::fs;
 use std::path::Path;
@@ -52,8 +52,8 @@ fn valid_streams_leave_no_warning() {
 #[test]
 fn valid_streams_give_the_same_result_as_the_reference_client() {
     let seeds = crate::seeds();
-    // The default seeds show every difference that generated streams can show, so each of those
-    // rules must occur.
+    // The default seeds show every difference that generated streams can show, so each rule for
+    // such a difference must be used.
     let fixed = seeds.start == 1 && seeds.end > 300;
     let fresh = fastrand::u64(1 << 32..1 << 60);
     crate::tell(&format!(

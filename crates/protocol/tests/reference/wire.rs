@@ -1,6 +1,7 @@
 //! Deviations of real servers that make the reference client fail, or that a client may handle
-//! wrongly. Each test checks what the conversation shows. The events are from recordings if a
-//! recorded server has the deviation, else written as that server was seen to send them.
+//! wrongly. Each test checks what the conversation shows. The events are from a recording if a
+//! recorded server has the deviation. Otherwise they are written by hand, as the server with the
+//! deviation was seen to send them.
 //!
 //! | deviation | servers | test |
 //! |---|---|---|
@@ -61,7 +62,7 @@ impl Talk {
         }
     }
 
-    /// After a whole answer.
+    /// Reads a whole answer.
     fn of(frames: &[String]) -> Self {
         let mut talk = Self::new();
         for frame in frames {

@@ -49,7 +49,7 @@ impl Argument {
         }
     }
 
-    /// Whether the field's text differs from the argument.
+    /// Whether the field's text differs from the argument in more than the kind of line breaks.
     pub(super) fn is_changed(&self, written: &str) -> bool {
         unix(written) != unix(&self.shown)
     }

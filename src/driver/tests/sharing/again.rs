@@ -1,5 +1,5 @@
-//! Acts that were sent to a driving page, which then ended before it stored them or before the
-//! sender heard the outcome.
+//! Acts that get lost between pages: the driving page crashed before it stored an act, its answer
+//! was lost, another page closed the editor, or a frozen page missed a takeover.
 //!
 //! [`super::explore`] tests random orders of events.
 
@@ -17,7 +17,7 @@ fn a_message_that_a_crashed_driving_page_never_stored_is_sent_to_the_next_one() 
     one.driver.flush();
     tabs.origin.deliver();
     two.say("t", "TWO");
-    // The driving page takes the message, but its write is lost. The next page has not heard of it.
+    // The driving page takes the message, but its write is lost. The next page does not receive it.
     next.peers.frozen.set(true);
     tabs.store.mode.set(Mode::NeverAnswers);
     tabs.origin.deliver();
@@ -97,7 +97,7 @@ fn a_page_that_drives_again_reads_what_the_other_page_wrote() {
     tabs.wait_for_takeover(&two);
     tabs.answer(&two);
     assert_eq!(texts(&two), ["ONE", "TWO"]);
-    // The frozen page has heard nothing of this.
+    // The frozen page has received nothing of this.
     one.write("t", "typed in one");
     assert_eq!(texts(&one), ["ONE"]);
     tabs.close(two);

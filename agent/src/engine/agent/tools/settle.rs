@@ -61,9 +61,9 @@ impl Agent {
                     &call.id,
                     ToolResult::cancelled("The user dismissed the question; the call did not run."),
                 ),
-                // The client has not been told yet that the call's agent does not continue.
+                // The client does not know yet that the call's agent does not continue.
                 None if says_something && self.left.contains(&call.id) => self.reject(&call.id),
-                // The client knows that these calls have no answer; only the model must be told.
+                // The client knows that these calls have no answer. Only the model needs a result.
                 None if says_something && self.may_be_open(&call) => {
                     let result = ToolResult {
                         content: SAID_SOMETHING_ELSE.to_owned(),

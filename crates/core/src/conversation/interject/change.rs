@@ -62,7 +62,7 @@ impl Conversation {
             )
         };
         let stopping = self.find_interjection(id).is_some_and(|(turn, _)| {
-            // A stopping agent may have got it before it stopped, and still reports so.
+            // A stopping agent may have got the interjection already, and may still report that.
             self.stopping.is_of(&turn.id)
         });
         if stopping {
@@ -133,7 +133,7 @@ impl Conversation {
         }
     }
 
-    /// A run ended by itself: its pending interjections become the next prompts.
+    /// Makes the pending interjections of a turn the next prompts, because its run ended by itself.
     pub(in super::super) fn requeue_pending(
         &mut self,
         turn: &MessageId,
@@ -145,7 +145,8 @@ impl Conversation {
         self.queue_ahead(&ids, at, step);
     }
 
-    /// The person stopped the turn: its pending interjections stay in place, marked as undelivered.
+    /// Marks the pending interjections of a turn as undelivered, because the person stopped the
+    /// turn. They stay in place.
     pub(in super::super) fn strand_pending(
         &mut self,
         turn: &MessageId,

@@ -33,7 +33,7 @@ impl Conversation {
             return;
         };
         match event {
-            // A message that begins a turn is not an interjection as well: it would show twice.
+            // A message that is a turn or a prompt already would show twice as an interjection.
             RunEvent::Interjected(heard) if taken && turn.interjection(&heard.id).is_none() => {
                 step.diagnose(Diagnostic::Unknown(heard.id.to_string()));
             }
@@ -69,9 +69,9 @@ impl Conversation {
         self.go_on_interjecting(at, step);
     }
 
-    /// Handles the report that the agent will not get an interjection. If the person took the
-    /// interjection back, it is removed. If its turn is active, it becomes the next prompt.
-    /// Otherwise it is marked as undelivered.
+    /// Handles the report that the agent will not get an interjection. Removes the interjection if
+    /// the person took it back. Makes it the next prompt if its turn is active. Otherwise marks it
+    /// as undelivered.
     fn undelivered(&mut self, id: &MessageId, at: Millis, step: &mut Step) {
         let active = self.active.as_ref().map(|active| active.turn.clone());
         let Some(turn) = self.turn_of(id) else {

@@ -339,7 +339,7 @@ fn the_draft_of_an_answer_is_kept_until_the_backend_accepts_the_answer() {
     let typed = drafting(asking(&["i", "j"]), "i");
     assert_eq!(draft(&typed, "i").text, "not this");
     assert!(draft(&typed, "j").is_empty());
-    // A question that is not open has no draft.
+    // A draft for a question that is not open is refused.
     let both = answering(answering(typed.clone(), "i", YES), "j", YES);
     assert!(drafting(both.clone(), "i").was_refused());
     // Until the backend has accepted the answer, the draft may be needed again.

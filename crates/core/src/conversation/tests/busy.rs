@@ -11,7 +11,7 @@ use crate::run_event::{Abilities, FinishOutcome, LostReason, OpenError, RunError
 use crate::testing::builder::{Convo, convo, run_of, text};
 use crate::transcript::{Failure, Outcome, Stop};
 
-/// The first turn was stopped, which the backend has not confirmed, and the second turn is sent.
+/// The second turn is sent after a stop of the first turn that the backend has not confirmed.
 fn after_a_cancel() -> Convo {
     let stopped = convo()
         .running("m1")
@@ -62,7 +62,7 @@ fn phase(convo: &Convo) -> Option<Phase> {
     convo.conversation.active().map(|active| active.phase)
 }
 
-/// The request is sent again.
+/// Sends the request again, as after its delay.
 fn opening(convo: Convo) -> Convo {
     let convo = due(convo);
     assert_eq!(convo.outward(), [Effect::OpenStream { run: run_of("m2") }]);
@@ -156,7 +156,7 @@ fn an_empty_stream_after_a_reload_is_retried() {
 }
 
 #[test]
-fn an_earlier_run_may_be_active_behind_a_stopped_turn_that_shows_nothing() {
+fn an_empty_stream_still_means_busy_after_a_stopped_turn_without_output() {
     let gave_up = after_a_cancel()
         .event(busy())
         .given(Input::Stop { run: run_of("m2") });

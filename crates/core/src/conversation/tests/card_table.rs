@@ -129,7 +129,7 @@ fn cancelled(convo: &Convo, id: &str, known: Stop) -> bool {
     convo.turn(id).outcome == Some(Outcome::Cancelled(known))
 }
 
-/// A control of another state changes nothing.
+/// Each row has a conversation and inputs that only other states of the card offer.
 #[test]
 fn controls_of_other_states_change_nothing() {
     let editor = || Input::EditorChanged { text: "x".into() };

@@ -18,7 +18,7 @@ fn second() -> RunId {
     RunId::of_attempt(&"m1".into(), 2)
 }
 
-/// Offers the tools that the builder calls.
+/// Offers `search`, the tool that all calls of the builder name.
 fn offering(convo: Convo, confirm: bool) -> Convo {
     convo.given(Input::ToolsOffered(vec![ClientTool {
         name: "search".into(),
@@ -35,7 +35,7 @@ fn calling(convo: Convo, calls: &[&str]) -> Convo {
     })
 }
 
-/// The run has ended and left these calls to client tools.
+/// A conversation whose run has ended and has left these calls to client tools.
 fn at_work(calls: &[&str]) -> Convo {
     calling(offering(convo(), false).running("m1"), calls).finished()
 }
@@ -263,7 +263,7 @@ fn answers_to_the_backend_are_sent_with_the_tool_results() {
 }
 
 #[test]
-fn a_cancel_stops_the_client_tools_and_asks_the_backend_nothing() {
+fn a_cancel_stops_the_client_tools_and_sends_no_request() {
     let run = run_of("m1");
     let convo = at_work(&["c", "d"]).with_abilities(ABLE);
     let stopped = convo.given(Input::Stop { run: run.clone() });
@@ -296,7 +296,7 @@ fn one_client_tool_can_be_stopped_alone() {
 }
 
 #[test]
-fn an_interjection_while_tools_run_goes_with_their_results() {
+fn an_interjection_while_client_tools_run_is_sent_with_their_results() {
     for abilities in [ABLE, crate::run_event::Abilities::default()] {
         let convo = at_work(&["c"])
             .with_abilities(abilities)

@@ -1,8 +1,8 @@
-//! Questions that close without an answer. A separate run abandons them, the message in their
-//! place follows, and each question shows why it is closed.
+//! Questions that close without an answer. A separate run abandons the question, and the next run
+//! sends the message that was written in place of an answer. Each question shows why it is closed.
 //!
-//! The tests imitate several backends: one that takes answers alone, one that refuses them, one
-//! whose runs are empty, one that keeps its own results.
+//! The tests imitate several backends: one that accepts answers only without a message, one that
+//! refuses answers, one whose runs are empty, one that has its own results of calls.
 
 mod refused;
 

@@ -1,4 +1,5 @@
-//! Only a text that was being written when its turn was cancelled counts as cut off.
+//! A text is cut off only if a cancel ended it: the person's cancel while the text was being
+//! written, or the backend's cancel right after the last text.
 
 use crate::input::Input;
 use crate::run_event::{Abilities, FinishOutcome, RunEvent};
@@ -94,7 +95,7 @@ fn a_text_of_the_run_that_abandons_a_question_is_cut_off_only_by_a_stop() {
 fn later_events_keep_a_cut_off_text_cut_off_unless_the_stop_came_too_late() {
     let controlled = |convo: Convo| convo.with_abilities(CONTROLLED);
     let cut = stop(controlled(half()));
-    // In AG-UI every text ends before its run does.
+    // In AG-UI every text ends before its run does, so this end does not complete the text.
     let ended = of_m1(of_m1(cut.clone(), text_end("a")), cancelled());
     assert!(is_cut_off(&ended));
     let too_late = of_m1(cut, RunEvent::Finished(FinishOutcome::Success));

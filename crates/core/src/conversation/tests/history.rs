@@ -5,7 +5,7 @@ use crate::input::Input;
 use crate::run_event::{RunEvent, SnapshotMessage};
 use crate::testing::builder::{Convo, convo, run_of, text, tool, tool_args, tool_result, user};
 
-/// The history of a new turn after `convo`, one word a message.
+/// The history in the request of a new turn after `convo`, one line per message.
 fn told(convo: Convo) -> Vec<String> {
     let next = convo.running("next");
     let request = next

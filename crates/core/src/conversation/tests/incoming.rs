@@ -47,7 +47,7 @@ fn shown(turn: &Turn) -> &[Attachment] {
         .expect("a result")
 }
 
-/// A conversation whose first message came from the past, with a picture.
+/// A conversation whose first message was loaded from the past and has a picture.
 fn with_past() -> Convo {
     let said = HistoryMessage::User {
         id: "u".into(),
@@ -127,8 +127,8 @@ fn bytes_of_files_from_a_backend_are_not_kept() {
     let later = with_past().attaching("own");
     let held: Vec<_> = later.conversation.files().cloned().collect();
     assert_eq!(held, [file("own")]);
-    // The file from the backend is put into the composer and removed. Removing another file then
-    // drops it for good, without an effect: its bytes are not kept.
+    // The file from the backend is put into the composer and removed. Removing `own` then ends the
+    // undo for the backend's file. No effect follows, because no bytes of that file are kept.
     let id = came("u#0", 0).id;
     let removed = later
         .given(Input::EditAgain { turn: "u".into() })

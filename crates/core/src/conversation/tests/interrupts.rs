@@ -1,5 +1,5 @@
-//! Turns that end with a question (AG-UI interrupts): the queue waits, and a message in its place
-//! abandons it.
+//! Turns that end with a question (AG-UI interrupts): the queue waits, and a message in place of an
+//! answer abandons the question.
 //!
 //! Answers are tested in `approvals`.
 
@@ -21,7 +21,7 @@ fn asking(convo: Convo) -> Convo {
         .event(asks(vec![question("i1", Some("c1"))]))
 }
 
-/// The next message replaces an answer.
+/// Sends a message in place of an answer.
 fn replaced(convo: Convo) -> Convo {
     let run = convo.turn("m1").last_run();
     convo
@@ -144,7 +144,7 @@ fn a_question_opens_again_if_the_run_that_abandons_it_fails() {
         "the question says why"
     );
     assert_eq!(asked.closed, None);
-    // A backend that has refused an abandoned question once is not told again: the message goes
+    // The backend has refused the request that abandons the question, so the message is now sent
     // alone.
     let next = failed
         .given(Input::ResumeClicked)

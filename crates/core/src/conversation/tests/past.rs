@@ -1,4 +1,4 @@
-//! Messages of the past: their order, and that they change nothing else.
+//! Messages loaded from a source of past messages: they are in order and change nothing else.
 
 use crate::change::Change;
 use crate::effect::{Diagnostic, Effect};
@@ -46,7 +46,7 @@ fn result(call: &str, failed: bool) -> HistoryMessage {
     }
 }
 
-/// The turns `from` to `to` (exclusive), each with one message of each side.
+/// The turns `from` to `to` (exclusive), each with a user message and an assistant message.
 fn turns(from: usize, to: usize) -> Vec<HistoryMessage> {
     (from..to)
         .flat_map(|n| [user(&format!("u{n}")), said(&format!("a{n}"))])

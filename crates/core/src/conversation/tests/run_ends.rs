@@ -131,7 +131,7 @@ fn a_finished_edit_is_no_longer_the_reason_of_the_pause() {
 }
 
 #[test]
-fn run_next_while_the_first_is_edited_takes_the_next_free_one() {
+fn run_next_while_the_first_prompt_is_edited_starts_the_second() {
     let resuming = convo()
         .running("m1")
         .queued(2)

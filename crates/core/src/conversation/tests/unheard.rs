@@ -1,5 +1,5 @@
-//! A message in place of an answer, on a backend that drops it: the backend's own list of messages
-//! lacks it, and the turn continues with a run that sends it again.
+//! Messages in place of an answer that the backend drops. The backend's own list of messages (a
+//! snapshot) lacks such a message, so the turn continues with a run that sends the message again.
 
 mod person;
 
@@ -178,7 +178,7 @@ fn a_message_is_unheard_only_if_the_list_has_earlier_messages_and_lacks_it() {
 }
 
 #[test]
-fn the_last_list_of_a_run_counts() {
+fn only_the_last_message_list_of_a_run_counts() {
     for how in BOTH {
         let list = vec![user("m1", "text of m1"), user("w", WORDS)];
         let ended = deaf(how).event(RunEvent::Snapshot(list)).finished();
@@ -196,7 +196,7 @@ fn a_run_with_only_answers_or_only_a_message_is_never_repeated() {
     });
     let before = convo.event(RunEvent::Opened).event(lacking()).finished();
     assert!(before.conversation.active().is_none());
-    // A run that brings only a message is believed too.
+    // A run with only a message is not repeated either, although the list lacks the message.
     let words = convo_with_past().running("m2").event(lacking()).finished();
     assert!(words.conversation.active().is_none());
 }
@@ -354,7 +354,7 @@ fn open_activities_end_before_the_message_is_sent_again() {
 }
 
 #[test]
-fn an_unheard_message_goes_with_the_results_of_client_tools() {
+fn an_unheard_message_is_sent_again_with_the_results_of_client_tools() {
     let offered = ClientTool {
         name: "search".into(),
         confirm: false,

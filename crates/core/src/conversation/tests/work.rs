@@ -1,5 +1,6 @@
-//! The work of a view for one delta: one change, whatever the length of text and thread. Time is
-//! measured in `benches/delta.rs`.
+//! A delta gives a view one change to show, whatever the length of the text and the thread.
+//!
+//! The time of a delta is measured in `benches/delta.rs` of `midturn-exploration`.
 
 use crate::change::Change;
 use crate::testing::builder::{convo, text, tool, tool_args};

@@ -16,7 +16,7 @@ fn copy(place: Place, base: Place) -> Message {
     }
 }
 
-/// The request for this page's first act, with text.
+/// The request to the driver to perform this page's first act, which carries text.
 fn asks() -> SharingEffect {
     SharingEffect::Say(Message::Ask {
         page: page("me"),
@@ -25,7 +25,7 @@ fn asks() -> SharingEffect {
     })
 }
 
-/// A page whose act with text has been taken by a driver.
+/// A mirror whose act with text has been performed by a driver.
 fn taken() -> Sharing {
     let mut held = follower();
     assert_eq!(held.apply(words(5), 0), [asks(), SharingEffect::Outbox]);
@@ -48,7 +48,7 @@ fn an_act_in_a_mirror_is_requested_until_a_driver_has_it() {
         [mirror.clone(), asks()]
     );
     hears(&mut held, did(at(2, 1), "me", Some(1)));
-    // The same driver has it.
+    // The same driver has performed the act.
     assert_eq!(hears(&mut held, copy(at(2, 2), at(1, 3))), [mirror]);
 }
 
@@ -161,7 +161,7 @@ fn a_repeated_request_is_performed_once() {
 }
 
 #[test]
-fn text_given_back_is_read_from_storage_if_the_message_was_lost() {
+fn text_given_back_is_read_from_storage_if_the_message_about_its_act_was_lost() {
     let mut held = follower();
     held.apply(words(5), 0);
     let had = || Message::Had {

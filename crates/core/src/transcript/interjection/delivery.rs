@@ -37,7 +37,7 @@ pub enum Delivery {
     Undelivered(Undelivered),
 }
 
-/// Why an agent does not get an interjection, and where its text is.
+/// Why an agent does not get an interjection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Undelivered {
@@ -47,6 +47,6 @@ pub enum Undelivered {
     Stopped,
     /// The backend could not be reached.
     Unreachable,
-    /// Its agent ended first, and another agent has the same message.
+    /// The agent ended first. Another agent has the same message.
     Ended,
 }

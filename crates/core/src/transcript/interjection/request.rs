@@ -18,7 +18,7 @@ pub(crate) enum NextInterjection {
     Nothing,
     /// Another run of the turn is started, with the held interjections in its request.
     AnotherRun,
-    /// This one is sent.
+    /// This interjection is sent.
     Send(MessageId),
 }
 
@@ -63,7 +63,7 @@ pub(crate) enum InterjectionAnswered {
 impl Turn {
     /// What the turn's waiting interjections need next. They are sent one at a time, so they keep
     /// their order. `ready`: the run has had an event, so the backend has had the chance to report
-    /// that it accepts interjections; if it has not, another run may be started.
+    /// that it accepts interjections. Only then may another run be started for the held ones.
     pub(crate) fn next_interjection(&mut self, ready: bool, step: &mut Step) -> NextInterjection {
         let has = |delivery| self.interjections().any(|said| said.delivery == delivery);
         if has(Delivery::Held) {

@@ -247,7 +247,7 @@ fn a_message_with_nothing_but_an_opaque_value_is_sent_back() {
 
 #[test]
 fn an_opaque_value_of_a_call_is_not_that_of_its_message() {
-    // A call without a message gets one with the same id.
+    // A call without a message gets a message with the call's id.
     let keep = |of_call, value: &str| RunEvent::Encrypted {
         entity: "c".into(),
         of_call,

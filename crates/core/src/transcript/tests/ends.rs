@@ -36,7 +36,8 @@ fn open_activities_get_the_status_of_the_outcome() {
             ActivityStatus::Interrupted,
             ActivityStatus::Interrupted,
         ),
-        // Reasoning is done in a turn that ended well; a call without a result has an unknown end.
+        // When a turn ends well, its reasoning is done. The end of a call without a result is
+        // unknown.
         (
             Outcome::Completed,
             ActivityStatus::Done,

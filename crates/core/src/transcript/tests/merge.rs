@@ -1,4 +1,4 @@
-//! Snapshots: they fill gaps and never delete.
+//! Snapshots complete or correct a turn, and delete nothing from it.
 
 use super::{activity, reasoning, status, turn_after};
 use crate::change::Change;
@@ -173,7 +173,7 @@ fn results_from_snapshots_finish_their_calls() {
 
 #[test]
 fn a_result_is_sent_back_under_its_id_in_the_snapshot() {
-    // LangGraph streams a result under its call's id, and lists it under another id.
+    // LangGraph streams a result under its call's id, but gives it another id in the snapshot.
     let streamed = RunEvent::ToolResult {
         call: "c".into(),
         message: "c".into(),

@@ -1,4 +1,4 @@
-//! Parts of every form, and damaged ones.
+//! Parts of messages, in every form and damaged.
 
 use std::sync::Arc;
 

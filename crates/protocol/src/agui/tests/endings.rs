@@ -25,7 +25,7 @@ fn each_outcome_is_read() {
             "Finished(Interrupt([Interrupt { id: \"i\", reason: \"x\", message: None, call: Some(c), schema: None, expires_at: None, metadata: None, form: Decision { reason: true, edits: false, bare: false } }, Interrupt { id: \"j\", reason: \"y\", message: Some(\"m\"), call: None, schema: None, expires_at: None, metadata: None, form: Words { field: None } }]))",
         ),
     ] {
-        // No ids: one backend leaves them out when it stops a run.
+        // Without `threadId` and `runId`: one backend leaves them out when it stops a run.
         let terminal = ["{\"type\":\"RUN_FINISHED\",", outcome, "}"].concat();
         assert_eq!(ending(&terminal), [expected]);
     }

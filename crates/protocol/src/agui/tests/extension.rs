@@ -1,4 +1,4 @@
-//! The events of the control extension, and marks of stopped tasks.
+//! The events of the control extension, and other events that report a stopped task.
 
 use super::inside;
 

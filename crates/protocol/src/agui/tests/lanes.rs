@@ -1,4 +1,4 @@
-//! Chunks, lanes, and the order of start, pieces and end.
+//! Chunks, lanes (each agent has one), and the order of start, pieces and end.
 
 use super::super::AguiStream;
 use super::{body, inside, line};

@@ -1,4 +1,4 @@
-//! The backend's own list of messages.
+//! Snapshots, which are the backend's own list of messages.
 
 use super::inside;
 

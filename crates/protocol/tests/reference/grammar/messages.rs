@@ -1,5 +1,5 @@
-//! Texts, reasoning and calls: started, continued, or sent in chunks. `acts` decides when, and ends
-//! those that are not chunks.
+//! Starts and continues texts, reasoning and calls, or sends them in chunks. `acts` decides when,
+//! and ends those that are not sent in chunks.
 
 use serde_json::json;
 
@@ -130,7 +130,7 @@ impl Writer {
         }
         let delta = self.words();
         self.append_arguments(&open.id, &delta);
-        // Some servers do not stream arguments and have them only in the snapshot.
+        // Some servers do not stream arguments, and send them only in the snapshot.
         if self.chance(8) {
             self.owes_snapshot = true;
             return;
@@ -181,7 +181,7 @@ impl Writer {
             self.id("t")
         };
         self.answer(&call, &id, &content, &owner);
-        // One known server has results only in snapshots.
+        // One known server sends results only in snapshots.
         if self.chance(10) {
             self.owes_snapshot = true;
             return;
@@ -194,7 +194,7 @@ impl Writer {
         self.tell(owner, event);
     }
 
-    /// Continues something that had ended: a text, or a call that a backend sends again.
+    /// Starts something again that has ended: a text, or a call that a backend sends again.
     pub(super) fn again(&mut self) {
         let owner = self.owner();
         if owner

@@ -1,5 +1,5 @@
-//! The state of the generated run: messages with their calls and results, and what is open. Sends
-//! no events.
+//! Tracks the state of the generated run: messages with their calls and results, and what is open.
+//! Sends no events.
 
 use serde_json::{Value, json};
 

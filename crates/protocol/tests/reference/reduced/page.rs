@@ -57,7 +57,7 @@ pub(crate) fn ours(request: &Value, body: &[u8]) -> Ours {
     }
 }
 
-/// A conversation, and the diagnostics.
+/// A conversation, and the diagnostics of everything that it has read.
 pub(crate) struct Page {
     pub(crate) conversation: Conversation,
     now: u64,
@@ -94,7 +94,7 @@ impl Page {
         });
     }
 
-    /// Sends a message of the person and opens its stream.
+    /// Sends a message as the person, and opens the stream of its run.
     pub(crate) fn say(&mut self, id: &str, text: &str) {
         self.put(Input::ComposerChanged { text: text.into() });
         self.put(Input::Submit { id: id.into() });

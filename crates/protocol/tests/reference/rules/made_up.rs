@@ -1,4 +1,5 @@
-//! The rules for differences that generated streams show. Their reasons are in the table.
+//! The rules for differences that generated streams show. The table of rules in the parent module
+//! gives the reasons.
 
 use serde_json::{Value, json};
 
@@ -32,7 +33,8 @@ pub(super) fn nobodys_result(found: &mut Value, _: &Seen<'_>) {
     messages(found).retain(|held| held["role"] != "tool" || calls.contains(&held["toolCallId"]));
 }
 
-/// The reference client appends the arguments of a repeated call again.
+/// Removes repeated arguments: the reference client appends the arguments again when a call is
+/// repeated.
 pub(super) fn sent_again(found: &mut Value, _: &Seen<'_>) {
     for message in messages(found) {
         for call in message["toolCalls"].as_array_mut().into_iter().flatten() {
@@ -77,8 +79,9 @@ pub(super) fn not_introduced(found: &mut Value, seen: &Seen<'_>) {
     *messages(found) = all;
 }
 
-/// Takes over the order of our text. Nearly every piece of text has a word of its own, so equal
-/// characters mean equal pieces.
+/// Replaces a subagent's text with ours if both have the same characters: then only the order
+/// differs. Nearly every generated piece contains a unique word, so texts with the same characters
+/// have the same pieces.
 pub(super) fn helpers_words(found: &mut Value, seen: &Seen<'_>) {
     for (id, ours) in &seen.ours.helpers {
         let mut own: Vec<&mut Value> = messages(found)
@@ -144,7 +147,7 @@ pub(super) fn order_of_results(found: &mut Value, _: &Seen<'_>) {
     *messages(found) = all;
 }
 
-/// The characters of a text, sorted; without white space, because it may have been trimmed.
+/// The sorted characters of a text, without white space, because one text may be trimmed.
 fn sorted(text: &str) -> Vec<char> {
     let mut letters: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).collect();
     letters.sort_unstable();

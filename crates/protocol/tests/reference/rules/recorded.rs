@@ -27,7 +27,7 @@ pub(super) fn old_interrupt(found: &mut Value, seen: &Seen<'_>) {
     found["pendingInterrupts"] = json!([interrupt]);
 }
 
-/// A run that only abandons questions: changes its outcome from success to cancelled.
+/// Changes the outcome of a run that only abandons questions from success to cancelled.
 pub(super) fn closed(found: &mut Value, seen: &Seen<'_>) {
     let mut answers = list(&seen.request["resume"]).peekable();
     let closes = answers.peek().is_some() && answers.all(|given| given["status"] == "cancelled");
@@ -51,7 +51,7 @@ pub(super) fn earlier(found: &mut Value, seen: &Seen<'_>) {
     messages(found).retain(|held| sent.contains(&&held["id"]) || !before.contains(&&held["id"]));
 }
 
-/// Adds to the reference result the messages that only ours has, if they were sent or streamed.
+/// Adds the messages that only our result has, if they were sent or streamed.
 pub(super) fn kept(found: &mut Value, seen: &Seen<'_>) {
     let theirs = Reduced::of_reference(found).messages;
     let mut streamed: BTreeMap<(&str, String), String> = BTreeMap::new();
@@ -122,7 +122,7 @@ pub(super) fn own_message(found: &mut Value, seen: &Seen<'_>) {
     *messages(found) = all;
 }
 
-/// Reorders the messages of the reference result as ours are. Only equal messages are moved.
+/// Puts the messages that are equal in both results into the order of our result.
 pub(super) fn in_place(found: &mut Value, seen: &Seen<'_>) {
     let theirs = Reduced::of_reference(found).messages;
     let mut sorted = Vec::new();

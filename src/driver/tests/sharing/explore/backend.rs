@@ -1,4 +1,4 @@
-//! A mock backend that runs what it is asked to, and counts the runs of each message.
+//! A mock backend that runs every request, and counts the runs of each message.
 //!
 //! With Midturn's control extension, a run goes on without a reader, a repeated request starts no
 //! second run, and a run can be rejoined. Without it, a run ends when its connection is closed.
@@ -19,7 +19,7 @@ pub(super) struct Backend {
     /// All events in order, each with its run.
     log: Vec<(usize, String)>,
     readers: Vec<Reader>,
-    /// Runs that were cancelled before their request came: they must not start.
+    /// Runs that were cancelled before their request arrived: they must not start.
     refused: BTreeSet<String>,
     /// The number of runs of each message.
     started: BTreeMap<String, usize>,
@@ -36,7 +36,7 @@ struct Reader {
     asked: Rc<Asked>,
     /// The run whose response this is; `None` for the thread's stream.
     run: Option<usize>,
-    /// The index of the next event to send.
+    /// The index in the log from which to search for the next event to send.
     at: usize,
 }
 
@@ -154,7 +154,7 @@ impl Backend {
     }
 
     /// One of the active runs, selected by `pick`, emits its next event. Returns whether there was
-    /// one.
+    /// an active run.
     pub(super) fn work(&mut self, pick: usize) -> bool {
         self.look_away();
         let open = self.runs.iter().enumerate().filter(|(_, run)| !run.over);

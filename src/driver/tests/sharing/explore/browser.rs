@@ -108,7 +108,8 @@ impl Browser {
         };
         let answer = self.0.disk.perform(page, job);
         let mut mail = self.0.mail.borrow_mut();
-        // Dropped only after the borrow: the answer may own a lock, and dropping that releases it.
+        // Drop the answer only after the borrow: the answer may own a lock, and the release of a
+        // lock borrows the mail.
         let unheard = match mail.get_mut(&page) {
             Some(mail) => {
                 mail.answers.push_back(answer);
@@ -121,8 +122,8 @@ impl Browser {
         true
     }
 
-    /// Delivers the next item of a page's mail, of this kind or of the next kind that has one.
-    /// Returns whether there was one.
+    /// Delivers the next item of a page's mail: of this kind, or else of the next kind that has an
+    /// item. Returns whether there was an item.
     pub(super) fn deliver(&self, page: PageNo, kind: usize) -> bool {
         for kind in kind..kind + 3 {
             let mut all = self.0.mail.borrow_mut();

@@ -10,7 +10,8 @@ use super::trace;
 use super::words::{Word, words_of};
 use crate::driver::{Keys, Listed, MemoryStorage, Read, Record, Storage, Table, Write, Written};
 
-/// Storage with one queue of jobs for all pages, like transactions over all tables.
+/// Storage that performs the jobs of all pages one after the other, as if each were a transaction
+/// over all tables.
 ///
 /// Records which page has claimed which epoch, and each write of a thread by a page that was not
 /// the last one to claim it.

@@ -31,7 +31,9 @@ pub(super) struct Page {
 
 #[derive(Clone, Copy, Default)]
 pub(super) struct Asleep {
+    /// The time that has passed since the page fell asleep.
     pub(super) missed: Millis,
+    /// Whether the page was suspended before, and must be resumed.
     pub(super) told: bool,
 }
 

@@ -149,8 +149,8 @@ impl Walk {
     }
 
     fn pass(&mut self, ms: Millis) {
-        // After seconds without an answer, the driver would treat storage as unavailable. Walks do
-        // not test that.
+        // After some seconds without an answer, the driver would treat storage as unavailable.
+        // Walks do not test that.
         if ms > 1_200 {
             self.answer_all();
         }
@@ -234,7 +234,8 @@ impl Walk {
     fn crash(&mut self, place: usize) {
         let page = self.pages.remove(place);
         trace::note(format!("page {} crashes", page.no));
-        // Words that are not stored now may be lost, also with the last other page that has them.
+        // Words that are not stored now may be lost: now, or when the last other page that has them
+        // ends.
         let stored = self.browser.stored_shared();
         for (word, typed) in &mut self.words {
             typed.may_go |= !stored.contains(word);

@@ -215,7 +215,8 @@ fn interject_after_while_tools_run_is_a_usual_interjection() {
     assert!(convo.conversation.queue().is_empty());
 }
 
-/// The interjection `i1` is in the second run, whose stream is open.
+/// A conversation whose second run has the interjection `i1` in its request. The run's stream is
+/// open.
 fn sent() -> crate::testing::builder::Convo {
     convo()
         .running("m1")

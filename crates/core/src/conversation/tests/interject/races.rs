@@ -10,7 +10,7 @@ use crate::testing::builder::{
 };
 use crate::transcript::{Delivery, Target};
 
-/// All answers to the interjection were lost, and it was given up.
+/// A conversation with an interjection that was given up, because all answers to it were lost.
 fn unreachable() -> Convo {
     let mut convo = able().interjecting("i1", "shorter");
     for _ in 0..4 {
@@ -133,7 +133,7 @@ fn an_interjection_is_sent_while_a_rejoined_stream_is_silent() {
 }
 
 #[test]
-fn a_chosen_main_agent_is_forgotten_with_its_turn() {
+fn a_choice_of_the_main_agent_does_not_apply_to_the_next_turn() {
     let target = Target::Root;
     let next = able()
         .queued(1)

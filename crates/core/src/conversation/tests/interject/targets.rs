@@ -188,11 +188,11 @@ fn a_message_for_all_is_copied_and_delivered_to_each_agent_separately() {
         .map(|(id, _, delivery)| (id, delivery))
         .collect();
     let delivered = Delivery::Delivered { step: Some(7) };
-    // A delivered interjection stays at the place where the agent got it.
+    // A delivered interjection moves to the place where the agent got it: here to the end.
     assert_eq!(got[2], ("i~2".to_owned(), delivered));
     assert_eq!(got[0].1, Delivery::Accepted);
     assert_eq!(got[1].1, Delivery::Accepted);
-    // A copy whose agent ends first is reported and does not become a prompt: another agent has it.
+    // A copy whose agent ends first does not become a prompt: another agent has the message.
     let convo = convo.event(RunEvent::InterjectionUndelivered { id: "i~3".into() });
     let ended = Delivery::Undelivered(Undelivered::Ended);
     assert!(told(&convo).contains(&("i~3".to_owned(), agent("p"), ended)));
