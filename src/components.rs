@@ -6,7 +6,7 @@
 
 #![expect(
     unreachable_pub,
-    reason = "what `#[component]` makes of the props of a private component is public"
+    reason = "`#[component]` makes public items of the props of a private component"
 )]
 
 pub mod activity;

@@ -3,7 +3,7 @@
 import { arrange, clicks, watchEndings } from '../fixtures/ending.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('Stop clicked during the last step has one true outcome, and either order occurs', async ({
+test('Stop clicked during the last step has one true outcome, and both orders occur', async ({
   page,
   chat,
   thread,
@@ -125,7 +125,7 @@ test('after a stop, the run’s model and tools do nothing more', async ({
   expect(agent.log).toContain('client disconnected; model and tools stopped');
 });
 
-test('each message reaches the agent once, with the history on screen', async ({
+test('each message reaches the agent once, and the agent gets the history that is on screen', async ({
   chat,
   thread,
 }) => {

@@ -75,8 +75,8 @@ pub(super) struct Found {
 }
 
 impl Found {
-    /// Checks the entries of these numbers, and returns whether the result changed. Entries that
-    /// `before` has checked are not checked again, unless the choice has changed.
+    /// Checks the entries whose numbers are in `among`, and returns whether the result changed.
+    /// Entries that `before` has checked are not checked again, unless the choice has changed.
     pub(super) fn next(
         before: Option<Self>,
         choice: Choice,

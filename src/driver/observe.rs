@@ -1,6 +1,7 @@
 //! The debug observer: sees every input, step, request, event and diagnostic.
 //!
-//! The chat never waits for an observer. Without an observer, nothing is prepared for one.
+//! An observer is called at once and returns nothing, so it cannot change the chat. Without an
+//! observer, nothing is prepared for one.
 
 use std::cell::RefCell;
 use std::rc::Rc;

@@ -68,7 +68,8 @@ pub(super) fn embedded(connect_src: &[String]) -> Option<Router> {
     EMBEDDED.map(|files| with_headers(files(), connect_src))
 }
 
-/// Serves the page when a person opens a page route whose path the API has too.
+/// Some paths belong to the page and to the API (`/threads/…`). Serves the page when a browser
+/// navigates to one of them.
 pub(super) async fn before_the_api(
     State(page): State<Router>,
     request: Request<Body>,

@@ -19,8 +19,8 @@ use crate::hooks::{at_end, effect, later};
 /// How long one task draws, in milliseconds: it fits in a frame.
 const BUDGET: f64 = 12.0;
 
-/// The size of a slice in bytes, as long as each slice completes a block. While a block stays open,
-/// the slices get larger, because every slice makes the parser read the open block again.
+/// The usual size of a slice in bytes, used while each slice completes a block. While a block stays
+/// open, the slices get larger, because every slice makes the parser read the open block again.
 const SLICE: usize = 4096;
 
 /// The pause after a long step, as a multiple of the step's time.
@@ -228,7 +228,7 @@ impl Written {
         #[expect(
             clippy::cast_possible_truncation,
             clippy::cast_sign_loss,
-            reason = "a short positive time; anything else is at once"
+            reason = "a short time; a negative one becomes 0, which is at once"
         )]
         later(milliseconds as u32, move || {
             let mut state = this.state.borrow_mut();

@@ -1,5 +1,5 @@
-//! The native benchmarks and their summary: the reducer, the stream's parsers, markdown; then the
-//! agent's numbers.
+//! Runs the benchmarks of the reducer, the stream's parsers and markdown, and prints a summary.
+//! Then runs the agent's benchmark.
 //!
 //! criterion measures; this module only reads the results in its output. The agent prints its
 //! numbers itself.

@@ -1,4 +1,4 @@
-//! A delta gives a view one change to show, whatever the length of the text and the thread.
+//! Each delta produces exactly one change for the view, however long the text and the thread are.
 //!
 //! The time of a delta is measured in `benches/delta.rs` of `midturn-exploration`.
 

@@ -11,7 +11,7 @@ fn from_resuming() {
     let from = |draft| convo().running("m1").queued(2).resuming(draft);
     check(vec![
         Row {
-            name: "resuming, submit: running; the queue goes on after it",
+            name: "resuming, submit: running with the draft; the queued prompts wait behind it",
             from: from("first this"),
             input: submit(),
             card: running("new"),
@@ -77,7 +77,7 @@ fn from_resuming() {
             also: |c| c.prompts() == ["q1"],
         },
         Row {
-            name: "resuming, run next with the only prompt in its editor: resuming",
+            name: "resuming, blank submit while the only prompt is edited: refused, resuming",
             from: convo()
                 .running("m1")
                 .queued(1)
