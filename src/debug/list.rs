@@ -31,7 +31,7 @@ struct Shown {
     numbers: Memo<Range<usize>>,
     /// The end is in view, and the list follows it.
     follows: RwSignal<bool>,
-    /// Entries before this one are shown.
+    /// The number of the first entry that is held back; only entries before it are shown.
     until: Memo<usize>,
     /// The entries before `until` that match the filter.
     found: Memo<Found>,

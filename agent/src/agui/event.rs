@@ -130,7 +130,8 @@ pub enum EventKind {
 pub enum RunOutcome {
     /// The agent finished its work.
     Success {
-        /// Calls of the client's tools. The next run brings their results in its messages.
+        /// Tool calls that are left for the client. The next run brings their results in its
+        /// messages.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         pending_tool_call_ids: Vec<String>,
     },

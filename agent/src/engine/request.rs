@@ -38,7 +38,7 @@ pub enum CancelRefusal {
 /// The recipients of an interjection.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Target {
-    /// The most visible agent (see `tree/routing.rs`).
+    /// The engine chooses the agent; the rule is in `tree/routing.rs`.
     Auto,
     /// The main agent.
     Root,
@@ -46,7 +46,7 @@ pub enum Target {
     Call(String),
     /// Every agent that a person can speak to.
     All,
-    /// Each of these, which should be only `Root` and `Call`. `All` and nested lists count as the
+    /// Each listed target. Only `Root` and `Call` make sense here; any other target counts as the
     /// main agent.
     Several(Vec<Target>),
 }
@@ -58,8 +58,8 @@ pub struct Routed {
     pub parent_id: String,
     /// `main`, or the name of the agent's tool.
     pub target_agent: String,
-    /// The tool call that the person named, when its agent cannot listen and the agent above it
-    /// gets the message.
+    /// Set if the message went to an agent further up, because the agent of the named tool call
+    /// cannot listen: the id of that call.
     pub fallback_from: Option<String>,
 }
 

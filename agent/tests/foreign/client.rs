@@ -6,7 +6,7 @@ use crate::scripts;
 use crate::support::{agent_with, soon};
 
 #[tokio::test]
-async fn the_reference_client_runs_verifies_aborts_cancels_and_approves() {
+async fn the_script_of_the_reference_client_passes_with_and_without_control() {
     let Some(directory) = scripts() else {
         return;
     };

@@ -1,6 +1,6 @@
 //! The unit tests of the crates changed since the last commit: part of `cargo xtask check`.
 //!
-//! Tests of crates that depend on a changed one run only in `cargo xtask test`.
+//! Crates that only depend on a changed crate are not tested here; `cargo xtask test` tests them.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

@@ -166,7 +166,10 @@ fn a_subagent_with_a_question_waits_and_continues_after_the_answer() {
     for convo in [&answered, &replaced] {
         let is_tool = |held: &HistoryMessage| matches!(held, HistoryMessage::Tool { .. });
         let messages = request(convo).messages;
-        assert!(!messages.iter().any(is_tool), "its own call is open too");
+        assert!(
+            !messages.iter().any(is_tool),
+            "the call that started the subagent is open too"
+        );
     }
     let done = answered
         .event(RunEvent::Opened)
@@ -222,12 +225,15 @@ fn an_interjection_denies_all_open_questions_and_the_turn_continues() {
         [resume("i", rejected.clone()), resume("j", rejected)]
     );
     let said = |held: &HistoryMessage| matches!(held, HistoryMessage::User { text, .. } if text == "no, rather this");
-    assert!(!request.messages.iter().any(said), "the answers go alone");
+    assert!(
+        !request.messages.iter().any(said),
+        "the request has the answers and not the message"
+    );
     assert_eq!(convo.conversation.turns().len(), 1);
 }
 
 #[test]
-fn after_a_stop_the_next_run_abandons_the_question_once() {
+fn after_a_stop_only_the_next_run_reports_the_question_as_abandoned() {
     let stopped = asking(&["i"]).given(Input::Stop { run: run_of("m1") });
     assert_eq!(
         stopped.turn("m1").outcome,
@@ -290,7 +296,7 @@ fn an_answer_without_an_open_question_changes_nothing() {
 }
 
 #[test]
-fn the_next_message_abandons_the_question_if_the_first_one_was_stopped() {
+fn a_message_after_a_stopped_replacement_still_abandons_the_question() {
     let convo = asking(&["i"]).composing("new").given(Input::Replace {
         run: run_of("m1"),
         id: "m2".into(),
@@ -303,7 +309,7 @@ fn the_next_message_abandons_the_question_if_the_first_one_was_stopped() {
 }
 
 #[test]
-fn a_subagent_reported_as_finished_runs_again_when_it_starts_again() {
+fn a_finished_subagent_that_starts_again_is_running() {
     let waiting = convo()
         .running("m1")
         .event(tool("c-i"))
