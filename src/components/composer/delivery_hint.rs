@@ -62,7 +62,10 @@ pub(super) fn delivery_hint(ui: &Ui, mode: DeliveryMode) -> String {
     let context = DeliveryContext {
         situation,
         native: cells.target.with(|view| view.native),
-        work_under_way: work_under_way(cells),
+        // Asked only where it matters: the hint would follow every activity.
+        work_under_way: mode == DeliveryMode::Interject
+            && situation == Situation::Working
+            && work_under_way(cells),
         after_response: ui.after_response.get(),
     };
     match context.outcome(mode) {

@@ -80,8 +80,12 @@ fn tops<'a>(line: &'a str, to_root: &str) -> Vec<&'a str> {
         });
         let names = places.map(|(at, _)| &line[at + prefix.len()..]);
         let end = |rest: &str| rest.find(|sign: char| !sign.is_alphanumeric() && sign != '_');
+        let name = |rest: &'a str| &rest[..end(rest).unwrap_or(rest.len())];
         names
-            .map(|rest| &rest[..end(rest).unwrap_or(rest.len())])
+            .flat_map(|rest| {
+                let list = rest.strip_prefix('{').unwrap_or(name(rest));
+                list.split(',').map(|one| name(one.trim_start()))
+            })
             .collect::<Vec<_>>()
     };
     let mut tops = after("crate::");
@@ -126,8 +130,8 @@ mod tests {
         let files = [
             file("src/a/deep.rs", "//! A.\nuse crate::b::{B, C};"),
             file("src/b.rs", "use super::c;"),
-            file("src/c.rs", "fn f() { crate::a::g() }"),
-            file("src/d.rs", "use crate::a; // nobody uses d"),
+            file("src/c.rs", "use crate::{free, a::A};"),
+            file("src/d.rs", "fn f() { crate::a::g() } // nobody uses d"),
         ];
         assert_eq!(
             between_modules(&files),
