@@ -303,6 +303,7 @@ impl Chat {
                 // A run of another agent cannot be joined at the current agent.
                 held.enable(Abilities {
                     rejoin: false,
+                    resend: false,
                     ..able
                 });
                 able

@@ -108,6 +108,9 @@ pub struct Conversation {
     /// The state the backend shares with the client, as JSON text; empty if it shares none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     state: String,
+    /// What the protocol keeps for this thread; empty if nothing.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    memory: String,
     #[serde(skip)]
     tools: OfferedTools,
 }
@@ -127,6 +130,7 @@ impl Conversation {
             recipient: Recipient::default(),
             past: Past::default(),
             state: String::new(),
+            memory: String::new(),
             tools: OfferedTools::default(),
         }
     }
@@ -295,6 +299,11 @@ impl Conversation {
         &self.state
     }
 
+    /// What the protocol keeps for this thread; empty if nothing.
+    pub fn memory(&self) -> &str {
+        &self.memory
+    }
+
     /// Sets the shared state.
     fn share(&mut self, state: String, step: &mut Step) {
         if self.state != state {
@@ -338,6 +347,7 @@ impl Conversation {
             messages,
             resume: active.resume.clone(),
             state: self.state.clone(),
+            memory: self.memory.clone(),
         })
     }
 }

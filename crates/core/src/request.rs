@@ -19,4 +19,8 @@ pub struct RunRequest {
     pub resume: Vec<Resume>,
     /// The state the backend shares with the client, as JSON text; empty if it shares none.
     pub state: String,
+    /// What the protocol keeps for this thread ([`RunEvent::Memory`]); empty if nothing.
+    ///
+    /// [`RunEvent::Memory`]: crate::run_event::RunEvent::Memory
+    pub memory: String,
 }

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::attachment::Attachment;
 use crate::id::{ActivityId, MessageId};
+use crate::stored::is_default;
 
 pub use interrupt::{AnswerForm, Interrupt};
 pub use reported_interjection::ReportedInterjection;
@@ -44,6 +45,14 @@ pub enum RunEvent {
         message: MessageId,
         /// Text to append; may be empty.
         delta: String,
+    },
+    /// The whole text of a message so far, in place of what came before. For backends that send a
+    /// text again from its beginning.
+    TextReplaced {
+        /// The message.
+        message: MessageId,
+        /// Its text; may be empty.
+        text: String,
     },
     /// The message is complete.
     TextEnd {
@@ -151,6 +160,9 @@ pub enum RunEvent {
     /// The complete state that the backend shares with the client (from AG-UI `STATE_SNAPSHOT` or
     /// `STATE_DELTA`), as JSON text.
     State(String),
+    /// What the protocol needs for its later requests about the thread, such as the backend's own
+    /// ids. Opaque to the core, which stores it and puts it into each request.
+    Memory(String),
     /// An opaque value to keep on a message or tool call and to send back unchanged.
     Encrypted {
         /// The id of the message or tool call.
@@ -224,6 +236,9 @@ const BUSY: [&str; 1] = ["THREAD_BUSY"];
 const GONE: [&str; 1] = ["interrupt_not_found"];
 
 impl RunError {
+    /// The code of an error that the client itself reports: the backend speaks another protocol.
+    pub const WRONG_PROTOCOL: &str = "WRONG_PROTOCOL";
+
     /// Whether the backend has no such open question, because it was answered elsewhere.
     pub(crate) fn is_gone(&self) -> bool {
         let code = self.code.as_deref();
@@ -278,11 +293,11 @@ impl OpenError {
     }
 
     /// Whether the request of a run may be sent again. Yes if it certainly began no run, or if the
-    /// failure is passing and the backend recognises repeated messages (`knows`).
-    pub(crate) fn allows_another(&self, knows: bool) -> bool {
+    /// failure is passing and the backend recognises repeated messages (`resend`).
+    pub(crate) fn allows_another(&self, resend: bool) -> bool {
         match self {
             Self::Status { status, .. } => matches!(status, 408 | 425 | 429 | 502 | 503 | 504),
-            Self::Network(_) | Self::Foreign { .. } => knows,
+            Self::Network(_) | Self::Foreign { .. } => resend,
             Self::Offline => true,
             Self::NotAStream(_) => false,
         }
@@ -348,8 +363,11 @@ pub enum LostReason {
 pub struct Abilities {
     /// Answers a cancel, so that "stopped" is confirmed and not assumed.
     pub cancel: bool,
-    /// Can rejoin a lost stream after a cursor, and recognises a message id it has seen before.
+    /// Can rejoin a lost stream after a cursor.
     pub rejoin: bool,
+    /// Recognises a message id that it has seen, so that a run's request may be sent again.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub resend: bool,
     /// Accepts interjections inside a run.
     pub interject: bool,
     /// Has a stop URL, which is called before the stream is closed. The backend does not report

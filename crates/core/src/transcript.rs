@@ -15,6 +15,7 @@ mod past;
 mod task;
 #[cfg(test)]
 mod tests;
+mod text;
 mod turn;
 mod unheard;
 mod writing;

@@ -322,7 +322,7 @@ proptest! {
         plain_stop in any::<bool>(),
         acts in prop::collection::vec(act(), 1..90),
     ) {
-        let mut world = World::new(Abilities { cancel, rejoin, interject, plain_stop });
+        let mut world = World::new(Abilities { cancel, rejoin, resend: rejoin, interject, plain_stop });
         for act in acts {
             world.act(act)?;
         }
@@ -336,7 +336,7 @@ proptest! {
         before in prop::collection::vec(act(), 0..4),
         acts in prop::collection::vec(act(), 0..30),
     ) {
-        let mut world = World::new(Abilities { rejoin, ..Abilities::default() });
+        let mut world = World::new(Abilities { rejoin, resend: rejoin, ..Abilities::default() });
         for act in missed(replace, before).into_iter().chain(acts) {
             world.act(act)?;
         }

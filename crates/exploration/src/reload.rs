@@ -110,6 +110,7 @@ fn a_run_being_sent_is_sent_again_if_the_backend_recognises_it() {
 const ONLY_CANCEL: Abilities = Abilities {
     cancel: true,
     rejoin: false,
+    resend: false,
     interject: false,
     plain_stop: false,
 };
@@ -185,12 +186,14 @@ fn a_run_blocked_by_a_cancel_stays_blocked_after_a_reload() {
         Abilities {
             cancel: true,
             rejoin: true,
+            resend: true,
             interject: false,
             plain_stop: false,
         },
         Abilities {
             cancel: true,
             rejoin: false,
+            resend: false,
             interject: false,
             plain_stop: false,
         },
@@ -234,6 +237,7 @@ fn a_cancelled_run_is_rejoined_until_its_end() {
     let only_cancel = convo().with_abilities(Abilities {
         cancel: true,
         rejoin: false,
+        resend: false,
         interject: false,
         plain_stop: false,
     });
@@ -247,4 +251,27 @@ fn a_cancelled_run_is_rejoined_until_its_end() {
         back.turn("m1").outcome,
         Some(Outcome::Cancelled(Stop::Confirmed))
     );
+}
+
+#[test]
+fn a_request_on_its_way_is_sent_again_only_to_a_backend_that_recognises_it() {
+    for (resend, what) in [(true, Retry::Open), (false, Retry::Rejoin)] {
+        let opening = convo()
+            .with_abilities(Abilities {
+                rejoin: true,
+                resend,
+                ..Abilities::default()
+            })
+            .composing("hi")
+            .given(Input::Submit { id: "m1".into() });
+        let back = opening.reloaded();
+        assert_eq!(
+            back.outward(),
+            [Effect::RetryLater {
+                run: run_of("m1"),
+                what,
+                after: 0
+            }]
+        );
+    }
 }

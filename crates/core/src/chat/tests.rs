@@ -14,6 +14,7 @@ use crate::testing::builder::file;
 const ALL: Abilities = Abilities {
     cancel: true,
     rejoin: true,
+    resend: true,
     interject: false,
     plain_stop: false,
 };

@@ -176,9 +176,9 @@ impl Conversation {
             }
             match active.phase {
                 Phase::Blocked | Phase::Tools | Phase::Offline => {}
-                // The backend recognises a message it already has by its id, so sending it again is
-                // safe.
-                Phase::Opening { .. } | Phase::Retrying { .. } | Phase::Busy => {
+                // Sending the request again is safe: either the last one began no run, or the backend
+                // recognises the message by its id.
+                Phase::Retrying { .. } | Phase::Busy => {
                     active.phase = Phase::Retrying { attempt: 1 };
                     step.effect(Effect::RetryLater {
                         run,
@@ -186,7 +186,18 @@ impl Conversation {
                         after: 0,
                     });
                 }
-                Phase::Streaming | Phase::Rejoining { .. } | Phase::Rejoined { .. } => {
+                Phase::Opening { .. } if self.abilities.resend => {
+                    active.phase = Phase::Retrying { attempt: 1 };
+                    step.effect(Effect::RetryLater {
+                        run,
+                        what: Retry::Open,
+                        after: 0,
+                    });
+                }
+                Phase::Opening { .. }
+                | Phase::Streaming
+                | Phase::Rejoining { .. }
+                | Phase::Rejoined { .. } => {
                     active.phase = Phase::Rejoining { attempt: 1 };
                     step.effect(Effect::RetryLater {
                         run,

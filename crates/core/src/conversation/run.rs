@@ -49,7 +49,10 @@ impl Conversation {
         if !silent {
             self.heard(at, step);
         }
-        let begins = matches!(event, RunEvent::Started | RunEvent::Abilities(_));
+        let begins = matches!(
+            event,
+            RunEvent::Started | RunEvent::Abilities(_) | RunEvent::Memory(_)
+        );
         // After a delta, nothing that waits can continue, unless the delta is the first output of
         // the run.
         let mut grows = matches!(
@@ -129,6 +132,13 @@ impl Conversation {
     ) {
         let event = match event {
             RunEvent::State(state) => return self.share(state, step),
+            RunEvent::Memory(memory) => {
+                if self.memory != memory {
+                    self.memory = memory;
+                    step.change(Change::Run);
+                }
+                return;
+            }
             event => event,
         };
         match &event {
@@ -239,7 +249,7 @@ impl Conversation {
     /// run, or if the backend would recognise the duplicate. Otherwise the turn fails, and the
     /// person decides.
     fn open_failed(&mut self, error: OpenError, at: Millis, step: &mut Step) {
-        let rejoin = self.abilities.rejoin;
+        let resend = self.abilities.resend;
         let asked = error.retry_after();
         if error == OpenError::Offline && self.wait_for_connection(step) {
             return;
@@ -276,7 +286,7 @@ impl Conversation {
                 return;
             }
         };
-        if error.allows_another(rejoin) && attempt < MAX_ATTEMPTS {
+        if error.allows_another(resend) && attempt < MAX_ATTEMPTS {
             active.phase = Phase::Retrying { attempt };
             let after = asked.unwrap_or_else(|| backoff(attempt));
             let run = active.id.clone();

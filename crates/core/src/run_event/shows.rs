@@ -10,6 +10,7 @@ impl RunEvent {
     pub(crate) fn shows(&self) -> bool {
         match self {
             Self::TextDelta { delta, .. } | Self::ReasoningDelta { delta, .. } => !delta.is_empty(),
+            Self::TextReplaced { text, .. } => !text.is_empty(),
             Self::ToolStart { .. }
             | Self::ToolResult { .. }
             | Self::StepStarted { .. }
@@ -29,6 +30,7 @@ impl RunEvent {
             | Self::SubagentEnded { .. }
             | Self::SubagentSuspended { .. }
             | Self::State(_)
+            | Self::Memory(_)
             | Self::Encrypted { .. }
             | Self::Snapshot(_)
             | Self::Interjected(_)

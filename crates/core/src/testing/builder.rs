@@ -17,6 +17,7 @@ use crate::transcript::Turn;
 pub const CONTROLLED: Abilities = Abilities {
     cancel: true,
     rejoin: true,
+    resend: true,
     interject: false,
     plain_stop: false,
 };
@@ -25,6 +26,7 @@ pub const CONTROLLED: Abilities = Abilities {
 pub const ABLE: Abilities = Abilities {
     cancel: true,
     rejoin: true,
+    resend: true,
     interject: true,
     plain_stop: false,
 };

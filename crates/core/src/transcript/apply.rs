@@ -28,6 +28,7 @@ impl Turn {
                 }
             }
             RunEvent::TextDelta { message, delta } => self.grow_text(&message, &delta, step),
+            RunEvent::TextReplaced { message, text } => self.replace_text(&message, text, step),
             RunEvent::ReasoningStart { message, subagent } => {
                 self.start_reasoning(&message, subagent, at, step);
             }
@@ -143,6 +144,7 @@ impl Turn {
             RunEvent::TextEnd { .. }
             | RunEvent::ToolEnd { .. }
             | RunEvent::State(_)
+            | RunEvent::Memory(_)
             | RunEvent::Opened
             | RunEvent::OpenFailed(_)
             | RunEvent::Started
@@ -218,27 +220,6 @@ impl Turn {
             });
             self.messages.len() - 1
         })
-    }
-
-    fn grow_text(&mut self, message: &MessageId, delta: &str, step: &mut Step) {
-        if delta.is_empty() {
-            return;
-        }
-        if let Some(owner) = self.speaker(message) {
-            let activity = self.change(&owner, step);
-            if let Some(ActivityKind::Subagent { text, .. }) = kind_of(activity) {
-                text.push_str(delta);
-            }
-            return;
-        }
-        let place = self.assistant(message);
-        if let Some(AgentMessage::Assistant { text, .. }) = self.messages.get_mut(place) {
-            text.push_str(delta);
-        }
-        step.change(Change::TextGrew {
-            turn: self.id.clone(),
-            message: message.clone(),
-        });
     }
 
     fn start_reasoning(
@@ -365,25 +346,6 @@ impl Turn {
         let mut activity = Activity::running(id, kind, at);
         activity.end(ActivityStatus::Done, at);
         self.add(activity, step);
-    }
-
-    /// Records that a message is a subagent's, so that its text is added to the subagent's
-    /// activity.
-    fn speakers_start(&mut self, message: MessageId, owner: &ActivityId, step: &mut Step) {
-        if self.activity(owner).is_none() {
-            step.diagnose(Diagnostic::Unknown(owner.to_string()));
-            self.assistant(&message);
-        } else {
-            self.speakers.push((message, owner.clone()));
-        }
-    }
-
-    pub(super) fn speaker(&self, message: &MessageId) -> Option<ActivityId> {
-        self.speakers
-            .iter()
-            .rev()
-            .find(|(held, _)| held == message)
-            .map(|(_, owner)| owner.clone())
     }
 }
 

@@ -30,7 +30,9 @@ impl Turn {
     pub(super) fn follow_text(&mut self, event: &RunEvent) {
         self.writing = match (event, self.writing) {
             (_, Writing::Cut) => Writing::Cut,
-            (RunEvent::TextDelta { message, .. }, _) if self.speaker(message).is_none() => {
+            (RunEvent::TextDelta { message, .. } | RunEvent::TextReplaced { message, .. }, _)
+                if self.speaker(message).is_none() =>
+            {
                 Writing::Text
             }
             (RunEvent::TextEnd { message }, Writing::Text) if self.speaker(message).is_none() => {

@@ -67,6 +67,7 @@ impl World {
         let abilities = Abilities {
             cancel: setup.controlled,
             rejoin: setup.controlled,
+            resend: setup.controlled,
             interject: false,
             plain_stop: false,
         };

@@ -13,6 +13,7 @@ use crate::transcript::{ActivityStatus, Outcome, Stop};
 const ONLY_CANCEL: Abilities = Abilities {
     cancel: true,
     rejoin: false,
+    resend: false,
     interject: false,
     plain_stop: false,
 };

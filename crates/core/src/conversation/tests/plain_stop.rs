@@ -12,6 +12,7 @@ use crate::transcript::{Outcome, Stop};
 const PLAIN: Abilities = Abilities {
     cancel: false,
     rejoin: false,
+    resend: false,
     interject: false,
     plain_stop: true,
 };

@@ -249,6 +249,7 @@ fn announced_abilities_are_used_at_once() {
     let announced = Abilities {
         cancel: true,
         rejoin: true,
+        resend: true,
         interject: false,
         plain_stop: false,
     };

@@ -1,4 +1,4 @@
-//! The state that backend and client share.
+//! The state that backend and client share, and what the protocol keeps.
 
 use crate::change::Change;
 use crate::input::Input;
@@ -45,4 +45,20 @@ fn a_stopping_run_can_change_the_state_and_an_ended_run_cannot() {
     let over = convo().running("m1").finished();
     let late = over.event_of(run_of("m1"), None, state("2"));
     assert!(late.was_refused());
+}
+
+#[test]
+fn the_next_run_gets_what_the_protocol_keeps() {
+    let memory = || RunEvent::Memory("{\"run\":7}".to_owned());
+    let kept = convo().running("m1").event(memory());
+    assert_eq!(kept.last.changes, [Change::Run], "so that it is stored");
+    assert!(kept.clone().event(memory()).last.changes.is_empty());
+    assert_eq!(
+        kept.conversation.state(),
+        "",
+        "the embedder sees none of it"
+    );
+    let next = kept.finished().running("m2");
+    let request = next.conversation.request(&next.run()).expect("a run");
+    assert_eq!(request.memory, "{\"run\":7}");
 }

@@ -16,6 +16,69 @@ fn text_grows_in_its_message() {
 }
 
 #[test]
+fn a_replaced_text_is_the_whole_text() {
+    let replaced = |text: &str| RunEvent::TextReplaced {
+        message: "a".into(),
+        text: text.to_owned(),
+    };
+    let mut turn = turn_after(vec![text("a", "one")]);
+    for (new, changes) in [
+        (
+            "one two",
+            vec![Change::TextGrew {
+                turn: turn.id.clone(),
+                message: "a".into(),
+            }],
+        ),
+        ("one two", Vec::new()),
+        (
+            "three",
+            vec![Change::TextReplaced {
+                turn: turn.id.clone(),
+                message: "a".into(),
+            }],
+        ),
+        (
+            "",
+            vec![Change::TextReplaced {
+                turn: turn.id.clone(),
+                message: "a".into(),
+            }],
+        ),
+    ] {
+        let mut step = Step::default();
+        turn.apply(replaced(new), 9, &mut step);
+        assert_eq!(turn.text_of(&"a".into()), new);
+        assert_eq!(step.changes, changes, "{new}");
+    }
+    let begun = turn_after(vec![replaced("begun")]);
+    assert_eq!(begun.text_of(&"a".into()), "begun");
+}
+
+#[test]
+fn a_replaced_text_of_a_subagent_stays_in_its_activity() {
+    let start = RunEvent::TextStart {
+        message: "s".into(),
+        subagent: Some("sub".into()),
+    };
+    let replaced = RunEvent::TextReplaced {
+        message: "s".into(),
+        text: "new".to_owned(),
+    };
+    let turn = turn_after(vec![
+        subagent("sub", None),
+        start,
+        text("s", "old"),
+        replaced,
+    ]);
+    assert!(turn.messages.is_empty());
+    let ActivityKind::Subagent { text, .. } = &activity(&turn, "sub").kind else {
+        panic!("it is a subagent");
+    };
+    assert_eq!(text, "new");
+}
+
+#[test]
 fn a_repeated_start_continues_the_message() {
     let start = || RunEvent::TextStart {
         message: "a".into(),
