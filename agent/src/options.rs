@@ -41,8 +41,8 @@ pub struct Options {
     #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = speed)]
     pub speed: f64,
 
-    /// Pass POST PATH on to another AG-UI server at URL (http only), streaming both ways.
-    /// Repeatable.
+    /// Pass PATH, and everything below it, on to the server of another agent at URL (http only),
+    /// streaming both ways. Repeatable.
     #[arg(long, value_name = "PATH=URL", value_parser = proxy)]
     pub proxy: Vec<Proxy>,
 

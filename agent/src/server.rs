@@ -113,7 +113,9 @@ fn router(options: &Options, app: Arc<App>) -> Router {
     };
     let mut api = api.with_state(Arc::clone(&app));
     for proxied in &options.proxy {
-        api = api.route(&proxied.path, proxy::route(proxied.url.clone()));
+        let route = proxy::route(&proxied.path, proxied.url.clone());
+        let below = format!("{}/{{*rest}}", proxied.path.trim_end_matches('/'));
+        api = api.route(&proxied.path, route.clone()).route(&below, route);
     }
     let token = Token::new(options.token.as_deref());
     // CORS is the outer layer: preflights carry no token, so they must be answered before the
