@@ -24,7 +24,6 @@ use crate::counts::Counts;
 use crate::project::Project;
 use crate::steps::Steps;
 use crate::tidy;
-use crate::tools::python;
 use report::Report;
 
 /// A suite's function: takes the project, and arguments for its test program.
@@ -115,19 +114,64 @@ pub(crate) const CI: &[Suite] = &[
 /// The backends that are not our own. CI tests the first of them, within `e2e`.
 pub(crate) const BACKENDS: &[Suite] = &[
     Suite {
-        name: python::BACKENDS[0],
+        name: "pydantic-ai",
         what: "Playwright, against pydantic-ai's AG-UI server",
-        run: |project, rest| playwright::backend(project, python::BACKENDS[0], rest),
+        run: |project, rest| playwright::backend(project, "pydantic-ai", rest),
     },
     Suite {
-        name: python::BACKENDS[1],
+        name: "langgraph",
         what: "Playwright, against LangGraph through ag-ui-langgraph",
-        run: |project, rest| playwright::backend(project, python::BACKENDS[1], rest),
+        run: |project, rest| playwright::backend(project, "langgraph", rest),
     },
     Suite {
-        name: python::BACKENDS[2],
+        name: "llamaindex",
         what: "Playwright, against LlamaIndex's AG-UI router",
-        run: |project, rest| playwright::backend(project, python::BACKENDS[2], rest),
+        run: |project, rest| playwright::backend(project, "llamaindex", rest),
+    },
+    Suite {
+        name: "langgraph-api",
+        what: "Playwright, against the LangGraph API's own server",
+        run: |project, rest| playwright::backend(project, "langgraph-api", rest),
+    },
+    Suite {
+        name: "ai-sdk",
+        what: "Playwright, against a route of the AI SDK that ends with its connection",
+        run: |project, rest| playwright::backend(project, "ai-sdk", rest),
+    },
+    Suite {
+        name: "ai-sdk-resumable",
+        what: "Playwright, against a route of the AI SDK whose streams can be joined again",
+        run: |project, rest| playwright::backend(project, "ai-sdk-resumable", rest),
+    },
+    Suite {
+        name: "openai-chat",
+        what: "Playwright, against a server of Chat Completions",
+        run: |project, rest| playwright::backend(project, "openai-chat", rest),
+    },
+    Suite {
+        name: "openai-responses",
+        what: "Playwright, against a server of Responses",
+        run: |project, rest| playwright::backend(project, "openai-responses", rest),
+    },
+    Suite {
+        name: "openai-background",
+        what: "Playwright, against a server of Responses, with runs in the background",
+        run: |project, rest| playwright::backend(project, "openai-background", rest),
+    },
+    Suite {
+        name: "a2a",
+        what: "Playwright, against a server of A2A 1.0",
+        run: |project, rest| playwright::backend(project, "a2a", rest),
+    },
+    Suite {
+        name: "a2a-compat",
+        what: "Playwright, against a server of A2A 1.0, in the words of 0.3",
+        run: |project, rest| playwright::backend(project, "a2a-compat", rest),
+    },
+    Suite {
+        name: "a2a-v03",
+        what: "Playwright, against a server of A2A 0.3",
+        run: |project, rest| playwright::backend(project, "a2a-v03", rest),
     },
 ];
 
@@ -214,6 +258,7 @@ pub(crate) fn names(suites: &[Suite]) -> String {
 #[cfg(test)]
 mod tests {
     use super::{BACKENDS, CHECK, CI, Suite, choose};
+    use crate::tools::{backends, python};
 
     fn chosen(suites: &'static [Suite], filter: Option<&str>) -> Vec<&'static str> {
         let suites = choose(suites, filter).expect("the names are known");
@@ -231,6 +276,15 @@ mod tests {
         assert_eq!(chosen(BACKENDS, Some("langgraph")), ["langgraph"]);
         assert!(choose(CI, Some("langgraph")).is_err());
         assert!(choose(BACKENDS, Some("fmt")).is_err());
+    }
+
+    #[test]
+    fn every_backend_has_an_environment_that_can_be_made() {
+        for backend in BACKENDS {
+            let environment = backends::environment(backend.name);
+            let is_known = environment.is_none_or(|name| python::ENVIRONMENTS.contains(&name));
+            assert!(is_known, "{}", backend.name);
+        }
     }
 
     #[test]

@@ -49,7 +49,7 @@ const RULES: [Rule; 13] = [
         check: source::uses_every_style_sheet,
     },
     Rule {
-        what: "components name neither transport, driver nor protocol",
+        what: "components name neither transport, driver nor the crate of the protocols",
         check: imports::components,
     },
     Rule {

@@ -4,6 +4,7 @@
 //! installs it if it is missing, and prints which of the two it did. The Rust toolchain is only
 //! checked.
 
+pub(crate) mod backends;
 pub(crate) mod bindgen;
 pub(crate) mod browser;
 mod cargo_install;
@@ -45,9 +46,8 @@ pub(crate) fn setup(project: &Project) -> Result<()> {
     steps.run("Chromium, for the browser tests", || {
         browser::ensure(project).map(drop)
     })?;
-    steps.run("Python backends, for the browser tests", || {
-        let mut backends = python::BACKENDS.into_iter();
-        backends.try_for_each(|backend| python::ensure(project, backend))
+    steps.run("other backends, for the browser tests", || {
+        backends::ensure_all(project)
     })?;
     steps.run("cargo-fuzz, for the fuzz test", || fuzz::ensure(project))?;
     steps.run("valgrind, for the growth test", || {

@@ -17,7 +17,7 @@ use crate::steps::note;
 use crate::{build, replay, tools};
 
 /// The backend that the `e2e` suite always tests.
-const ALWAYS: &str = tools::python::BACKENDS[0];
+const ALWAYS: &str = "pydantic-ai";
 
 /// The tests in the oldest Chromium: that page and element work, and the features that depend on
 /// the browser's age.
@@ -96,8 +96,8 @@ fn play(
     chromium: &Path,
     arguments: &[String],
 ) -> Result<Counts> {
-    if let Some(backend) = backend {
-        tools::python::ensure(project, backend)?;
+    for backend in backend.iter().flat_map(|names| names.split(',')) {
+        tools::backends::ensure(project, backend)?;
     }
     let agent = agent::build(project, Profile::Dev)?;
     let replay = replay::build(project)?;

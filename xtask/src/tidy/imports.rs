@@ -29,7 +29,7 @@ const WORLD: [&str; 16] = [
 
 /// Components only read state and send inputs.
 pub(super) fn components(files: &[File]) -> Vec<String> {
-    let names = ["transport", "driver", "protocol", "midturn_protocol"];
+    let names = ["transport", "driver", "midturn_protocol"];
     named_in(files, "src/components", &names)
 }
 

@@ -1,5 +1,5 @@
 //! node, and npm packages: those of `end2end/` (Playwright, axe, wasm-opt), those of
-//! `extras/`, and the third-party programs that the agent is tested against.
+//! `extras/`, the AI SDK, and the third-party programs that the agent is tested against.
 //!
 //! node itself is a prerequisite, like Rust. The packages are installed from their lock files.
 
@@ -40,6 +40,15 @@ pub(crate) fn ensure_extras(project: &Project) -> Result<()> {
 pub(crate) fn ensure_foreign(project: &Project) -> Result<()> {
     check_node(project)?;
     packages(project, "agent/tests/foreign")
+}
+
+/// Installs the AI SDK, of which the browser tests start a server.
+///
+/// # Errors
+/// If node is missing or too old, or npm fails.
+pub(crate) fn ensure_ai_sdk(project: &Project) -> Result<()> {
+    check_node(project)?;
+    packages(project, "end2end/backends/protocols/ai-sdk")
 }
 
 fn check_node(project: &Project) -> Result<()> {

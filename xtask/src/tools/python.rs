@@ -1,6 +1,6 @@
 //! Python environments for the browser tests, with the backends that are not our own.
 //!
-//! Each backend has its own environment in `end2end/.venv`, because their requirements conflict.
+//! Each framework has its own environment in `end2end/.venv`, because their requirements conflict.
 //! The machine's own packages are neither used nor changed.
 
 use std::path::{Path, PathBuf};
@@ -12,11 +12,18 @@ use crate::process::{capture, run};
 use crate::project::Project;
 use crate::steps::note;
 
-/// The names of the backends. A backend's requirements file, its environment, and its project in
-/// Playwright's configuration have the same name.
-pub(crate) const BACKENDS: [&str; 3] = ["pydantic-ai", "langgraph", "llamaindex"];
+/// The names of the environments. An environment and its requirements file have the same name.
+pub(crate) const ENVIRONMENTS: [&str; 7] = [
+    "pydantic-ai",
+    "langgraph",
+    "llamaindex",
+    "langgraph-api",
+    "a2a",
+    "a2a-v03",
+    "openai",
+];
 
-/// Makes the environment of a backend.
+/// Makes an environment.
 ///
 /// # Errors
 /// If Python is missing and cannot be installed, or pip fails.
