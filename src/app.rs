@@ -12,6 +12,7 @@ mod crash;
 mod debugging;
 mod files;
 mod frame;
+mod protocols;
 mod session;
 mod view;
 

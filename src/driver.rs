@@ -8,6 +8,7 @@
 mod attachments;
 mod control;
 mod deletions;
+mod detect;
 mod dirty;
 mod effects;
 mod fallback;
@@ -22,6 +23,8 @@ mod observe;
 mod options;
 mod past;
 mod pending;
+mod protocol;
+mod questions;
 mod retries;
 mod saving;
 mod sharing;
@@ -45,6 +48,7 @@ use midturn_core::id::{AttachmentId, MessageId, ThreadId};
 use attachments::Files;
 use control::BackendControl;
 use deletions::Deletions;
+use detect::Detection;
 use effects::DiagnosticCount;
 use fallback::StorageInUse;
 use gather::Gatherings;
@@ -54,6 +58,7 @@ use observe::CurrentObserver;
 use options::CurrentOptions;
 use past::CurrentHistory;
 use pending::Serials;
+use protocol::CurrentProtocol;
 use retries::Retries;
 use saving::Saving;
 use sharing::Pages;
@@ -67,7 +72,10 @@ pub use options::{Options, interjections};
 pub use past::{Answered, Asked, History};
 #[cfg(target_arch = "wasm32")]
 pub use sharing::WebPeers;
-pub use shell::{Channel, Clock, LockNews, Notice, Peers, Shell, Timers, View};
+pub use shell::{
+    Channel, Clock, Detector, LoadedProtocol, LockNews, Notice, Peers, Protocols, Shell, Timers,
+    View,
+};
 #[cfg(target_arch = "wasm32")]
 pub use storage::IndexedDb;
 pub use storage::{
@@ -89,6 +97,8 @@ struct Runtime {
     me: Weak<Runtime>,
     shell: Shell,
     options: CurrentOptions,
+    protocol: CurrentProtocol,
+    detection: Detection,
     chat: CurrentChat,
     inbox: Inbox,
     serials: Serials,
@@ -117,6 +127,8 @@ impl Driver {
             me: me.clone(),
             chat: CurrentChat::new(Chat::new(options.abilities)),
             options: CurrentOptions::new(options),
+            protocol: CurrentProtocol::default(),
+            detection: Detection::default(),
             inbox: Inbox::default(),
             serials: Serials::default(),
             streams: Streams::default(),

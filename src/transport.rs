@@ -10,8 +10,8 @@ mod reply;
 
 #[cfg(target_arch = "wasm32")]
 pub use fetch::{FetchTransport, get};
+pub use midturn_protocol::call::{Ask, Reply};
 pub use on_drop::OnDrop;
-pub use reply::{encoded, with_query};
 
 /// The most bytes kept of a body that is not a stream: enough to show what went wrong.
 pub const BODY_START: usize = 2048;
@@ -38,23 +38,9 @@ pub struct RequestOptions {
     pub credentials: Credentials,
 }
 
-/// The method and content of a stream request.
+/// A request.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ask {
-    /// `POST` with this JSON body.
-    Post(String),
-    /// `GET`, continuing after this event.
-    Get {
-        /// The `Last-Event-ID`.
-        after: Option<String>,
-    },
-    /// `DELETE`, whose response is not a stream.
-    Delete,
-}
-
-/// A request for a stream of events.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StreamRequest {
+pub struct Request {
     /// The URL, absolute or relative to the page.
     pub url: String,
     /// Method and content.
@@ -82,7 +68,7 @@ pub enum TransportEvent {
     NotAStream {
         /// The response's `Content-Type`.
         content_type: String,
-        /// The first [`BODY_START`] bytes of the body.
+        /// The first [`WHOLE_BODY`] bytes of a JSON body; [`BODY_START`] bytes of any other.
         body: String,
     },
     /// Bytes of the body, split anywhere.
@@ -104,32 +90,25 @@ pub enum TransportEvent {
     Offline,
 }
 
-/// The answer to a small request. Only its status counts.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PostAnswer {
-    /// The HTTP status.
-    Status(u16),
-    /// No response came. Has the browser's error message.
-    Unreachable(String),
-}
+/// The most bytes kept of a body that is wanted whole.
+pub const WHOLE_BODY: usize = 4 * 1024 * 1024;
 
 /// Receives the events of a stream.
 pub type Sink = Box<dyn FnMut(TransportEvent)>;
 
-/// Receives the answer to a small request.
-pub type Answered = Box<dyn FnOnce(PostAnswer)>;
+/// Receives the answer to a small request; `None` if no response came.
+pub type Answered = Box<dyn FnOnce(Option<Reply>)>;
 
 /// Sends requests. Dropping a request's handle aborts the request. After that, no event of the
 /// request arrives, not even about the abort.
 pub trait Transport {
     /// Requests a stream. May call the sink before it returns.
-    fn open(&self, request: StreamRequest, sink: Sink) -> OnDrop;
+    fn open(&self, request: Request, sink: Sink) -> OnDrop;
 
-    /// Posts a JSON body, or no body if the text is empty. May call `done` before it returns.
-    fn post(&self, url: &str, json: String, options: &RequestOptions, done: Answered) -> OnDrop;
-
-    /// Deletes the resource at this URL. May call `done` before it returns.
-    fn delete(&self, url: &str, options: &RequestOptions, done: Answered) -> OnDrop;
+    /// Sends a request whose response is not a stream. `reads_body`: waits for the body, of which
+    /// at most [`WHOLE_BODY`] bytes are kept; else the body is empty. May call `done` before it
+    /// returns.
+    fn ask(&self, request: Request, reads_body: bool, done: Answered) -> OnDrop;
 
     /// Resolves `url` against `base`, which may be relative to the page. An invalid URL stays as it
     /// is.

@@ -9,6 +9,7 @@ use midturn_protocol::json;
 
 use super::debugging::{Below, Debugging};
 use super::files::Kept;
+use super::protocols::ProtocolParts;
 use super::view::AppView;
 use crate::components::answer::Answers;
 use crate::components::attachment::Attaching;
@@ -70,6 +71,7 @@ impl Session {
                 timers: Rc::new(WebTimers),
                 view: view.clone(),
                 peers: Rc::new(WebPeers),
+                protocols: Rc::new(ProtocolParts),
             },
         );
         view.attach(driver.clone());

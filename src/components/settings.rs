@@ -2,6 +2,8 @@
 //!
 //! Not responsible for storing or applying them.
 
+mod agent;
+mod choice;
 mod dialog;
 
 use serde::{Deserialize, Serialize};
@@ -26,6 +28,10 @@ pub struct Settings {
     pub locale: String,
     /// The agent's address; empty for the page's own.
     pub agent_url: String,
+    /// The protocol of the agent; empty to find it out.
+    pub protocol: String,
+    /// What the protocol is configured with: a JSON object; empty for the defaults.
+    pub protocol_options: String,
     /// Whether a running card shows its activities at once.
     pub expand_steps: bool,
     /// What Enter does while the agent works.

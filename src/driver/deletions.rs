@@ -10,6 +10,7 @@ use std::cell::RefCell;
 
 use midturn_core::id::ThreadId;
 use midturn_core::time::Millis;
+use midturn_protocol::call::Call;
 
 use super::Runtime;
 use super::pending::Pending;
@@ -18,7 +19,7 @@ use super::storage::{
     Deletion, Keys, Record as Stored, StorageError, Table, Write, deletion_key, deletions,
     read_record, record, thread_deleted,
 };
-use crate::transport::{OnDrop, PostAnswer, encoded};
+use crate::transport::{OnDrop, Reply};
 
 /// How long another page may still undo a deletion, in milliseconds.
 const UNDOABLE_MS: Millis = 60_000;
@@ -59,13 +60,13 @@ enum DeletionOutcome {
     Refused,
 }
 
-fn outcome_of(answer: &PostAnswer) -> DeletionOutcome {
-    match answer {
-        PostAnswer::Status(200..=299 | 404 | 410) => DeletionOutcome::Gone,
+/// Reads the status of the answer; `None` if no answer came.
+fn outcome_of(status: Option<u16>) -> DeletionOutcome {
+    match status {
+        Some(200..=299 | 404 | 410) => DeletionOutcome::Gone,
         // The backend is still busy with the run that the deletion stopped, or is unwell.
-        PostAnswer::Status(408 | 409 | 423 | 425 | 429 | 500..=599)
-        | PostAnswer::Unreachable(_) => DeletionOutcome::Later,
-        PostAnswer::Status(_) => DeletionOutcome::Refused,
+        Some(408 | 409 | 423 | 425 | 429 | 500..=599) | None => DeletionOutcome::Later,
+        Some(_) => DeletionOutcome::Refused,
     }
 }
 
@@ -79,21 +80,21 @@ impl Deletions {
 impl Runtime {
     /// Notes that the person deleted a thread. The deletion may still be undone.
     pub(super) fn note_deletion(&self, thread: &ThreadId) {
-        let Some(threads) = self.threads_url() else {
-            return;
-        };
-        let deletion = Deletion {
-            agent_url: self.options.borrow().agent_url.clone(),
-            url: [
-                threads.trim_end_matches('/'),
-                "/",
-                &encoded(thread.as_str()),
-            ]
-            .concat(),
-            at: self.shell.clock.now_ms(),
-        };
-        self.save_setting(&deletion_key(thread.as_str()), record::write(&deletion));
-        self.deletions.own.borrow_mut().push(thread.clone());
+        let (thread, at) = (thread.clone(), self.shell.clock.now_ms());
+        self.with_protocol(move |me, protocol| {
+            let call =
+                protocol.and_then(|protocol| protocol.delete_thread(&me.endpoints(), &thread));
+            let Some(call) = call else {
+                return;
+            };
+            let deletion = Deletion {
+                agent_url: me.options.borrow().agent_url.clone(),
+                url: me.request_of(call).url,
+                at,
+            };
+            me.save_setting(&deletion_key(thread.as_str()), record::write(&deletion));
+            me.deletions.own.borrow_mut().push(thread);
+        });
     }
 
     /// Drops a note: the deletion was undone, or the backend needs no more requests.
@@ -195,9 +196,9 @@ impl Runtime {
 
     fn ask_to_delete(&self, serial: u64) {
         let me = self.me.clone();
-        let done = Box::new(move |answer| {
+        let done = Box::new(move |reply: Option<Reply>| {
             if let Some(me) = me.upgrade() {
-                me.answered_deletion(serial, &answer);
+                me.answered_deletion(serial, reply.map(|reply| reply.status));
             }
         });
         let is_it = |asking: &DeletionRequest| asking.serial == serial;
@@ -206,8 +207,8 @@ impl Runtime {
             asking.url.clone()
         });
         let Some(url) = url else { return };
-        let options = self.options.borrow().request.clone();
-        let request = self.shell.transport.delete(&url, &options, done);
+        let request = self.request_of(Call::delete(url));
+        let request = self.shell.transport.ask(request, false, done);
         // A transport may answer at once: then the handle is dropped here.
         let mut request = Some(request);
         let before = self.deletions.requests.with(is_it, |asking| {
@@ -216,7 +217,7 @@ impl Runtime {
         drop((before, request));
     }
 
-    fn answered_deletion(&self, serial: u64, answer: &PostAnswer) {
+    fn answered_deletion(&self, serial: u64, status: Option<u16>) {
         if self.inbox.is_closed() {
             return;
         }
@@ -227,7 +228,7 @@ impl Runtime {
         let Some((thread, attempts)) = asked else {
             return;
         };
-        match outcome_of(answer) {
+        match outcome_of(status) {
             DeletionOutcome::Gone => self.forget_deletion(&thread),
             DeletionOutcome::Later if attempts < ATTEMPTS => {
                 let wait = AGAIN_MS << (attempts - 1);
@@ -264,13 +265,8 @@ mod tests {
             (401, DeletionOutcome::Refused),
             (405, DeletionOutcome::Refused),
         ] {
-            assert_eq!(
-                outcome_of(&PostAnswer::Status(status)),
-                expected,
-                "{status}"
-            );
+            assert_eq!(outcome_of(Some(status)), expected, "{status}");
         }
-        let unreachable = PostAnswer::Unreachable(String::new());
-        assert_eq!(outcome_of(&unreachable), DeletionOutcome::Later);
+        assert_eq!(outcome_of(None), DeletionOutcome::Later);
     }
 }

@@ -1,11 +1,14 @@
-//! Reads the files of a run's messages, then sends the run's request.
+//! What a run's request waits for: the files of its messages, and the protocol's part of the
+//! program.
 //!
 //! [`super::attachments`] has the files' bytes.
 
-use midturn_core::history::HistoryMessage;
+use std::rc::Rc;
 
+use midturn_core::history::HistoryMessage;
 use midturn_core::id::{AttachmentId, RunId, ThreadId};
 use midturn_core::request::RunRequest;
+use midturn_protocol::protocol::Protocol;
 
 use super::Runtime;
 use super::pending::Pending;
@@ -21,6 +24,7 @@ struct Gather {
     thread: ThreadId,
     run: RunId,
     request: RunRequest,
+    protocol: Rc<dyn Protocol>,
     wanted: Vec<AttachmentId>,
     found: Vec<(AttachmentId, Vec<u8>)>,
 }
@@ -40,7 +44,13 @@ impl Gatherings {
 
 impl Runtime {
     /// Reads the files of a request, then sends it, unless the run was cancelled or left meanwhile.
-    pub(super) fn gather_for(&self, thread: ThreadId, run: RunId, request: RunRequest) {
+    pub(super) fn gather_for(
+        &self,
+        protocol: Rc<dyn Protocol>,
+        thread: ThreadId,
+        run: RunId,
+        request: RunRequest,
+    ) {
         let wanted = files_of(&request);
         let serial = self.serials.next();
         self.gatherings.0.push(Gathering {
@@ -53,9 +63,27 @@ impl Runtime {
             thread,
             run,
             request,
+            protocol,
             wanted,
             found: Vec::new(),
         });
+    }
+
+    /// Notes a run that waits for something other than its files. Returns the number by which
+    /// [`is_held_back`](Self::is_held_back) ends the wait.
+    pub(super) fn hold_back(&self, thread: &ThreadId, run: &RunId) -> u64 {
+        let serial = self.serials.next();
+        self.gatherings.0.push(Gathering {
+            serial,
+            thread: thread.clone(),
+            run: run.clone(),
+        });
+        serial
+    }
+
+    /// Ends a wait. Returns false if the run was cancelled or left meanwhile.
+    pub(super) fn is_held_back(&self, serial: u64) -> bool {
+        self.gatherings.0.drop_where(|held| held.serial == serial)
     }
 
     fn gather(&self, mut gather: Gather) {
@@ -63,7 +91,15 @@ impl Runtime {
             self.gatherings
                 .0
                 .drop_where(|held| held.serial == gather.serial);
-            self.send_request(gather.thread, gather.run, &gather.request, &gather.found);
+            let Gather {
+                thread,
+                run,
+                request,
+                protocol,
+                found,
+                ..
+            } = gather;
+            self.send_request(&protocol, thread, run, &request, &found);
             return;
         };
         let me = self.me.clone();

@@ -218,6 +218,8 @@ impl Runtime {
         self.inbox.letters.borrow_mut().clear();
         self.streams.clear();
         self.gatherings.clear();
+        self.protocol.clear();
+        self.detection.clear();
         self.leave_files();
         self.retries.clear();
         self.control.clear();

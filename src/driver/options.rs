@@ -6,6 +6,7 @@ use std::cell::{Ref, RefCell};
 
 use midturn_core::chat::ChatInput;
 use midturn_core::run_event::Abilities;
+use midturn_protocol::name::Name;
 use midturn_protocol::request::Interjections;
 
 use super::Driver;
@@ -19,6 +20,11 @@ pub struct Options {
     /// Headers and credentials for all requests: to the agent, and to its control, stop, events and
     /// threads URLs.
     pub request: RequestOptions,
+    /// The protocol that the backend speaks. `None`: AG-UI, unless the backend turns out to speak
+    /// another one.
+    pub protocol: Option<Name>,
+    /// What the protocol is configured with: a JSON object as text; empty for the defaults.
+    pub protocol_options: String,
     /// Abilities of the backend that are known before it announces them. Read once, when the driver
     /// is made.
     pub abilities: Abilities,
@@ -65,7 +71,14 @@ impl Driver {
     /// Uses these options from the next request on. Open streams stay open.
     pub fn set_options(&self, options: Options) {
         let agent = ChatInput::Agent(options.agent_url.clone());
-        self.0.options.0.replace(options);
+        let before = self.0.options.0.replace(options);
+        let now = self.0.options.borrow();
+        let is_same =
+            before.protocol == now.protocol && before.protocol_options == now.protocol_options;
+        drop(now);
+        if !is_same {
+            self.0.protocol.forget();
+        }
         self.0.push(agent, false);
         self.0.drain();
     }

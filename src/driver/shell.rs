@@ -1,4 +1,5 @@
-//! What the driver needs from outside: transport, storage, clock, timers, view and other pages.
+//! What the driver needs from outside: transport, storage, clock, timers, view, other pages and
+//! protocols.
 //!
 //! These are traits, so that tests run the driver without a browser. The traits of the network and
 //! of storage are in [`crate::transport`] and [`super::storage`].
@@ -11,6 +12,9 @@ use midturn_core::effect::{Announcement, FocusTarget};
 use midturn_core::id::{PageId, ThreadId};
 use midturn_core::sharing::{Ask, Standing};
 use midturn_core::time::Millis;
+use midturn_protocol::detect::Probe;
+use midturn_protocol::name::Name;
+use midturn_protocol::protocol::Protocol;
 
 use super::storage::Storage;
 use crate::transport::{OnDrop, Transport};
@@ -102,6 +106,29 @@ pub enum Notice {
     NotDeleted,
 }
 
+/// Receives a protocol; `None` if it cannot be loaded.
+pub type LoadedProtocol = Box<dyn FnOnce(Option<Rc<dyn Protocol>>)>;
+
+/// The protocols other than AG-UI. Each is a part of the program, fetched when it is needed.
+pub trait Protocols {
+    /// Loads a protocol, configured with `options` (a JSON object as text; empty for the defaults).
+    /// May call `done` before it returns.
+    fn load(&self, name: Name, options: &str, done: LoadedProtocol);
+
+    /// Loads what finds out which protocol a URL speaks; `None` if that cannot be loaded. May call
+    /// `done` before it returns.
+    fn detector(&self, done: Box<dyn FnOnce(Option<Detector>)>);
+}
+
+/// Finds out which protocol a URL speaks: the functions of [`midturn_protocol::detect`].
+#[derive(Clone, Copy, Debug)]
+pub struct Detector {
+    /// Looks at the start of an answer.
+    pub sniff: fn(&str) -> Option<Name>,
+    /// The requests to send.
+    pub probes: fn(&str) -> Vec<Probe>,
+}
+
 /// Everything outside the driver.
 #[derive(Clone)]
 pub struct Shell {
@@ -117,4 +144,6 @@ pub struct Shell {
     pub view: Rc<dyn View>,
     /// The other pages.
     pub peers: Rc<dyn Peers>,
+    /// The protocols.
+    pub protocols: Rc<dyn Protocols>,
 }

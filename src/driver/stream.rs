@@ -3,18 +3,25 @@
 //! Pure: [`super::streams`] opens and aborts connections.
 
 use midturn_core::id::{RunId, ThreadId};
-use midturn_core::run_event::{LostReason, OpenError, RunEvent};
-use midturn_protocol::agui::{AguiStream, Item};
+use midturn_core::run_event::{Abilities, LostReason, OpenError, RunEvent};
+use midturn_protocol::call::{Call, Reply};
 use midturn_protocol::diagnostic::Diagnostic;
+use midturn_protocol::item::Item;
+use midturn_protocol::reader::Reader;
 
 use super::merge::{NumberedEvent, join_deltas};
-use crate::transport::{OnDrop, TransportEvent};
+use crate::transport::{BODY_START, OnDrop, TransportEvent};
 
 /// Where a stream's bytes come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum StreamSource {
     /// The response to the run's own request.
     Response,
+    /// The run's stream, joined again.
+    Again {
+        /// The cursor of the last applied event. The stream may begin before that event.
+        after: Option<u64>,
+    },
     /// The thread's stream of events, which has the events of other runs too.
     Thread {
         /// The cursor of the last applied event. The stream begins after that event.
@@ -29,14 +36,36 @@ pub(super) struct Stream {
     /// Distinguishes this connection from earlier ones of the same run.
     pub(super) serial: u64,
     pub(super) source: StreamSource,
-    pub(super) reader: AguiStream,
+    pub(super) reader: Box<dyn Reader>,
+    /// What the protocol says about the backend; told to the core when the response begins.
+    pub(super) abilities: Option<Abilities>,
     /// The id of the last event, as the backend wrote it.
     pub(super) last_id: Option<String>,
     pub(super) state: State,
+    /// The reader has a question that is not answered yet.
+    pub(super) asking: Option<Question>,
+    /// Whether the response has begun.
+    pub(super) is_open: bool,
     /// The connection; `None` while it is being opened and after its end.
     pub(super) connection: Option<OnDrop>,
     /// Timer that hangs up on a backend that does not close the response of a finished run.
     pub(super) hang_up: Option<OnDrop>,
+}
+
+/// A reader's question on its way.
+#[derive(Default)]
+pub(super) struct Question {
+    /// The request; `None` while it is being sent.
+    request: Option<OnDrop>,
+    /// Why the body ended, if it has: without an answer, the run is lost.
+    over: Option<LostReason>,
+}
+
+impl Question {
+    /// Keeps the request. Returns the one before.
+    pub(super) fn replace(&mut self, request: Option<OnDrop>) -> Option<OnDrop> {
+        std::mem::replace(&mut self.request, request)
+    }
 }
 
 /// The state of a stream.
@@ -61,6 +90,8 @@ pub(super) struct News {
     pub(super) raw: Vec<String>,
     /// Diagnostics for developers.
     pub(super) diagnostics: Vec<Diagnostic>,
+    /// A request that the reader needs answered.
+    pub(super) question: Option<Call>,
 }
 
 impl Stream {
@@ -68,22 +99,29 @@ impl Stream {
     pub(super) fn hear(&mut self, event: TransportEvent) -> News {
         let mut news = News::default();
         match event {
-            TransportEvent::Opened => news.events.push((RunEvent::Opened, None)),
+            TransportEvent::Opened => self.opened(&mut news),
             TransportEvent::Refused {
                 status,
                 body,
                 retry_after_ms,
-            } => self.not_opened(
-                OpenError::Status {
-                    status,
-                    body,
-                    retry_after: retry_after_ms,
-                },
-                &mut news,
-            ),
+            } => {
+                let reply = Reply { status, body };
+                if !self.is_document(&reply, &mut news) {
+                    let error = OpenError::Status {
+                        status,
+                        body: reply.body,
+                        retry_after: retry_after_ms,
+                    };
+                    self.not_opened(error, &mut news);
+                }
+            }
             TransportEvent::NotAStream { content_type, body } => {
-                let start = if body.is_empty() { content_type } else { body };
-                self.not_opened(OpenError::NotAStream(start), &mut news);
+                let reply = Reply { status: 200, body };
+                if !self.is_document(&reply, &mut news) {
+                    let body = start_of(&reply.body);
+                    let start = if body.is_empty() { content_type } else { body };
+                    self.not_opened(OpenError::NotAStream(start), &mut news);
+                }
             }
             TransportEvent::Unreachable { message, foreign } => {
                 let error = match foreign {
@@ -97,6 +135,17 @@ impl Stream {
                 let items = self.reader.push(&bytes);
                 self.read(items, &mut news);
             }
+            // The answer to a rejoin says in this way that nothing is running.
+            TransportEvent::Ended
+                if matches!(self.source, StreamSource::Again { .. }) && !self.is_open =>
+            {
+                let error = OpenError::Status {
+                    status: 204,
+                    body: String::new(),
+                    retry_after: None,
+                };
+                self.not_opened(error, &mut news);
+            }
             TransportEvent::Ended => {
                 let items = self.reader.finish();
                 self.read(items, &mut news);
@@ -108,18 +157,73 @@ impl Stream {
                 self.ended(LostReason::Network(message), &mut news);
             }
         }
+        self.passed_on(news)
+    }
+
+    /// Takes the answer to the reader's question; `None` if none came.
+    pub(super) fn answered(&mut self, reply: Option<&Reply>) -> News {
+        let mut news = News::default();
+        let Some(asked) = self.asking.take() else {
+            return news;
+        };
+        let items = self.reader.answered(reply);
+        self.read(items, &mut news);
+        if let Some(reason) = asked.over {
+            self.ended(reason, &mut news);
+        }
+        self.passed_on(news)
+    }
+
+    /// Takes the answer to an accepted cancel of the run.
+    pub(super) fn cancel_accepted(&mut self, reply: &Reply) -> News {
+        let mut news = News::default();
+        let items = self.reader.cancel_accepted(reply);
+        self.read(items, &mut news);
+        self.passed_on(news)
+    }
+
+    /// Joins what can be joined, and takes the reader's question.
+    fn passed_on(&mut self, mut news: News) -> News {
         let applied = match self.source {
             StreamSource::Response => None,
-            StreamSource::Thread { after } => after,
+            StreamSource::Again { after } | StreamSource::Thread { after } => after,
         };
         news.events = join_deltas(news.events, applied);
+        if news.question.is_none() {
+            news.question = self.reader.question();
+        }
+        if news.question.is_some() && self.asking.is_none() {
+            self.asking = Some(Question::default());
+        }
         news
+    }
+
+    fn opened(&mut self, news: &mut News) {
+        self.is_open = true;
+        news.events.push((RunEvent::Opened, None));
+        if let Some(abilities) = self.abilities.take() {
+            news.events.push((RunEvent::Abilities(abilities), None));
+        }
+    }
+
+    /// Reads a response that is not a stream. Returns whether it has a meaning in the protocol.
+    fn is_document(&mut self, reply: &Reply, news: &mut News) -> bool {
+        let items = self.reader.document(reply);
+        let question = self.reader.question();
+        if items.is_empty() && question.is_none() {
+            return false;
+        }
+        self.opened(news);
+        self.read(items, news);
+        news.question = question;
+        self.ended(LostReason::Truncated, news);
+        true
     }
 
     fn not_opened(&mut self, error: OpenError, news: &mut News) {
         self.state = match self.source {
             StreamSource::Response => State::Closed,
-            StreamSource::Thread { .. } => State::Lost,
+            StreamSource::Again { .. } | StreamSource::Thread { .. } => State::Lost,
         };
         news.events.push((RunEvent::OpenFailed(error), None));
     }
@@ -146,7 +250,7 @@ impl Stream {
     /// too.
     fn is_mine(&self, event: &RunEvent, run: Option<&RunId>) -> bool {
         match self.source {
-            StreamSource::Response => true,
+            StreamSource::Response | StreamSource::Again { .. } => true,
             StreamSource::Thread { .. } => {
                 matches!(event, RunEvent::Lost(_)) || run.is_none_or(|run| *run == self.run)
             }
@@ -166,6 +270,11 @@ impl Stream {
     fn ended(&mut self, reason: LostReason, news: &mut News) {
         match self.state {
             State::Open => {
+                news.question = news.question.take().or_else(|| self.reader.question());
+                if news.question.is_some() || self.asking.is_some() {
+                    self.asking.get_or_insert_default().over = Some(reason);
+                    return;
+                }
                 self.state = State::Lost;
                 news.events.push((RunEvent::Lost(reason), None));
             }
@@ -173,4 +282,13 @@ impl Stream {
             State::Lost | State::Closed => {}
         }
     }
+}
+
+/// The start of a body, to show what it is.
+fn start_of(body: &str) -> String {
+    let mut end = body.len().min(BODY_START);
+    while !body.is_char_boundary(end) {
+        end -= 1;
+    }
+    body.get(..end).unwrap_or_default().to_owned()
 }

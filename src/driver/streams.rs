@@ -2,19 +2,24 @@
 //!
 //! The core's effects decide when. [`super::stream`] reads the bytes.
 
+use std::rc::Rc;
+
 use midturn_core::chat::ChatInput;
+use midturn_core::conversation::Conversation;
 use midturn_core::id::{AttachmentId, RunId, ThreadId};
 use midturn_core::input::Input;
 use midturn_core::request::RunRequest;
 use midturn_core::run_event::{OpenError, RunEvent};
-use midturn_protocol::agui::AguiStream;
-use midturn_protocol::request::run_agent_input;
+use midturn_protocol::call::{Ask, Call};
+use midturn_protocol::protocol::{Begin, Outgoing, Place, Protocol};
+use midturn_protocol::reader::Reader;
 
 use super::Runtime;
 use super::gather::files_of;
 use super::pending::Pending;
-use super::stream::{State, Stream, StreamSource};
-use crate::transport::{Ask, StreamRequest, TransportEvent, with_query};
+use super::protocol::not_loaded;
+use super::stream::{News, State, Stream, StreamSource};
+use crate::transport::TransportEvent;
 
 /// How long a backend may take to close the response of a finished run, in milliseconds. The
 /// backend may still have work of its own to do, and hanging up would stop that work.
@@ -22,7 +27,7 @@ const HANG_UP_AFTER_MS: u64 = 5_000;
 
 /// The open streams, and the lost ones that may be rejoined.
 #[derive(Default)]
-pub(super) struct Streams(Pending<Stream>);
+pub(super) struct Streams(pub(super) Pending<Stream>);
 
 impl Streams {
     /// Sets whether the streams pass on the raw events.
@@ -50,15 +55,26 @@ impl Runtime {
             return;
         };
         self.abort_stream(&thread, &run);
-        if files_of(&request).is_empty() {
-            self.send_request(thread, run, &request, &[]);
-        } else {
-            self.gather_for(thread, run, request);
-        }
+        let serial = self.hold_back(&thread, &run);
+        self.with_protocol(move |me, protocol| {
+            if !me.is_held_back(serial) {
+                return;
+            }
+            let Some(protocol) = protocol else {
+                me.tell(thread, run, RunEvent::OpenFailed(not_loaded()));
+                return;
+            };
+            if files_of(&request).is_empty() {
+                me.send_request(&protocol, thread, run, &request, &[]);
+            } else {
+                me.gather_for(protocol, thread, run, request);
+            }
+        });
     }
 
     pub(super) fn send_request(
         &self,
+        protocol: &Rc<dyn Protocol>,
         thread: ThreadId,
         run: RunId,
         request: &RunRequest,
@@ -68,14 +84,27 @@ impl Runtime {
             let found = files.iter().find(|(held, _)| held == id);
             found.map(|(_, bytes)| bytes.as_slice())
         };
-        let url = self.options.borrow().agent_url.clone();
-        let interjections = self.options.borrow().interjections;
-        let body = run_agent_input(request, &self.offered_tools(), &bytes, interjections);
-        if self.is_observed() {
-            self.show_request(&thread, &run, &url, &body);
+        let endpoints = self.endpoints();
+        let call = protocol.run(&Outgoing {
+            endpoints: &endpoints,
+            request,
+            tools: &self.offered_tools(),
+            bytes: &bytes,
+            interjections: self.options.borrow().interjections,
+        });
+        if self.is_observed()
+            && let Ask::Post(body) = &call.ask
+        {
+            self.show_request(&thread, &run, &call.url, body);
         }
-        let ask = Ask::Post(body);
-        let mut reader = AguiStream::new().with_state(request.state.clone());
+        let mut reader = protocol.reader(&Begin {
+            endpoints: &endpoints,
+            thread: &thread,
+            run: &run,
+            state: &request.state,
+            memory: &request.memory,
+            request: Some(request),
+        });
         reader.listen(self.is_listening());
         let stream = Stream {
             thread,
@@ -83,61 +112,123 @@ impl Runtime {
             serial: self.serials.next(),
             source: StreamSource::Response,
             reader,
+            abilities: protocol.abilities(&endpoints),
             last_id: None,
             state: State::Open,
+            asking: None,
+            is_open: false,
             connection: None,
             hang_up: None,
         };
-        self.connect(stream, url, ask);
+        self.connect(stream, call);
     }
 
-    /// Rejoins a run through the thread's stream, after the last event of its lost stream.
+    /// Rejoins a run, after the last event of its lost stream.
     pub(super) fn rejoin(&self, thread: ThreadId, run: RunId, cursor: Option<u64>) {
+        let serial = self.hold_back(&thread, &run);
+        self.with_protocol(move |me, protocol| {
+            if !me.is_held_back(serial) {
+                return;
+            }
+            match protocol {
+                Some(protocol) => me.rejoin_with(&*protocol, thread, run, cursor),
+                None => me.tell(thread, run, RunEvent::OpenFailed(not_loaded())),
+            }
+        });
+    }
+
+    fn rejoin_with(
+        &self,
+        protocol: &dyn Protocol,
+        thread: ThreadId,
+        run: RunId,
+        cursor: Option<u64>,
+    ) {
         let lost = self.take_stream(&thread, &run);
         let (mut reader, last_id) = match lost {
             Some(stream) => (stream.reader, stream.last_id),
-            None => (self.reader_of(&thread), None),
+            None => (self.reader_of(protocol, &thread, &run), None),
         };
-        let Some(url) = self.events_url() else {
+        let call = self.place(&thread, &run, |place| {
+            protocol.rejoin(&Place {
+                cursor,
+                last_id: last_id.as_deref(),
+                ..*place
+            })
+        });
+        let Some(call) = call else {
             let error = OpenError::Network("no URL to join the stream at".to_owned());
             self.tell(thread, run, RunEvent::OpenFailed(error));
             return;
         };
         reader.resume();
         reader.listen(self.is_listening());
-        let url = with_query(&url, "threadId", thread.as_str());
-        let after = cursor.map(|cursor| cursor.to_string());
-        let ask = Ask::Get {
-            after: after.or_else(|| last_id.clone()),
+        let source = if protocol.rejoins_thread() {
+            StreamSource::Thread { after: cursor }
+        } else {
+            StreamSource::Again { after: cursor }
         };
         let stream = Stream {
             thread,
             run,
             serial: self.serials.next(),
-            source: StreamSource::Thread { after: cursor },
+            source,
             reader,
+            abilities: None,
             last_id,
             state: State::Open,
+            asking: None,
+            is_open: false,
             connection: None,
             hang_up: None,
         };
-        self.connect(stream, url, ask);
+        self.connect(stream, call);
     }
 
-    /// A reader for joining a thread's stream midway. The reader begins with the shared state known
-    /// so far.
-    fn reader_of(&self, thread: &ThreadId) -> AguiStream {
+    /// A reader for joining a stream midway. It begins with the state and the memory of the thread.
+    fn reader_of(
+        &self,
+        protocol: &dyn Protocol,
+        thread: &ThreadId,
+        run: &RunId,
+    ) -> Box<dyn Reader> {
         let chat = self.chat.borrow();
-        let state = chat
-            .conversation(thread)
-            .map(|held| held.state().to_owned());
-        AguiStream::new().with_state(state.unwrap_or_default())
+        let held = chat.conversation(thread);
+        protocol.reader(&Begin {
+            endpoints: &self.endpoints(),
+            thread,
+            run,
+            state: held.map(Conversation::state).unwrap_or_default(),
+            memory: held.map(Conversation::memory).unwrap_or_default(),
+            request: None,
+        })
+    }
+
+    /// Calls `with` with a run's place at the backend.
+    pub(super) fn place<R>(
+        &self,
+        thread: &ThreadId,
+        run: &RunId,
+        with: impl FnOnce(&Place<'_>) -> R,
+    ) -> R {
+        let chat = self.chat.borrow();
+        let held = chat.conversation(thread);
+        with(&Place {
+            endpoints: &self.endpoints(),
+            thread,
+            run,
+            memory: held.map(Conversation::memory).unwrap_or_default(),
+            cursor: None,
+            last_id: None,
+            now_ms: self.shell.clock.now_ms(),
+        })
     }
 
     /// Closes a run's connection and forgets it.
     pub(super) fn abort_stream(&self, thread: &ThreadId, run: &RunId) {
         self.forget_retries(thread, run);
         self.forget_gathering(thread, run);
+        self.detection.forget(thread, run);
         drop(self.take_stream(thread, run));
     }
 
@@ -146,19 +237,16 @@ impl Runtime {
         self.streams.0.drop_where(|held| held.thread == *thread);
         self.leave_retries(thread);
         self.leave_gathering(thread);
+        self.detection.leave(thread);
         self.leave_posts(thread);
         self.leave_tools(thread);
     }
 
-    fn connect(&self, stream: Stream, url: String, ask: Ask) {
+    fn connect(&self, stream: Stream, call: Call) {
         self.forget_the_lost();
         let serial = stream.serial;
         self.streams.0.push(stream);
-        let request = StreamRequest {
-            url,
-            ask,
-            options: self.options.borrow().request.clone(),
-        };
+        let request = self.request_of(call);
         let me = self.me.clone();
         let sink = Box::new(move |event| {
             if let Some(me) = me.upgrade() {
@@ -178,15 +266,28 @@ impl Runtime {
     }
 
     fn hear(&self, serial: u64, event: TransportEvent) {
-        let is_it = |stream: &Stream| stream.serial == serial;
+        self.read(
+            |stream| stream.serial == serial,
+            |stream| stream.hear(event),
+        );
+    }
+
+    /// Lets a stream read something, and passes on what comes of it.
+    pub(super) fn read(
+        &self,
+        is_it: impl Fn(&Stream) -> bool,
+        read: impl FnOnce(&mut Stream) -> News,
+    ) {
         let heard = self.streams.0.with(is_it, |stream| {
             let before = stream.state;
-            let news = stream.hear(event);
+            let news = read(stream);
             let ids = (stream.thread.clone(), stream.run.clone());
             let control = stream.reader.control().cloned();
-            (news, ids, control, (before, stream.state, stream.source))
+            let states = (before, stream.state, stream.source);
+            (stream.serial, news, ids, control, states)
         });
-        let Some((news, (thread, run), control, (before, state, source))) = heard else {
+        let Some((serial, mut news, (thread, run), control, (before, state, source))) = heard
+        else {
             return;
         };
         if let Some(control) = control {
@@ -199,15 +300,24 @@ impl Runtime {
         for diagnostic in &news.diagnostics {
             self.diagnostic(&thread, &run, diagnostic);
         }
+        if let Some(question) = news.question {
+            self.ask_for_reader(serial, question);
+        }
         match state {
             State::Open => {}
-            State::RunOver if source == StreamSource::Response => {
+            State::RunOver if source != StreamSource::Response => self.forget_stream(serial),
+            State::RunOver => {
                 if before == State::Open {
                     self.hang_up_later(serial);
                 }
             }
-            State::RunOver | State::Closed => self.forget_stream(serial),
+            State::Closed => self.forget_stream(serial),
             State::Lost => self.close(serial),
+        }
+        if source == StreamSource::Response
+            && self.searches_for_protocol(&thread, &run, &mut news.events)
+        {
+            return;
         }
         for (event, cursor) in news.events {
             let input = Input::Run {

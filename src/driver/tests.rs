@@ -3,6 +3,8 @@
 mod attachments;
 mod cancel;
 mod deletions;
+mod detect;
+mod fake_protocols;
 mod fakes;
 mod harness;
 mod host;
@@ -10,6 +12,7 @@ mod inbox;
 mod observe;
 mod past;
 mod peers;
+mod protocols;
 mod recordings;
 mod sharing;
 mod storage;

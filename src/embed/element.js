@@ -4,9 +4,9 @@
 
 import { localeOf } from './locale.js';
 
-const ATTRIBUTES = ['agent-url', 'stop-url', 'stop-body', 'thread-id', 'locale', 'theme', 'enter', 'interject', 'images', 'density', 'attachments', 'attachment-types', 'attachment-max-bytes', 'debug'];
+const ATTRIBUTES = ['agent-url', 'protocol', 'protocol-options', 'stop-url', 'stop-body', 'thread-id', 'locale', 'theme', 'enter', 'interject', 'images', 'density', 'attachments', 'attachment-types', 'attachment-max-bytes', 'debug'];
 // A change of these keeps the chat. A change of any other option mounts the chat anew.
-const APPLIED = ['theme', 'agentUrl', 'stopBody', 'headers', 'credentials', 'enter', 'interject', 'images', 'density', 'links', 'renderers', 'history', 'messageLink', 'attachments', 'attachmentTypes', 'attachmentMaxBytes', 'tools', 'state', 'onEvent', 'onState', 'debug'];
+const APPLIED = ['theme', 'agentUrl', 'protocol', 'protocolOptions', 'stopBody', 'headers', 'credentials', 'enter', 'interject', 'images', 'density', 'links', 'renderers', 'history', 'messageLink', 'attachments', 'attachmentTypes', 'attachmentMaxBytes', 'tools', 'state', 'onEvent', 'onState', 'debug'];
 const PROPERTIES = ['stopUrl', 'control', 'threadId', 'locale', ...APPLIED];
 
 /** The property of an attribute. */

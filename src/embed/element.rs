@@ -19,6 +19,7 @@ use midturn::preferences::{Density, Look, OnEnter, Theme};
 use midturn::style::adopt_style;
 use midturn_core::id::{MessageId, ThreadId};
 use midturn_core::run_event::Abilities;
+use midturn_protocol::name::Name;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::future_to_promise;
 use web_sys::{Element, ShadowRoot};
@@ -165,15 +166,39 @@ fn abilities(given: &JsValue) -> Abilities {
     Abilities {
         cancel: is_given("url") && can("cancel"),
         rejoin: is_given("events"),
+        resend: is_given("events"),
         interject: is_given("url") && can("interject"),
         plain_stop: text(given, "stopUrl").is_some(),
     }
+}
+
+/// The chosen protocol. An unknown name is reported to the developer and counts as none.
+fn protocol(given: &JsValue) -> Option<Name> {
+    let name = text(given, "protocol")?;
+    let known = Name::parse(&name);
+    if known.is_none() {
+        let names = Name::ALL.map(Name::as_str).join(", ");
+        leptos::logging::error!("midturn-chat: unknown protocol \"{name}\"; known are {names}");
+    }
+    known
+}
+
+/// The options of the protocol as JSON text; the property may be an object.
+fn protocol_options(given: &JsValue) -> String {
+    let options = get(given, "protocolOptions");
+    let json = options
+        .is_object()
+        .then(|| js_sys::JSON::stringify(&options).ok());
+    let json = json.flatten().map(String::from);
+    json.or_else(|| options.as_string()).unwrap_or_default()
 }
 
 fn options(given: &JsValue) -> Options {
     let control = get(given, "control");
     Options {
         agent_url: text(given, "agentUrl").unwrap_or_else(|| "/agui".to_owned()),
+        protocol: protocol(given),
+        protocol_options: protocol_options(given),
         abilities: abilities(given),
         stop_url: text(given, "stopUrl"),
         // An empty text means no body.

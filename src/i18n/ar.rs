@@ -4,6 +4,7 @@
 
 mod answer;
 mod attach;
+mod backend;
 mod control;
 mod debug;
 mod ends;
@@ -19,6 +20,7 @@ use super::plural::{Category, arabic};
 pub(super) static CATALOGUE: Catalogue = Catalogue {
     speak: speak::TEXTS,
     history: history::TEXTS,
+    backend: backend::TEXTS,
     ends: ends::TEXTS,
     keys: keys::TEXTS,
     answer: answer::TEXTS,
@@ -55,7 +57,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     language: "اللغة",
     language_auto: "حسب المتصفح",
     agent_url: "عنوان URL للوكيل",
-    agent_url_help: "نقطة اتصال AG-UI التي تُرسل إليها الرسائل. اتركه فارغًا لاستخدام الوكيل المرفق بهذه الصفحة.",
+    agent_url_help: "العنوان الذي تُرسل إليه الرسائل. اتركه فارغًا لاستخدام الوكيل المرفق بهذه الصفحة.",
     expand_steps: "فتح الخطوات أثناء عمل الوكيل",
     on_enter: "أثناء عمل الوكيل، مفتاح Enter",
     on_enter_queue: "يضيف الرسالة إلى الانتظار",

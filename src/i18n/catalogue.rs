@@ -2,6 +2,7 @@
 
 mod answer;
 mod attach;
+mod backend;
 mod control;
 mod debug;
 mod ends;
@@ -12,6 +13,7 @@ mod speak;
 
 pub(super) use answer::Answer;
 pub(super) use attach::Attach;
+pub(super) use backend::Backend;
 pub use control::Around;
 pub(super) use control::Control;
 pub use debug::Debug;
@@ -28,6 +30,8 @@ pub struct Catalogue {
     pub speak: Speak,
     /// The list of a thread's interruptions.
     pub history: History,
+    /// The backend's protocol.
+    pub backend: Backend,
     /// Runs that fail or show nothing.
     pub ends: Ends,
     /// Keyboard shortcuts.

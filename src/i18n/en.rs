@@ -2,6 +2,7 @@
 
 mod answer;
 mod attach;
+mod backend;
 mod control;
 mod debug;
 mod ends;
@@ -17,6 +18,7 @@ use super::plural::{Category, english};
 pub(super) static CATALOGUE: Catalogue = Catalogue {
     speak: speak::TEXTS,
     history: history::TEXTS,
+    backend: backend::TEXTS,
     ends: ends::TEXTS,
     keys: keys::TEXTS,
     answer: answer::TEXTS,
@@ -53,7 +55,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     language: "Language",
     language_auto: "Same as the browser",
     agent_url: "Agent URL",
-    agent_url_help: "The AG-UI endpoint that messages are sent to. Leave it empty for the agent that comes with this page.",
+    agent_url_help: "The address that messages are sent to. Leave it empty for the agent that comes with this page.",
     expand_steps: "Open the steps of a running turn",
     on_enter: "While the agent works, Enter",
     on_enter_queue: "queues the message",

@@ -5,6 +5,7 @@
 
 mod answer;
 mod attach;
+mod backend;
 mod control;
 mod debug;
 mod ends;
@@ -20,6 +21,7 @@ use super::plural::{Category, french};
 pub(super) static CATALOGUE: Catalogue = Catalogue {
     speak: speak::TEXTS,
     history: history::TEXTS,
+    backend: backend::TEXTS,
     ends: ends::TEXTS,
     keys: keys::TEXTS,
     answer: answer::TEXTS,
@@ -56,7 +58,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     language: "Langue",
     language_auto: "Comme le navigateur",
     agent_url: "URL de l’agent",
-    agent_url_help: "L’adresse AG-UI à laquelle les messages sont envoyés. Laissez ce champ vide pour utiliser l’agent fourni avec cette page.",
+    agent_url_help: "L’adresse à laquelle les messages sont envoyés. Laissez ce champ vide pour utiliser l’agent fourni avec cette page.",
     expand_steps: "Ouvrir les étapes pendant que l’agent travaille",
     on_enter: "Pendant que l’agent travaille, Entrée",
     on_enter_queue: "met le message en file",

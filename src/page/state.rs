@@ -12,6 +12,7 @@ use midturn::hooks::SetIfNew;
 use midturn::i18n::Locale;
 use midturn::preferences::Look;
 use midturn_core::id::ThreadId;
+use midturn_protocol::name::Name;
 
 use super::focus::HeldFocus;
 use super::{address, notify};
@@ -149,6 +150,8 @@ fn options(settings: &Settings) -> Options {
     };
     Options {
         agent_url: agent_url.to_owned(),
+        protocol: Name::parse(&settings.protocol),
+        protocol_options: settings.protocol_options.clone(),
         interjections: midturn::driver::interjections(settings.after_response),
         ..Options::default()
     }

@@ -11,6 +11,7 @@ use midturn::components::threads::{ListElements, ThreadList, Threads};
 use midturn::hooks::SetIfNew;
 use midturn::i18n::Locale;
 use midturn_core::id::ThreadId;
+use midturn_protocol::name::Name;
 use web_sys::MouseEvent;
 
 use super::bar::Bar;
@@ -93,7 +94,11 @@ fn SettingsOf(
         page.save(new);
     });
     let settings = Memo::new(move |_| page.settings.get());
-    move || view! { <SettingsDialog open=asked settings=settings.get() on_save/> }
+    let protocols = Name::ALL.map(|name| (name.as_str(), name.title())).to_vec();
+    move || {
+        let protocols = protocols.clone();
+        view! { <SettingsDialog open=asked settings=settings.get() protocols on_save/> }
+    }
 }
 
 /// The skip link to the composer. Moves the focus itself, because the router would only scroll.

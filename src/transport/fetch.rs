@@ -13,10 +13,9 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{AbortController, AbortSignal, ReadableStreamDefaultReader, Url};
 
-use super::reply::{fill, is_event_stream, retry_after_seconds, text_of};
+use super::reply::{fill, is_event_stream, kept_of, retry_after_seconds, text_of};
 use super::{
-    Answered, Ask, OnDrop, PostAnswer, RequestOptions, Sink, StreamRequest, Transport,
-    TransportEvent,
+    Answered, Ask, BODY_START, OnDrop, Reply, Request, Sink, Transport, TransportEvent, WHOLE_BODY,
 };
 
 pub use send::get;
@@ -42,7 +41,7 @@ const LONG: usize = 200_000;
 pub struct FetchTransport;
 
 impl Transport for FetchTransport {
-    fn open(&self, request: StreamRequest, mut sink: Sink) -> OnDrop {
+    fn open(&self, request: Request, mut sink: Sink) -> OnDrop {
         let call = Call::new();
         let handle = call.abort_on_drop();
         spawn_local(async move {
@@ -52,12 +51,27 @@ impl Transport for FetchTransport {
         handle
     }
 
-    fn post(&self, url: &str, json: String, options: &RequestOptions, done: Answered) -> OnDrop {
-        Self::small(url, Ask::Post(json), options, done)
-    }
-
-    fn delete(&self, url: &str, options: &RequestOptions, done: Answered) -> OnDrop {
-        Self::small(url, Ask::Delete, options, done)
+    fn ask(&self, request: Request, reads_body: bool, done: Answered) -> OnDrop {
+        let call = Call::new();
+        let handle = call.abort_on_drop();
+        spawn_local(async move {
+            let reply = match send(&call, &request, "*/*").await {
+                Ok(response) => {
+                    let body = if reads_body {
+                        start_of(&call, &response, WHOLE_BODY).await.0
+                    } else {
+                        String::new()
+                    };
+                    let status = response.status();
+                    Some(Reply { status, body })
+                }
+                Err(_) => None,
+            };
+            if call.is_wanted() {
+                done(reply);
+            }
+        });
+        handle
     }
 
     fn resolve(&self, url: &str, base: &str) -> String {
@@ -67,29 +81,6 @@ impl Transport for FetchTransport {
         Url::new_with_base(base, &page)
             .and_then(|base| Url::new_with_base(url, &base.href()))
             .map_or_else(|_| url.to_owned(), |resolved| resolved.href())
-    }
-}
-
-impl FetchTransport {
-    /// Sends a request of whose response only the status counts.
-    fn small(url: &str, ask: Ask, options: &RequestOptions, done: Answered) -> OnDrop {
-        let call = Call::new();
-        let handle = call.abort_on_drop();
-        let request = StreamRequest {
-            url: url.to_owned(),
-            ask,
-            options: options.clone(),
-        };
-        spawn_local(async move {
-            let answer = match send(&call, &request, "*/*").await {
-                Ok(response) => PostAnswer::Status(response.status()),
-                Err(message) => PostAnswer::Unreachable(message),
-            };
-            if call.is_wanted() {
-                done(answer);
-            }
-        });
-        handle
     }
 }
 
@@ -138,7 +129,7 @@ impl Call {
 }
 
 /// Passes all events but the last to the sink, and returns the last.
-async fn stream(call: &Call, request: &StreamRequest, sink: &mut Sink) -> TransportEvent {
+async fn stream(call: &Call, request: &Request, sink: &mut Sink) -> TransportEvent {
     let connected = is_online();
     let response = match send(call, request, "text/event-stream").await {
         Ok(response) => response,
@@ -157,7 +148,7 @@ async fn stream(call: &Call, request: &StreamRequest, sink: &mut Sink) -> Transp
     };
     let content_type = header(&response, "content-type");
     if !response.ok() {
-        let (body, _) = start_of(call, &response).await;
+        let (body, _) = start_of(call, &response, BODY_START).await;
         return TransportEvent::Refused {
             status: response.status(),
             body,
@@ -165,7 +156,7 @@ async fn stream(call: &Call, request: &StreamRequest, sink: &mut Sink) -> Transp
         };
     }
     if !is_event_stream(&content_type) {
-        let (body, empty) = start_of(call, &response).await;
+        let (body, empty) = start_of(call, &response, kept_of(&content_type)).await;
         return if empty {
             TransportEvent::Ended
         } else {
@@ -253,7 +244,7 @@ fn is_hidden() -> bool {
 }
 
 /// Sends a request. A long body is sent in a task of its own.
-async fn send(call: &Call, request: &StreamRequest, accept: &str) -> Result<Response, String> {
+async fn send(call: &Call, request: &Request, accept: &str) -> Result<Response, String> {
     if matches!(&request.ask, Ask::Post(json) if json.len() > LONG) {
         pause(0).await;
     }
@@ -285,18 +276,18 @@ impl Body {
     }
 }
 
-/// The start of a body that is not a stream, and whether the body is empty. The rest is not
-/// fetched.
-async fn start_of(call: &Call, response: &Response) -> (String, bool) {
+/// The first `most` bytes of a body that is not a stream, and whether the body is empty. The rest
+/// is not fetched.
+async fn start_of(call: &Call, response: &Response, most: usize) -> (String, bool) {
     let mut body = Body::of(response);
     let mut start = Vec::new();
     while let Ok(Some(bytes)) = body.next().await {
-        if !fill(&mut start, &bytes) {
+        if !fill(&mut start, &bytes, most) {
             call.abort();
             break;
         }
     }
-    (text_of(&start), start.is_empty())
+    (text_of(&start, most), start.is_empty())
 }
 
 fn header(response: &Response, name: &str) -> String {

@@ -1,7 +1,7 @@
-//! HTTP helpers that need no browser: content types, the start of a body, queries.
+//! HTTP helpers that need no browser: content types and the start of a body.
 
 #[cfg(any(test, target_arch = "wasm32"))]
-use super::BODY_START;
+use super::{BODY_START, WHOLE_BODY};
 
 /// Whether a body of this type is read as a stream of events. A missing type counts as a stream,
 /// because some servers send none.
@@ -19,18 +19,31 @@ pub(super) fn retry_after_seconds(value: &str) -> Option<u64> {
     Some(seconds.saturating_mul(1000))
 }
 
-/// Adds bytes to the start of a body. Returns false when the start is full.
+/// How many bytes to keep of the body of a response that is not a stream: a JSON text may have a
+/// meaning in the protocol.
 #[cfg(any(test, target_arch = "wasm32"))]
-pub(super) fn fill(start: &mut Vec<u8>, bytes: &[u8]) -> bool {
-    let room = BODY_START - start.len().min(BODY_START);
-    start.extend(bytes.iter().take(room));
-    start.len() < BODY_START
+pub(super) fn kept_of(content_type: &str) -> usize {
+    let essence = content_type.split(';').next().unwrap_or_default().trim();
+    if essence.eq_ignore_ascii_case("application/json") {
+        WHOLE_BODY
+    } else {
+        BODY_START
+    }
 }
 
-/// The start of a body as text. Bytes that are not UTF-8 are replaced.
+/// Adds bytes to the start of a body, up to `most` in all. Returns false when the start is full.
 #[cfg(any(test, target_arch = "wasm32"))]
-pub(super) fn text_of(start: &[u8]) -> String {
-    let cut = start.len() == BODY_START;
+pub(super) fn fill(start: &mut Vec<u8>, bytes: &[u8], most: usize) -> bool {
+    let room = most - start.len().min(most);
+    start.extend(bytes.iter().take(room));
+    start.len() < most
+}
+
+/// The start of a body as text, of which at most `most` bytes were kept. Bytes that are not UTF-8
+/// are replaced.
+#[cfg(any(test, target_arch = "wasm32"))]
+pub(super) fn text_of(start: &[u8], most: usize) -> String {
+    let cut = start.len() == most;
     let text = String::from_utf8_lossy(start);
     // The cut may split a character: drop its replacement, which the server did not send.
     let text = if cut {
@@ -39,41 +52,6 @@ pub(super) fn text_of(start: &[u8]) -> String {
         &text
     };
     text.trim().to_owned()
-}
-
-/// A text percent-encoded as a path segment or a query value.
-pub fn encoded(text: &str) -> String {
-    let mut out = String::new();
-    for byte in text.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
-            out.push(char::from(byte));
-        } else {
-            out.push('%');
-            for digit in [byte >> 4, byte & 15] {
-                let digit = char::from_digit(u32::from(digit), 16).unwrap_or('0');
-                out.push(digit.to_ascii_uppercase());
-            }
-        }
-    }
-    out
-}
-
-/// The URL with another query parameter, percent-encoded.
-pub fn with_query(url: &str, name: &str, value: &str) -> String {
-    let (url, fragment) = match url.split_once('#') {
-        Some((url, fragment)) => (url, Some(fragment)),
-        None => (url, None),
-    };
-    let mut whole = String::from(url);
-    whole.push(if url.contains('?') { '&' } else { '?' });
-    whole.push_str(name);
-    whole.push('=');
-    whole.push_str(&encoded(value));
-    if let Some(fragment) = fragment {
-        whole.push('#');
-        whole.push_str(fragment);
-    }
-    whole
 }
 
 #[cfg(test)]
@@ -101,18 +79,18 @@ mod tests {
     #[test]
     fn the_start_of_a_body_is_capped_and_never_ends_in_half_a_character() {
         let mut start = Vec::new();
-        assert!(fill(&mut start, &[b'a'; BODY_START - 1]));
-        assert!(!fill(&mut start, "é".as_bytes()));
-        assert!(!fill(&mut start, b"more"));
+        assert!(fill(&mut start, &[b'a'; BODY_START - 1], BODY_START));
+        assert!(!fill(&mut start, "é".as_bytes(), BODY_START));
+        assert!(!fill(&mut start, b"more", BODY_START));
         assert_eq!(start.len(), BODY_START);
-        assert_eq!(text_of(&start), "a".repeat(BODY_START - 1));
-        assert_eq!(text_of(b" no\xff \n"), "no\u{fffd}");
+        assert_eq!(text_of(&start, BODY_START), "a".repeat(BODY_START - 1));
+        assert_eq!(text_of(b" no\xff \n", BODY_START), "no\u{fffd}");
     }
 
     #[test]
-    fn a_query_is_added_before_the_fragment_and_after_other_parameters() {
-        assert_eq!(with_query("/e", "a", "b"), "/e?a=b");
-        assert_eq!(with_query("/e?x=1", "a", "é /~"), "/e?x=1&a=%C3%A9%20%2F~");
-        assert_eq!(with_query("/e#f", "a", "b"), "/e?a=b#f");
+    fn a_json_body_is_kept_whole() {
+        assert_eq!(kept_of("Application/JSON; charset=utf-8"), WHOLE_BODY);
+        assert_eq!(kept_of("text/html"), BODY_START);
+        assert_eq!(kept_of(""), BODY_START);
     }
 }

@@ -5,6 +5,7 @@
 //! decoder is timed: it reads each frame as one of its strict events, without its enforcement,
 //! chunk and verification stages. Recordings that `ag-ui` cannot read are left out for both.
 
+use midturn_protocol::reader::Reader;
 use std::fs;
 use std::hint::black_box;
 use std::path::Path;

@@ -1,6 +1,7 @@
 //! Times reading a stream: with the SSE parser alone, and with the AG-UI adapter on top, for
 //! answers of growing length and in chunks of several sizes.
 
+use midturn_protocol::reader::Reader;
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};

@@ -7,8 +7,6 @@
 mod confirm;
 mod event;
 mod extension;
-mod fields;
-mod form;
 mod lanes;
 mod messages;
 mod order;
@@ -21,64 +19,22 @@ mod streamed;
 mod streams;
 mod text;
 mod translate;
-mod value;
 
-use midturn_core::id::RunId;
-use midturn_core::run_event::{LostReason, RunEvent};
-
+use crate::call::{Call, Reply};
 use crate::control::Control;
-use crate::diagnostic::{Diagnostic, Kind, start_of};
-use crate::sse::{SseItem, SseParser};
-use fields::Fields;
+use crate::diagnostic::{Kind, start_of};
+use crate::fields::Fields;
+pub use crate::item::Item;
+use crate::reader::{Collect, Frame, SseReader, Translate};
+pub use crate::reader::{MAX_EVENT_BYTES, Reader};
 use out::Out;
 pub(crate) use part::Named;
 pub use past::past_messages;
 use translate::Translator;
 
-/// Larger events are dropped; the reference client has the same limit.
-pub const MAX_EVENT_BYTES: usize = 10 * 1024 * 1024;
-
-/// One result of reading bytes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Item {
-    /// An event for the core.
-    Event {
-        /// The event.
-        event: RunEvent,
-        /// The SSE id to resume after once this event is applied. If a frame becomes several
-        /// events, only the last one has it.
-        cursor: Option<String>,
-        /// The run that the backend assigns this event to, once known. Use it to tell apart the
-        /// runs in a thread's stream. Do not filter a response by it: some backends mint their own
-        /// run ids, which differ from the requested one.
-        run: Option<RunId>,
-    },
-    /// A deviation that was tolerated.
-    Diagnostic(Diagnostic),
-    /// The JSON text of an event, if a caller [listens](AguiStream::listen). Comes before the items
-    /// made from that event.
-    Raw(String),
-}
-
 /// Reads the response body of one run, or a thread's stream of events.
 #[derive(Debug)]
-pub struct AguiStream {
-    sse: SseParser,
-    frames: Frames,
-}
-
-/// Reads frames one by one.
-#[derive(Debug, Default)]
-struct Frames {
-    translator: Translator,
-    out: Out,
-    /// Whether any frame was an AG-UI event, even one without output.
-    any_read: bool,
-    /// The start of the first frame that was no AG-UI event, for [`LostReason::Malformed`].
-    garbage: Option<String>,
-    /// Whether raw events are reported too.
-    listened: bool,
-}
+pub struct AguiStream(SseReader<Translator>);
 
 impl Default for AguiStream {
     fn default() -> Self {
@@ -94,116 +50,96 @@ impl AguiStream {
 
     /// A reader that drops events above `max_event_bytes`.
     pub fn with_max_event_bytes(max_event_bytes: usize) -> Self {
-        Self {
-            sse: SseParser::new(max_event_bytes),
-            frames: Frames::default(),
-        }
+        Self(SseReader::new(Translator::default(), max_event_bytes))
     }
 
     /// Sets the client's current shared state (JSON text; empty for none).
     #[must_use]
     pub fn with_state(mut self, state: String) -> Self {
-        self.frames.translator.begin_with(state);
+        self.0.translator().begin_with(state);
         self
-    }
-
-    /// Switches the reporting of raw events on or off.
-    pub fn listen(&mut self, listened: bool) {
-        self.frames.listened = listened;
-    }
-
-    /// Reads more bytes of the body; they may be split anywhere.
-    pub fn push(&mut self, bytes: &[u8]) -> Vec<Item> {
-        let Self { sse, frames } = self;
-        let mut items = Vec::new();
-        sse.push(bytes, &mut |item| frames.read(item, &mut items));
-        items
-    }
-
-    /// Ends the body. Reports [`RunEvent::Lost`] if there was no terminal event.
-    pub fn finish(&mut self) -> Vec<Item> {
-        let Self { sse, frames } = self;
-        let mut items = Vec::new();
-        // The reference client accepts a last frame without its blank line, so some backends omit
-        // that line.
-        sse.take_unterminated(&mut |item| frames.read(item, &mut items));
-        if !frames.translator.ended() {
-            let garbage = frames.garbage.as_deref().or(sse.stray_line());
-            let reason = match garbage {
-                Some(start) if !frames.any_read => LostReason::Malformed(start.to_owned()),
-                _ => LostReason::Truncated,
-            };
-            frames.out.event(RunEvent::Lost(reason));
-            frames.out.take(None, &mut items);
-        }
-        items
-    }
-
-    /// Ends the stream because the connection broke, with the `reason`. Reports
-    /// [`RunEvent::Lost`], except after a terminal event: some backends reset the connection right
-    /// after that event.
-    pub fn broke(&mut self, reason: String) -> Vec<Item> {
-        self.sse.reset();
-        if !self.ended() {
-            let lost = RunEvent::Lost(LostReason::Network(reason));
-            self.frames.out.event(lost);
-        }
-        let mut items = Vec::new();
-        self.frames.out.take(None, &mut items);
-        items
-    }
-
-    /// Prepares for a new body, which continues after the last cursor. Drops a half-read frame and
-    /// keeps open streams.
-    pub fn resume(&mut self) {
-        self.sse.reset();
-        self.frames.translator.joined();
-    }
-
-    /// Whether the stream's last run has ended with a terminal event.
-    pub fn ended(&self) -> bool {
-        self.frames.translator.ended()
-    }
-
-    /// The control extension as the backend announced it, if it did.
-    pub fn control(&self) -> Option<&Control> {
-        self.frames.translator.control()
     }
 }
 
-impl Frames {
-    fn read(&mut self, frame: SseItem, items: &mut Vec<Item>) {
-        let id = match frame {
-            SseItem::TooLarge => {
-                self.out.note(Kind::TooLarge, "frame");
-                None
-            }
-            SseItem::Event(event) => {
-                if self.listened && !event.data.is_empty() {
-                    items.push(Item::Raw(event.data.clone()));
-                }
-                self.read_data(&event.data);
-                (!event.id.is_empty()).then_some(event.id)
-            }
-        };
-        self.out.take(id, items);
+impl Reader for AguiStream {
+    fn push(&mut self, bytes: &[u8]) -> Vec<Item> {
+        self.0.push(bytes)
     }
 
-    fn read_data(&mut self, data: &str) {
-        if data.is_empty() {
-            return;
-        }
-        let fields = Fields::of(data).and_then(|fields| Some((fields.kind()?, fields)));
-        let known = if let Some((kind, fields)) = fields {
-            self.translator.read(&kind, fields, &mut self.out)
+    fn finish(&mut self) -> Vec<Item> {
+        self.0.finish()
+    }
+
+    fn broke(&mut self, reason: String) -> Vec<Item> {
+        self.0.broke(reason)
+    }
+
+    fn document(&mut self, reply: &Reply) -> Vec<Item> {
+        self.0.document(reply)
+    }
+
+    fn resume(&mut self) {
+        self.0.resume();
+    }
+
+    fn ended(&self) -> bool {
+        self.0.ended()
+    }
+
+    fn listen(&mut self, listened: bool) {
+        self.0.listen(listened);
+    }
+
+    fn control(&self) -> Option<&Control> {
+        self.0.control()
+    }
+
+    fn question(&mut self) -> Option<Call> {
+        self.0.question()
+    }
+
+    fn answered(&mut self, reply: Option<&Reply>) -> Vec<Item> {
+        self.0.answered(reply)
+    }
+
+    fn cancel_accepted(&mut self, reply: &Reply) -> Vec<Item> {
+        self.0.cancel_accepted(reply)
+    }
+}
+
+impl Translate for Translator {
+    type Out = Out;
+
+    fn read(&mut self, frame: Frame<'_>, out: &mut Out) -> bool {
+        let fields = Fields::of(frame.data).and_then(|fields| Some((fields.kind()?, fields)));
+        if let Some((kind, fields)) = fields {
+            self.event_of(&kind, fields, out)
         } else {
-            self.out.note(Kind::Unreadable, start_of(data));
+            out.note(Kind::Unreadable, start_of(frame.data));
             false
-        };
-        self.any_read |= known;
-        if !self.any_read && self.garbage.is_none() {
-            self.garbage = Some(start_of(data).to_owned());
         }
+    }
+
+    fn ended(&self) -> bool {
+        Translator::ended(self)
+    }
+
+    fn resumed(&mut self) {
+        self.joined();
+    }
+
+    fn control(&self) -> Option<&Control> {
+        Translator::control(self)
+    }
+}
+
+impl Collect for Out {
+    fn event(&mut self, event: midturn_core::run_event::RunEvent) {
+        Out::event(self, event);
+    }
+
+    fn inner(&mut self) -> &mut crate::out::Out {
+        self
     }
 }
 

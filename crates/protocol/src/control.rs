@@ -38,6 +38,7 @@ impl Control {
         Abilities {
             cancel: self.cancel && self.url.is_some(),
             rejoin: self.rejoin(),
+            resend: self.rejoin(),
             interject: self.interject && self.url.is_some(),
             plain_stop: false,
         }
@@ -221,6 +222,7 @@ mod tests {
         let expected = Abilities {
             cancel: false,
             rejoin: true,
+            resend: true,
             interject: false,
             plain_stop: false,
         };

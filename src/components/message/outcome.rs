@@ -3,7 +3,7 @@
 //! Not responsible for the number of steps, which the activity stream shows.
 
 use leptos::prelude::*;
-use midturn_core::run_event::LostReason;
+use midturn_core::run_event::{LostReason, RunError};
 use midturn_core::transcript::{Failure, Outcome, Stop};
 
 use super::stopping::StoppingNote;
@@ -119,7 +119,12 @@ fn note(texts: &Catalogue, view: &TurnView) -> Option<Note> {
         }
         Outcome::Failed(failure) => Some(match failure {
             Failure::Agent(error) => {
-                note(IconName::Error, texts.failed_agent, &error.message, true)
+                let said = if error.code.as_deref() == Some(RunError::WRONG_PROTOCOL) {
+                    texts.backend.wrong_protocol
+                } else {
+                    texts.failed_agent
+                };
+                note(IconName::Error, said, &error.message, true)
             }
             Failure::Refused { status, body } => {
                 // Below 500, the client is at fault: only that is called a refusal.

@@ -7,12 +7,11 @@ use leptos::prelude::*;
 use web_sys::SubmitEvent;
 
 use super::Settings;
+use super::agent::Agent;
+use super::choice::{Choice, Values};
 use crate::components::{Dialog, Ui};
 use crate::i18n::Locale;
 use crate::preferences::{Density, OnEnter, Theme};
-
-/// The options of a choice: pairs of a value and its label.
-type Values = Vec<(&'static str, &'static str)>;
 
 /// The dialog. It is modal while `open`; the browser restores the focus when it closes.
 #[component]
@@ -21,6 +20,8 @@ pub fn SettingsDialog(
     open: RwSignal<bool>,
     /// The current settings.
     settings: Settings,
+    /// The protocols that can be chosen: pairs of a name and its label.
+    protocols: Values,
     /// Called with the new settings.
     on_save: Callback<Settings>,
 ) -> impl IntoView {
@@ -43,7 +44,7 @@ pub fn SettingsDialog(
                     {texts.settings}
                 </h2>
                 <Choices draft/>
-                <AgentUrl draft/>
+                <Agent draft protocols/>
                 <Switches draft/>
                 <div class="mt-dialog__bar">
                     <button type="button" class="mt-button" on:click=move |_| open.set(false)>
@@ -118,66 +119,6 @@ fn Choices(draft: RwSignal<Settings>) -> impl IntoView {
             values=enters
             choose=choose(|draft, name| draft.on_enter = OnEnter::of(&name))
         />
-    }
-}
-
-/// A drop-down list of options.
-#[component]
-fn Choice(
-    name: &'static str,
-    label: &'static str,
-    #[prop(into)] chosen: String,
-    values: Values,
-    choose: Callback<String>,
-) -> impl IntoView {
-    let option = |(value, label): (&'static str, &'static str)| {
-        let selected = value == chosen;
-        view! {
-            <option value=value selected=selected>
-                {label}
-            </option>
-        }
-    };
-    view! {
-        <label class="mt-field">
-            <span class="mt-field__label">{label}</span>
-            <select
-                class="mt-select"
-                name=name
-                on:change=move |event| choose.run(event_target_value(&event))
-            >
-                {values.into_iter().map(option).collect_view()}
-            </select>
-        </label>
-    }
-    .into_any()
-}
-
-#[component]
-fn AgentUrl(draft: RwSignal<Settings>) -> impl IntoView {
-    let texts = Ui::get().texts;
-    let typed = move |event| {
-        let url = event_target_value(&event).trim().to_owned();
-        draft.update(|draft| draft.agent_url = url);
-    };
-    view! {
-        <label class="mt-field">
-            <span class="mt-field__label">{texts.agent_url}</span>
-            <input
-                class="mt-input"
-                type="text"
-                name="agent-url"
-                inputmode="url"
-                dir="ltr"
-                placeholder="/agui"
-                aria-describedby="midturn-agent-url"
-                prop:value=draft.with_untracked(|draft| draft.agent_url.clone())
-                on:input=typed
-            />
-            <span class="mt-field__help" id="midturn-agent-url">
-                {texts.agent_url_help}
-            </span>
-        </label>
     }
 }
 

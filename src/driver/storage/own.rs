@@ -4,9 +4,9 @@ use midturn_core::record::Record;
 use midturn_core::time::Millis;
 use serde::{Deserialize, Serialize};
 
-/// The control URLs that a backend announced. Stored: after a reload, the driver rejoins a run
+/// The control URLs that a backend announced, or the protocol that it was found to speak. Stored: after a reload, the driver rejoins a run
 /// before the backend has announced anything.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(in super::super) struct Announced {
     /// The agent that announced the URLs. They count for no other agent.
@@ -14,6 +14,9 @@ pub(in super::super) struct Announced {
     pub(in super::super) url: Option<String>,
     pub(in super::super) events: Option<String>,
     pub(in super::super) threads: Option<String>,
+    /// The protocol that the agent was found to speak, if it is not AG-UI.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(in super::super) protocol: Option<String>,
 }
 
 impl Record for Announced {}

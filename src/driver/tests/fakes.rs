@@ -17,13 +17,11 @@ use crate::driver::{
     Clock, Driver, Keys, Listed, MemoryStorage, Notice, Read, Record, Storage, StorageError, Table,
     Timers, View, Write, Written,
 };
-use crate::transport::{
-    Answered, OnDrop, PostAnswer, RequestOptions, Sink, StreamRequest, Transport, TransportEvent,
-};
+use crate::transport::{Answered, Ask, OnDrop, Reply, Request, Sink, Transport, TransportEvent};
 
 /// A stream that the driver requested.
 pub(super) struct Asked {
-    pub(super) request: StreamRequest,
+    pub(super) request: Request,
     sink: RefCell<Sink>,
     aborted: Rc<Cell<bool>>,
 }
@@ -85,9 +83,18 @@ impl Posted {
         self.aborted.get()
     }
 
+    pub(super) fn is_answered(&self) -> bool {
+        self.done.borrow().is_none()
+    }
+
     pub(super) fn answer(&self, status: u16) {
+        self.answer_with(status, "");
+    }
+
+    pub(super) fn answer_with(&self, status: u16, body: &str) {
         let done = self.done.take().expect("answered once");
-        done(PostAnswer::Status(status));
+        let body = body.to_owned();
+        done(Some(Reply { status, body }));
     }
 }
 
@@ -108,7 +115,7 @@ fn flag_on_drop() -> (Rc<Cell<bool>>, OnDrop) {
 }
 
 impl Transport for FakeTransport {
-    fn open(&self, request: StreamRequest, mut sink: Sink) -> OnDrop {
+    fn open(&self, request: Request, mut sink: Sink) -> OnDrop {
         let (aborted, handle) = flag_on_drop();
         for event in self.at_once.take() {
             sink(event);
@@ -121,10 +128,15 @@ impl Transport for FakeTransport {
         handle
     }
 
-    fn post(&self, url: &str, json: String, _: &RequestOptions, done: Answered) -> OnDrop {
+    fn ask(&self, request: Request, _: bool, done: Answered) -> OnDrop {
         let (aborted, handle) = flag_on_drop();
-        self.posted.borrow_mut().push(Rc::new(Posted {
-            url: url.to_owned(),
+        let (list, json) = match request.ask {
+            Ask::Post(json) => (&self.posted, json),
+            Ask::Get { .. } => (&self.posted, String::new()),
+            Ask::Delete => (&self.deleted, String::new()),
+        };
+        list.borrow_mut().push(Rc::new(Posted {
+            url: request.url,
             json,
             done: RefCell::new(Some(done)),
             aborted,
@@ -132,19 +144,12 @@ impl Transport for FakeTransport {
         handle
     }
 
-    fn delete(&self, url: &str, _: &RequestOptions, done: Answered) -> OnDrop {
-        let (aborted, handle) = flag_on_drop();
-        self.deleted.borrow_mut().push(Rc::new(Posted {
-            url: url.to_owned(),
-            json: String::new(),
-            done: RefCell::new(Some(done)),
-            aborted,
-        }));
-        handle
-    }
-
     fn resolve(&self, url: &str, base: &str) -> String {
-        format!("{base}{url}")
+        if url.contains("://") {
+            url.to_owned()
+        } else {
+            format!("{base}{url}")
+        }
     }
 }
 

@@ -10,6 +10,7 @@ use midturn_core::id::{PageId, RunId, ThreadId};
 use midturn_core::input::Input;
 use midturn_core::transcript::{Outcome, Turn};
 
+use super::fake_protocols::FakeProtocols;
 use super::fakes::{Asked, FakeStorage, FakeTime, FakeTransport, FakeView, Mode, Posted, STARTED};
 use super::peers::{FakeOrigin, FakePeers};
 use crate::driver::{Driver, Options, Shell};
@@ -21,6 +22,7 @@ pub(super) struct Harness {
     pub(super) store: Rc<FakeStorage>,
     pub(super) view: Rc<FakeView>,
     pub(super) peers: Rc<FakePeers>,
+    pub(super) protocols: Rc<FakeProtocols>,
 }
 
 impl Harness {
@@ -91,6 +93,7 @@ impl Harness {
 
     fn among(origin: &FakeOrigin, store: Rc<FakeStorage>, set: impl FnOnce(&mut Options)) -> Self {
         let peers = Rc::new(origin.page());
+        let protocols = Rc::<FakeProtocols>::default();
         let (net, time, view) = (
             Rc::<FakeTransport>::default(),
             Rc::<FakeTime>::default(),
@@ -109,6 +112,7 @@ impl Harness {
             timers: time.clone(),
             view: view.clone(),
             peers: peers.clone(),
+            protocols: protocols.clone(),
         };
         let driver = Driver::new(options, shell);
         view.driver.replace(Some(driver.clone()));
@@ -119,14 +123,20 @@ impl Harness {
             store,
             view,
             peers,
+            protocols,
         }
     }
 
     /// Closes this page and returns a new one with the same storage.
     pub(super) fn reload(self) -> Self {
+        self.reload_with(|_| ())
+    }
+
+    /// As [`reload`](Self::reload), with other options.
+    pub(super) fn reload_with(self, set: impl FnOnce(&mut Options)) -> Self {
         self.driver.flush();
         let later = self.time.now.get();
-        let page = Self::not_started(self.store.clone());
+        let page = Self::not_started_with(self.store.clone(), set);
         page.time.now.set(later);
         page.driver.start(|| ());
         page

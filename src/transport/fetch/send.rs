@@ -11,14 +11,14 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{AbortSignal, RequestCache, RequestCredentials};
 
-use crate::transport::{Ask, Credentials, StreamRequest};
+use crate::transport::{Ask, Credentials, Request as Outgoing};
 
 /// Sends a request of the chat.
 ///
 /// # Errors
 /// The browser's error message, if the request cannot be sent or no response comes.
 pub(super) async fn send(
-    request: &StreamRequest,
+    request: &Outgoing,
     accept: &str,
     signal: Option<&AbortSignal>,
 ) -> Result<Response, String> {
@@ -61,7 +61,7 @@ async fn fetch(request: Request) -> Result<Response, String> {
     Ok(answer.unchecked_into::<web_sys::Response>().into())
 }
 
-fn headers_of(request: &StreamRequest, accept: &str) -> Result<Headers, String> {
+fn headers_of(request: &Outgoing, accept: &str) -> Result<Headers, String> {
     let headers = web_sys::Headers::new().map_err(|error| message_of(&error))?;
     let set = |name: &str, value: &str| {
         let set = headers.set(name, value);

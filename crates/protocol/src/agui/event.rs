@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 use super::messages::MessagesSnapshot;
 use super::outcome::{Outcome, RunError, SubagentOutcome};
 use super::text::Content;
-use super::value::{Flag, Given, One, Text, Unused};
+use crate::value::{Flag, Given, One, Text, Unused};
 
 /// One event. The variant is its `type`.
 #[derive(Debug, Deserialize)]

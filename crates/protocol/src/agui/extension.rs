@@ -8,10 +8,10 @@ use midturn_core::run_event::{ReportedInterjection, RunEvent, TaskEvent};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::fields::Fields;
 use super::out::{Of, Out};
-use super::value::{Flag, Text};
 use crate::control::{ANNOUNCEMENT, Control};
+use crate::fields::Fields;
+use crate::value::{Flag, Text};
 
 /// The target of an interjection to the main agent.
 const ROOT: &str = "root";

@@ -10,8 +10,8 @@ use serde::Deserialize;
 
 use super::out::Out;
 use super::text::{self, Content};
-use super::value::{Many, One, Text};
 use crate::diagnostic::{Kind, start_of};
+use crate::value::{Many, One, Text};
 
 /// The fields of `MESSAGES_SNAPSHOT`.
 #[derive(Debug, Default, Deserialize)]

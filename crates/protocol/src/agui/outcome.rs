@@ -5,12 +5,12 @@ use midturn_core::run_event::{self, FinishOutcome, Interrupt};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::fields::Fields;
-use super::form::{WORDS, form};
 use super::out::Out;
-use super::value::{Many, One, Text, Unused};
 use crate::diagnostic::{Kind, start_of};
+use crate::fields::Fields;
+use crate::form::{WORDS, form};
 use crate::json;
+use crate::value::{Many, One, Text, Unused};
 
 /// The outcome in `RUN_FINISHED`.
 #[derive(Debug, Default, Deserialize)]

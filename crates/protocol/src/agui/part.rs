@@ -11,11 +11,11 @@ use midturn_core::attachment::{Attachment, BackendFile, Medium, Source};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use super::fields::Fields;
 use super::out::Out;
-use super::value::{One, Text};
 use crate::diagnostic::{Kind, start_of};
+use crate::fields::Fields;
 use crate::json::to_json;
+use crate::value::{One, Text};
 
 /// The media type of bytes that are sent without a media type.
 const UNKNOWN: &str = "application/octet-stream";

@@ -9,7 +9,7 @@ use midturn_core::id::{ActivityId, MessageId};
 use super::messages::{MESSAGE, Message, ToolCall, either};
 use super::out::Out;
 use super::text;
-use super::value::{Many, One};
+use crate::value::{Many, One};
 
 /// The messages in a JSON list, in order.
 pub fn past_messages(list: &str) -> Vec<HistoryMessage> {

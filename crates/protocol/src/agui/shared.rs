@@ -10,8 +10,8 @@ use serde_json::Value;
 
 use super::event;
 use super::out::{Of, Out};
-use super::value::Given;
 use crate::diagnostic::{Kind, start_of};
+use crate::value::Given;
 
 /// The operations of JSON Patch.
 const OPS: [&str; 6] = ["add", "remove", "replace", "move", "copy", "test"];

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use super::event::Event;
 use super::lanes::Stream;
 use super::out::Out;
-use super::value::Text;
+use crate::value::Text;
 
 /// The event being read.
 #[derive(Clone, Copy, Debug)]
@@ -83,7 +83,7 @@ impl<'a> Streamed<'a> {
 pub(crate) fn act(event: Event<'_>) -> Act<'_> {
     use Stream::{Reasoning, Text, Tool};
 
-    use super::value::Text::Absent;
+    use crate::value::Text::Absent;
 
     match event {
         Event::TextMessageStart(start) => Act::Start(Streamed {

@@ -10,6 +10,7 @@ mod order;
 mod shared;
 mod snapshots;
 
+use crate::reader::Reader;
 use midturn_core::run_event::RunEvent;
 
 use super::{AguiStream, Item};

@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 
 use super::out::Out;
 use super::part::{Part, Piece, read};
-use super::value::{Many, One, Text};
+use crate::value::{Many, One, Text};
 
 /// The field `content` of a message or a result.
 #[derive(Debug)]

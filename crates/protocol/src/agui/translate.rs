@@ -8,7 +8,6 @@ use midturn_core::run_event::{RunEvent, TaskEvent};
 
 use super::event::{self, Envelope, Event};
 use super::extension::{self, Announcement};
-use super::fields::Fields;
 use super::messages;
 use super::order::Order;
 use super::out::Out;
@@ -17,9 +16,10 @@ use super::shared::Shared;
 use super::streamed::{Act, At, act};
 use super::streams::Streams;
 use super::text;
-use super::value::One;
 use crate::control::{ANNOUNCEMENT, Control};
 use crate::diagnostic::{Kind, start_of};
+use crate::fields::Fields;
+use crate::value::One;
 
 /// A backend's mark for a task that was stopped on purpose: the code of a subagent's error, or the
 /// status in a result's metadata.
@@ -62,7 +62,7 @@ impl Translator {
     }
 
     /// Reads one event; returns whether its type is in AG-UI.
-    pub(crate) fn read(&mut self, kind: &str, mut fields: Fields<'_>, out: &mut Out) -> bool {
+    pub(crate) fn event_of(&mut self, kind: &str, mut fields: Fields<'_>, out: &mut Out) -> bool {
         let Some(event) = fields.read_as::<Event<'_>>(kind) else {
             out.note_once(Kind::UnknownEvent, start_of(kind));
             return false;

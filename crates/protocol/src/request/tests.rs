@@ -11,6 +11,7 @@ fn body(messages: Vec<HistoryMessage>, resume: Vec<Resume>) -> Value {
         messages,
         resume,
         state: String::new(),
+        memory: String::new(),
     };
     serde_json::from_str(&run_agent_input(
         &request,
@@ -45,6 +46,7 @@ fn the_request_asks_for_interjections_after_the_response() {
         messages: Vec::new(),
         resume: Vec::new(),
         state: String::new(),
+        memory: String::new(),
     };
     let when = Interjections::AfterResponse;
     let body = run_agent_input(&request, &[], &|_| None, when);

@@ -1,5 +1,6 @@
 //! Finds the recorded streams, and reads them.
 
+use midturn_protocol::reader::Reader;
 use std::fs;
 use std::path::{Path, PathBuf};
 

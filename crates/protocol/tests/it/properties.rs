@@ -3,6 +3,7 @@
 
 use midturn_core::run_event::RunEvent;
 use midturn_protocol::agui::{AguiStream, Item};
+use midturn_protocol::reader::Reader;
 use proptest::prelude::*;
 use serde_json::{Map, Value};
 

@@ -142,6 +142,7 @@ fn request() -> impl Strategy<Value = RunRequest> {
                 })
                 .collect(),
             state,
+            memory: String::new(),
         },
     )
 }

@@ -2,6 +2,7 @@
 //! question, and the message follows in a run of its own. The core's tests cover every kind of
 //! message list.
 
+use midturn_protocol::reader::Reader;
 use std::fs;
 
 use midturn_core::conversation::Conversation;

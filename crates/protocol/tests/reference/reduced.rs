@@ -256,6 +256,7 @@ fn result_of(content: &str, attachments: &[Attachment]) -> Value {
         messages: vec![message],
         resume: Vec::new(),
         state: String::new(),
+        memory: String::new(),
     };
     let body = run_agent_input(&request, &[], &|_| None, Interjections::Boundary);
     let mut body: Value = serde_json::from_str(&body).unwrap();

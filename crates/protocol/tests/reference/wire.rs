@@ -17,6 +17,7 @@
 //! | a tool that only asks for the approval that an interrupt asks for | MSAF | `a_tool_that_stands_for_an_interrupt_is_not_shown` |
 //! | a late last snapshot of a run that was aborted | `LangGraph` | `the_late_snapshot_of_an_aborted_run_deletes_nothing` |
 
+use midturn_protocol::reader::Reader;
 use std::fs;
 
 use midturn_core::history::HistoryMessage;

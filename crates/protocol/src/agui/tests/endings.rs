@@ -1,5 +1,6 @@
 //! How runs end, and which events may follow.
 
+use crate::reader::Reader;
 use midturn_core::id::RunId;
 
 use super::super::{AguiStream, Item};

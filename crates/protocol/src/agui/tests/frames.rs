@@ -1,5 +1,6 @@
 //! Frames, cursors, runs, and connections that end.
 
+use crate::reader::Reader;
 use midturn_core::run_event::{LostReason, RunEvent};
 
 use super::super::{AguiStream, Item};

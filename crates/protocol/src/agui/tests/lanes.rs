@@ -2,6 +2,7 @@
 
 use super::super::AguiStream;
 use super::{body, inside, line};
+use crate::reader::Reader;
 
 #[test]
 fn the_next_other_event_of_a_lane_ends_its_chunks() {

@@ -1,5 +1,6 @@
 //! Malformed fields, the control extension, and events without content to show.
 
+use crate::reader::Reader;
 use midturn_core::run_event::{Abilities, RunEvent};
 
 use super::super::AguiStream;
@@ -106,6 +107,7 @@ fn the_announced_control_extension_is_kept_and_reported() {
     let all = Abilities {
         cancel: true,
         rejoin: true,
+        resend: true,
         interject: true,
         plain_stop: false,
     };

@@ -2,6 +2,7 @@
 
 use super::{FINISHED, STARTED, body, events, inside, line};
 use crate::agui::{AguiStream, Item};
+use crate::reader::Reader;
 
 fn delta(patch: &str) -> String {
     [r#"{"type":"STATE_DELTA","delta":"#, patch, "}"].concat()

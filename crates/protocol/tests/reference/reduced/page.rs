@@ -1,6 +1,7 @@
 //! Reads one answer to a request with the adapter and the core.
 
 use midturn_core::conversation::Conversation;
+use midturn_protocol::reader::Reader;
 
 use midturn_core::effect::{self, Effect};
 use midturn_core::history::PastRest;

@@ -13,6 +13,7 @@ use midturn_core::time::Millis;
 use super::browser::{Browser, PageNo};
 use super::trace;
 use super::words::{Word, shared_texts, words_of};
+use crate::driver::tests::fake_protocols::FakeProtocols;
 use crate::driver::tests::fakes::{FakeTime, FakeTransport, FakeView};
 use crate::driver::{Driver, Options, Shell};
 
@@ -55,6 +56,7 @@ impl Page {
                 timers: time.clone(),
                 view: Rc::<FakeView>::default(),
                 peers: mine,
+                protocols: Rc::<FakeProtocols>::default(),
             },
         );
         shell(&driver);

@@ -1,0 +1,131 @@
+//! A2A, versions 1.0 and 0.3, as a [`Protocol`].
+//!
+//! The agent keeps the conversation. Its turns are tasks: a task is the run, its artifacts are the
+//! answer, and a task that waits for input is a question to the person. The protocol has no tool
+//! calls and no client tools.
+
+mod artifacts;
+mod binding;
+mod card;
+mod fault;
+mod ids;
+mod items;
+mod join;
+mod memory;
+mod object;
+mod options;
+mod parts;
+mod send;
+mod state;
+mod translate;
+mod wire;
+
+use midturn_core::control::CancelAnswer;
+use midturn_core::run_event::Abilities;
+
+use self::binding::{Method, Server};
+use self::fault::Cause;
+use self::memory::Memory;
+use self::send::run_call;
+use self::translate::Translator;
+use self::wire::{Said, said};
+use crate::call::{Call, Reply};
+use crate::protocol::{Begin, Endpoints, Outgoing, Place, Protocol};
+use crate::reader::{MAX_EVENT_BYTES, Reader, SseReader};
+
+pub use self::binding::{Binding, Version};
+pub use self::card::{CardFacts, card, of_card};
+pub use self::options::Options;
+
+/// A2A.
+#[derive(Clone, Debug, Default)]
+pub struct A2a {
+    options: Options,
+}
+
+impl A2a {
+    /// The protocol with these [`Options`], a JSON object as text; empty for the defaults.
+    pub fn new(options: &str) -> Self {
+        Self {
+            options: Options::of(options),
+        }
+    }
+
+    /// The request for the agent's card: at the configured URL, or at the agent's origin.
+    pub fn agent_card(&self, agent_url: &str) -> Call {
+        match &self.options.agent_card {
+            Some(url) => Call::get(url),
+            None => card(agent_url),
+        }
+    }
+
+    fn server<'a>(&self, endpoints: &'a Endpoints) -> Server<'a> {
+        Server {
+            version: self.options.version,
+            binding: self.options.binding,
+            url: &endpoints.agent,
+        }
+    }
+
+    /// A request about the task of a run; `None` if the run's task is not known yet.
+    fn about(&self, method: Method, place: &Place<'_>) -> Option<Call> {
+        let memory = Memory::of(place.memory);
+        let task = memory.task_of(place.run.as_str())?;
+        let server = self.server(place.endpoints);
+        Some(server.about(method, place.run.as_str(), task))
+    }
+}
+
+impl Protocol for A2a {
+    fn abilities(&self, _: &Endpoints) -> Option<Abilities> {
+        // Without a stream, the task is unknown until it is over.
+        let streams = !self.options.blocking;
+        Some(Abilities {
+            cancel: streams,
+            rejoin: streams,
+            resend: false,
+            interject: false,
+            plain_stop: false,
+        })
+    }
+
+    fn run(&self, outgoing: &Outgoing<'_>) -> Call {
+        let server = self.server(outgoing.endpoints);
+        run_call(&server, &self.options, outgoing.request, outgoing.bytes)
+    }
+
+    fn reader(&self, begin: &Begin<'_>) -> Box<dyn Reader> {
+        let translator = Translator::new(self.options.version, self.options.binding, begin);
+        Box::new(SseReader::new(translator, MAX_EVENT_BYTES))
+    }
+
+    fn cancel(&self, place: &Place<'_>) -> Option<Call> {
+        self.about(Method::Cancel, place)
+    }
+
+    /// A task in the answer says by its state whether it has stopped; the reader takes that up.
+    fn cancel_answer(&self, _: &Place<'_>, reply: Option<&Reply>) -> CancelAnswer {
+        let Some(reply) = reply else {
+            return CancelAnswer::Unreachable;
+        };
+        match said(&reply.body) {
+            Some(Said::Fault(fault)) if reply.status < 400 || fault.is_of_protocol() => {
+                match fault.cause() {
+                    Cause::NotCancelable => CancelAnswer::AlreadyFinished,
+                    Cause::NoTask => CancelAnswer::Unknown,
+                    _ => CancelAnswer::Refused,
+                }
+            }
+            _ => match reply.status {
+                200..=299 => CancelAnswer::Accepted,
+                404 => CancelAnswer::Unknown,
+                408 | 425 | 429 | 500..=599 => CancelAnswer::Unreachable,
+                _ => CancelAnswer::Refused,
+            },
+        }
+    }
+
+    fn rejoin(&self, place: &Place<'_>) -> Option<Call> {
+        self.about(Method::Join, place)
+    }
+}

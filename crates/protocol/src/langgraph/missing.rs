@@ -1,0 +1,60 @@
+//! The messages that the server lacks. It keeps a thread's messages itself, but loses what a stop
+//! cut off: half a text, and the results of calls that were at work.
+
+use std::collections::HashSet;
+
+use midturn_core::history::HistoryMessage;
+
+use super::memory::Memory;
+
+/// The messages of a history that must be sent, in order.
+///
+/// The memory has the ids of the messages that the server got lately. All messages before the first
+/// of these are older, and the server has them too. Without a memory, the server has everything up
+/// to the agent's last message.
+pub(super) fn missing<'h>(
+    history: &'h [HistoryMessage],
+    memory: &Memory,
+) -> Vec<&'h HistoryMessage> {
+    let ids: HashSet<&str> = memory.ids().map(String::as_str).collect();
+    let has = |message: &HistoryMessage| ids.contains(id_of(message));
+    let is_agents = |message: &HistoryMessage| !matches!(message, HistoryMessage::User { .. });
+    let first = history.iter().position(has);
+    let from = first.unwrap_or_else(|| history.iter().rposition(is_agents).map_or(0, |at| at + 1));
+    let mut lost_calls = HashSet::new();
+    let mut found = Vec::new();
+    for message in history.iter().skip(from).filter(|message| !has(message)) {
+        match message {
+            HistoryMessage::User { .. } => found.push(message),
+            HistoryMessage::Assistant { text, calls, .. } => {
+                // The server does not have these calls, so it must not get their results.
+                lost_calls.extend(calls.iter().map(|call| &call.id));
+                if !text.is_empty() {
+                    found.push(message);
+                }
+            }
+            HistoryMessage::Tool { call, .. } => {
+                if !lost_calls.contains(call) {
+                    found.push(message);
+                }
+            }
+            HistoryMessage::Reasoning { .. } => {}
+        }
+    }
+    if found.is_empty() {
+        // The same message again, as after a failed run. The server knows it by its id.
+        let last = history.iter().rfind(|message| !is_agents(message));
+        found.extend(last);
+    }
+    found
+}
+
+/// The id of a message.
+pub(super) fn id_of(message: &HistoryMessage) -> &str {
+    match message {
+        HistoryMessage::User { id, .. }
+        | HistoryMessage::Assistant { id, .. }
+        | HistoryMessage::Tool { id, .. }
+        | HistoryMessage::Reasoning { id, .. } => id.as_str(),
+    }
+}

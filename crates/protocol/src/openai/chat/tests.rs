@@ -1,0 +1,4 @@
+//! The rules of Chat Completions, one by one.
+
+mod requests;
+mod streams;

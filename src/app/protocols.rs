@@ -1,0 +1,77 @@
+//! Loads the protocols other than AG-UI, and the search for a URL's protocol, each as a part of the
+//! program.
+
+use std::rc::Rc;
+
+use leptos::task::spawn_local;
+use midturn_protocol::a2a::A2a;
+use midturn_protocol::agui_backend::AgUi;
+use midturn_protocol::ai_sdk::AiSdk;
+use midturn_protocol::detect;
+use midturn_protocol::langgraph::LangGraph;
+use midturn_protocol::name::Name;
+use midturn_protocol::openai::{Chat, Responses};
+use midturn_protocol::protocol::Protocol;
+
+use crate::driver::{Detector, LoadedProtocol, Protocols};
+
+/// Makes a protocol from its options.
+type Make = fn(&str) -> Rc<dyn Protocol>;
+
+crate::part! {
+    in ai_sdk
+    fn ai_sdk() -> Make { |options| Rc::new(AiSdk::new(options)) }
+}
+
+crate::part! {
+    in openai_chat
+    fn openai_chat() -> Make { |options| Rc::new(Chat::new(options)) }
+}
+
+crate::part! {
+    in openai_responses
+    fn openai_responses() -> Make { |options| Rc::new(Responses::new(options)) }
+}
+
+crate::part! {
+    in langgraph
+    fn langgraph() -> Make { |options| Rc::new(LangGraph::new(options)) }
+}
+
+crate::part! {
+    in a2a
+    fn a2a() -> Make { |options| Rc::new(A2a::new(options)) }
+}
+
+crate::part! {
+    in detect
+    fn detector() -> Detector { Detector { sniff: detect::sniff, probes: detect::probes } }
+}
+
+/// The protocols as parts of the program.
+pub(super) struct ProtocolParts;
+
+impl Protocols for ProtocolParts {
+    fn load(&self, name: Name, options: &str, done: LoadedProtocol) {
+        let loading = match name {
+            Name::AgUi => {
+                done(Some(Rc::new(AgUi)));
+                return;
+            }
+            Name::AiSdk => ai_sdk(),
+            Name::OpenAiChat => openai_chat(),
+            Name::OpenAiResponses => openai_responses(),
+            Name::LangGraph => langgraph(),
+            Name::A2a => a2a(),
+        };
+        let options = options.to_owned();
+        spawn_local(async move {
+            let make = loading.await.ok();
+            done(make.map(|make| make(&options)));
+        });
+    }
+
+    fn detector(&self, done: Box<dyn FnOnce(Option<Detector>)>) {
+        spawn_local(async move { done(detector().await.ok()) });
+    }
+}

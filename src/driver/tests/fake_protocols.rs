@@ -1,0 +1,46 @@
+//! The protocols without parts of the program to load.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use midturn_protocol::a2a::A2a;
+use midturn_protocol::agui_backend::AgUi;
+use midturn_protocol::ai_sdk::AiSdk;
+use midturn_protocol::detect;
+use midturn_protocol::langgraph::LangGraph;
+use midturn_protocol::name::Name;
+use midturn_protocol::openai;
+use midturn_protocol::protocol::Protocol;
+
+use crate::driver::{Detector, LoadedProtocol, Protocols};
+
+/// Protocols as the program has them, loaded at once.
+#[derive(Default)]
+pub(super) struct FakeProtocols {
+    /// Whether they cannot be loaded.
+    pub(super) missing: Cell<bool>,
+}
+
+impl Protocols for FakeProtocols {
+    fn load(&self, name: Name, options: &str, done: LoadedProtocol) {
+        done((!self.missing.get()).then(|| protocol(name, options)));
+    }
+
+    fn detector(&self, done: Box<dyn FnOnce(Option<Detector>)>) {
+        done(Some(Detector {
+            sniff: detect::sniff,
+            probes: detect::probes,
+        }));
+    }
+}
+
+fn protocol(name: Name, options: &str) -> Rc<dyn Protocol> {
+    match name {
+        Name::AgUi => Rc::new(AgUi),
+        Name::AiSdk => Rc::new(AiSdk::new(options)),
+        Name::OpenAiChat => Rc::new(openai::Chat::new(options)),
+        Name::OpenAiResponses => Rc::new(openai::Responses::new(options)),
+        Name::LangGraph => Rc::new(LangGraph::new(options)),
+        Name::A2a => Rc::new(A2a::new(options)),
+    }
+}

@@ -1,0 +1,12 @@
+//! The backend's protocol, in Arabic.
+
+use crate::i18n::catalogue::Backend;
+
+pub(super) const TEXTS: Backend = Backend {
+    protocol: "البروتوكول",
+    protocol_auto: "تلقائي",
+    options: "خيارات البروتوكول",
+    options_help: "كائن JSON، مثل {\"model\": \"…\"}. اتركه فارغًا للقيم الافتراضية.",
+    options_bad: "هذا ليس كائن JSON.",
+    wrong_protocol: "يستخدم الوكيل بروتوكولًا آخر",
+};
