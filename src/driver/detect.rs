@@ -285,7 +285,9 @@ fn start_of_other(event: &RunEvent) -> Option<Rc<str>> {
     )
     | RunEvent::Lost(LostReason::Malformed(start)) = event
     {
-        Some(start.as_str().into())
+        // A web page, such as one that asks to sign in, says nothing about the agent behind it.
+        let is_page = start.trim_start().starts_with('<');
+        (!is_page).then(|| start.as_str().into())
     } else {
         None
     }

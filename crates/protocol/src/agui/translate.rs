@@ -25,6 +25,9 @@ use crate::value::One;
 /// status in a result's metadata.
 const CANCELLED: &str = "cancelled";
 
+/// The status in the metadata of a result that is an error.
+const ERROR: &str = "error";
+
 /// Whether the run being read has ended, and how.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum End {
@@ -360,8 +363,10 @@ fn tool_result(kind: &str, result: event::ToolResult<'_>, out: &mut Out) {
     // A result is identified by its call; the message id is only for the history.
     let message = out.of(kind).id("messageId", result.message_id);
     let message = message.unwrap_or_else(|| call.clone());
+    let mut failed = false;
     if let One::Object(metadata) = result.metadata {
         let status = out.of("metadata").text("status", metadata.status);
+        failed = status.as_deref() == Some(ERROR);
         if status.as_deref() == Some(CANCELLED) {
             out.event(RunEvent::Task {
                 element: ActivityId::from(&*call),
@@ -377,7 +382,7 @@ fn tool_result(kind: &str, result: event::ToolResult<'_>, out: &mut Out) {
     out.event(RunEvent::ToolResult {
         call: ActivityId::from(&*call),
         message: MessageId::from(&*message),
-        failed: error.is_some(),
+        failed: failed || error.is_some(),
         content: messages::either(said.text, error),
         attachments: said.attachments,
     });

@@ -101,3 +101,18 @@ fn an_end_can_report_that_the_task_was_stopped() {
         r#"{"type":"SUBAGENT_FINISHED","subagentRunId":"s","outcome":{"type":"suspended"}}"#;
     assert_eq!(ended(waits), ["SubagentSuspended { id: s }"]);
 }
+
+#[test]
+fn a_result_that_its_metadata_calls_an_error_has_failed() {
+    for (status, failed) in [("error", true), ("denied", false), ("ok", false)] {
+        let result = format!(
+            r#"{{"type":"TOOL_CALL_RESULT","messageId":"m","toolCallId":"c","content":"-","metadata":{{"status":"{status}"}}}}"#
+        );
+        let read = inside(&[&result]);
+        let expected = format!("failed: {failed}");
+        assert!(
+            read.iter().any(|event| event.contains(&expected)),
+            "{read:?}"
+        );
+    }
+}
