@@ -16,6 +16,7 @@ use midturn_core::run_event::RunEvent;
 use midturn_core::testing::invariants;
 use midturn_core::transcript::Answer;
 use midturn_protocol::agui::{AguiStream, Item};
+use midturn_protocol::reader::Reader;
 
 /// Each event type with its fields. Placeholders: `$a` and `$b` an id, `$t` a text, `$r` a role,
 /// `$o` an outcome, `$m` a list of messages.

@@ -6,8 +6,12 @@
 
 #![no_main]
 
+mod chunks;
+
+use chunks::chunks;
 use libfuzzer_sys::fuzz_target;
 use midturn_protocol::agui::{AguiStream, Item};
+use midturn_protocol::reader::Reader;
 use midturn_protocol::sse::{SseItem, SseParser};
 
 /// A size limit small enough for the fuzzer to reach.
@@ -28,25 +32,6 @@ fn read<'a>(chunks: impl Iterator<Item = &'a [u8]>) -> Vec<Item> {
     let mut items: Vec<Item> = chunks.flat_map(|chunk| stream.push(chunk)).collect();
     items.extend(stream.finish());
     items
-}
-
-/// Cuts the body into chunks. The bytes of `lengths` are the chunk lengths, repeated cyclically.
-fn chunks<'a>(body: &'a [u8], lengths: &'a [u8]) -> impl Iterator<Item = &'a [u8]> {
-    let mut rest = body;
-    let mut lengths = lengths.iter().cycle();
-    let mut empty_before = false;
-    std::iter::from_fn(move || {
-        if rest.is_empty() {
-            return None;
-        }
-        let length = lengths.next().map_or(1, |length| usize::from(*length));
-        // Chunks may be empty, but not two in a row: with only zero lengths, this would not end.
-        let length = length.max(usize::from(empty_before)).min(rest.len());
-        empty_before = length == 0;
-        let (chunk, tail) = rest.split_at(length);
-        rest = tail;
-        Some(chunk)
-    })
 }
 
 fuzz_target!(|data: &[u8]| {
