@@ -1,12 +1,16 @@
 //! Finds out which protocol a URL speaks, after it has not answered in the protocol that was tried.
 //!
 //! First from the answer itself. Then by probes: requests that begin no run, because they only read,
-//! or because their body is empty.
+//! or because no field of their body has the right type.
 
 use serde::Deserialize;
 
 use crate::call::{Call, Reply, under};
 use crate::name::Name;
+
+/// The body of a request for a run, with a wrong type for each field. Some servers take an empty
+/// object for a run without input.
+const INVALID: &str = r#"{"model":0,"input":0,"messages":0,"stream":0}"#;
 
 /// A probe.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,8 +26,8 @@ enum Kind {
     Card,
     /// The description of a `LangGraph` server.
     Info,
-    /// A run without anything in it, which `OpenAI`'s servers refuse with an error of their own.
-    Empty(Name),
+    /// A request for a run that `OpenAI`'s servers refuse, with an error of their own.
+    Invalid(Name),
 }
 
 impl Probe {
@@ -32,7 +36,7 @@ impl Probe {
         match self.kind {
             Kind::Card => is_card(reply).then_some(Name::A2a),
             Kind::Info => is_langgraph(reply).then_some(Name::LangGraph),
-            Kind::Empty(name) => is_refusal(reply).then_some(name),
+            Kind::Invalid(name) => is_refusal(reply).then_some(name),
         }
     }
 }
@@ -40,9 +44,9 @@ impl Probe {
 /// The probes for an agent's URL, the surest first. If several find something, the first counts.
 pub fn probes(agent: &str) -> Vec<Probe> {
     let probe = |call, kind| Probe { call, kind };
-    let empty = |segments: &[&str], name| {
-        let call = Call::post(under(agent, segments), "{}".to_owned());
-        probe(call, Kind::Empty(name))
+    let invalid = |segments: &[&str], name| {
+        let call = Call::post(under(agent, segments), INVALID.to_owned());
+        probe(call, Kind::Invalid(name))
     };
     vec![
         probe(Call::get(under(agent, &["info"])), Kind::Info),
@@ -51,8 +55,8 @@ pub fn probes(agent: &str) -> Vec<Probe> {
             Kind::Card,
         ),
         probe(Call::get("/.well-known/agent-card.json"), Kind::Card),
-        empty(&["responses"], Name::OpenAiResponses),
-        empty(&["chat", "completions"], Name::OpenAiChat),
+        invalid(&["responses"], Name::OpenAiResponses),
+        invalid(&["chat", "completions"], Name::OpenAiChat),
     ]
 }
 
@@ -104,7 +108,7 @@ fn is_langgraph(reply: &Reply) -> bool {
     reply.status == 200 && reply.body.contains("\"langgraph_")
 }
 
-/// Whether an API refuses an empty request in words, and does not lack the route.
+/// Whether an API refuses an invalid request in words, and does not lack the route.
 fn is_refusal(reply: &Reply) -> bool {
     let refused = matches!(reply.status, 400 | 401 | 403 | 422);
     refused && (reply.body.contains("\"error\"") || reply.body.contains("\"detail\""))

@@ -11,9 +11,10 @@ use crate::project::Project;
 use crate::steps::Steps;
 
 /// The criterion benchmarks: crate and benchmark name.
-const MEASURED: [(&str, &str); 4] = [
+const MEASURED: [(&str, &str); 5] = [
     ("midturn-exploration", "delta"),
     ("midturn-protocol", "stream"),
+    ("midturn-protocol", "protocols"),
     ("midturn-protocol", "recordings"),
     ("midturn-markdown", "stream"),
 ];

@@ -110,7 +110,12 @@ impl ResponseStream {
         complete: bool,
         out: &mut Out,
     ) {
-        let approved = filled(&item.approval_request_id);
+        // Some servers do not say which approval a call belongs to.
+        let only = match self.approved.as_slice() {
+            [only] => Some(only.as_str()),
+            _ => None,
+        };
+        let approved = filled(&item.approval_request_id).or(only);
         let activity = match approved.or_else(|| filled(&item.id)) {
             Some(id) => id.to_owned(),
             None => self.unique("", None),

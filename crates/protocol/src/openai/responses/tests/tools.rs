@@ -193,6 +193,7 @@ fn a_denied_tool_has_failed() {
 fn an_approved_tool_gets_its_result_however_the_server_names_it() {
     for item in [
         r#"{"type":"mcp_call","id":"x","approval_request_id":"ask","name":"n","output":"12"}"#,
+        r#"{"type":"mcp_call","id":"x","server_label":"s","name":"n","arguments":"{}","output":"12"}"#,
         r#"{"type":"function_call_output","id":"o","call_id":"own","output":"12"}"#,
     ] {
         let yes = Answer::Approved { arguments: None };
