@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { defineConfig, devices, firefox, webkit } from '@playwright/test';
 import type { Project } from '@playwright/test';
-import { chosen, type Backend } from './fixtures/backends.ts';
+import { chosen, chosenProtocols, type Backend } from './fixtures/backends.ts';
 
 const chromium = process.env.MIDTURN_CHROMIUM;
 
@@ -16,8 +16,10 @@ const desktop = {
   },
 };
 
-// The specs for other frameworks' backends run once for each chosen backend.
-const foreign = '**/backends*.spec.ts';
+// The specs for backends that are not our own run once for each chosen backend.
+const agUi = '**/backends*.spec.ts';
+const protocols = '**/protocols*.spec.ts';
+const foreign = [agUi, protocols];
 
 const projects: Project<object, { backend: Backend }>[] = [
   { name: 'chromium', testIgnore: foreign, use: desktop },
@@ -29,7 +31,10 @@ if (existsSync(webkit.executablePath())) {
   projects.push({ name: 'webkit', testIgnore: foreign, use: { ...devices['Desktop Safari'] } });
 }
 for (const backend of chosen()) {
-  projects.push({ name: backend.name, testMatch: foreign, use: { ...desktop, backend } });
+  projects.push({ name: backend.name, testMatch: agUi, use: { ...desktop, backend } });
+}
+for (const backend of chosenProtocols()) {
+  projects.push({ name: backend.name, testMatch: protocols, use: { ...desktop, backend } });
 }
 
 export default defineConfig<object, { backend: Backend }>({

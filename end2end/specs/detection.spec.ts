@@ -1,0 +1,60 @@
+// The page finds out which protocol the agent's URL speaks. The agent here speaks the LangGraph API.
+import { randomUUID } from 'node:crypto';
+import { expect, over } from '../fixtures/servers/fake.ts';
+import { LangGraphServer } from '../fixtures/servers/langgraph.ts';
+import { HostPage } from '../pages/host.ts';
+
+const test = over(LangGraphServer);
+
+test('without a protocol, the page finds the right one, and keeps it', async ({
+  plain,
+  server,
+  guard,
+}) => {
+  // The request in AG-UI, and the probes for other protocols.
+  guard.allow(/status of 404/);
+  await plain.say('hello');
+  await expect(plain.assistantMessages).toContainText('You said: hello');
+  await plain.card.expectHidden();
+  await expect(plain.outcomeNotes).toHaveCount(0);
+  await plain.expectUsers('hello');
+  expect(server.asked[0]).toBe('POST /agui');
+  expect(server.asked).toContain('GET /agui/info');
+  const before = server.asked.length;
+  await plain.reload();
+  await plain.expectUsers('hello');
+  await plain.say('again');
+  await expect(plain.assistantMessages.last()).toContainText('You said: again');
+  await plain.card.expectHidden();
+  expect(server.heard).toEqual(['hello', 'again']);
+  expect(server.asked.slice(before).filter((asked) => !asked.includes('/runs'))).toEqual([]);
+});
+
+test('a wrong protocol is never changed: a note names the right one', async ({
+  page,
+  server,
+  guard,
+}) => {
+  guard.allow(/status of 404/);
+  await page.goto(`${server.url}/embed.html`);
+  const host = new HostPage(page);
+  await host.clear();
+  const attributes = { 'agent-url': '/agui', protocol: 'openai-chat', 'thread-id': randomUUID() };
+  await host.add({ attributes });
+  const chat = host.chat();
+  await chat.say('hello');
+  await chat.card.expectHidden();
+  await expect(chat.outcomeNotes).toContainText('The agent speaks another protocol');
+  const details = chat.outcomeNotes.locator('pre');
+  await expect(details).toContainText('speaks LangGraph, not OpenAI Chat Completions');
+  await expect(details).toContainText('Set the protocol to "langgraph".');
+  await expect(chat.outcomeNotes.getByRole('button', { name: 'Try again' })).toBeVisible();
+  expect(server.heard).toEqual([]);
+  // The page that uses the element sets the protocol, and the person tries again.
+  await page.locator('midturn-chat').evaluate((element) => {
+    element.setAttribute('protocol', 'langgraph');
+  });
+  await chat.outcomeNotes.getByRole('button', { name: 'Try again' }).click();
+  await expect(chat.assistantMessages.last()).toContainText('You said: hello');
+  expect(server.heard).toEqual(['hello']);
+});
