@@ -19,7 +19,6 @@ mod messages;
 mod missing;
 mod options;
 mod past;
-mod progress;
 mod request;
 #[cfg(test)]
 mod tests;

@@ -3,54 +3,26 @@
 use midturn_core::attachment::Source;
 use midturn_core::id::ActivityId;
 use midturn_core::run_event::{RunEvent, TaskEvent};
-use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::chunk::OtherChunk;
-use crate::fields::Fields;
 use crate::json;
-use crate::value::{Given, Text};
 
-/// Progress as tools often write it.
-#[derive(Debug, Default, Deserialize)]
-#[serde(rename_all = "camelCase", default, bound(deserialize = "'de: 'a"))]
-struct Early<'a> {
-    percent: Given<'a>,
-    progress: Given<'a>,
-    message: Text<'a>,
-    status: Text<'a>,
-}
-
-/// The progress of a call: a bar if the tool gives a percentage, else a note that is replaced each
-/// time.
+/// The progress of a call: a bar if the tool's output has a number that means progress, else a note
+/// that is replaced each time.
 pub(super) fn progress(call: &str, tool: &str, output: &RawValue) -> RunEvent {
-    let mut fields = Fields::of(output.get());
-    let read: Early<'_> = fields.as_mut().and_then(Fields::read).unwrap_or_default();
-    let percent = percent_of(read.percent).or_else(|| percent_of(read.progress));
-    let text = || json::text(output).map(|(text, _)| text.into_owned());
-    if let Some(percent) = percent {
-        let message = read.message.string().or_else(|| read.status.string());
+    if let Some((percent, message)) = crate::progress::progress(output.get()) {
         return RunEvent::Task {
             element: call.into(),
-            event: TaskEvent::Progress {
-                percent,
-                message: message.unwrap_or_default(),
-            },
+            event: TaskEvent::Progress { percent, message },
         };
     }
+    let text = json::text(output).map(|(text, _)| text.into_owned());
     RunEvent::Note {
         id: ActivityId::from(format!("{call}.progress")),
         title: tool.to_owned(),
-        content: text().unwrap_or_else(|| output.get().to_owned()),
+        content: text.unwrap_or_else(|| output.get().to_owned()),
     }
-}
-
-/// A number from 0 to 100, rounded down.
-fn percent_of(given: Given<'_>) -> Option<u8> {
-    let number: f64 = given.0?.get().parse().ok()?;
-    (0u8..=100)
-        .rev()
-        .find(|whole| f64::from(*whole) <= number && number <= 100.0)
 }
 
 /// The note of a chunk of another kind. `id` gives the note's id for what the server names it, if
@@ -116,13 +88,11 @@ mod tests {
     }
 
     #[test]
-    fn a_number_up_to_100_is_a_percentage() {
+    fn a_share_of_the_whole_is_a_bar() {
         for (output, expected) in [
             (r#"{"percent":40,"message":"half"}"#, Some((40, "half"))),
-            (r#"{"progress":99.9,"status":"s"}"#, Some((99, "s"))),
-            (r#"{"percent":100}"#, Some((100, ""))),
-            (r#"{"percent":101}"#, None),
-            (r#"{"percent":-1}"#, None),
+            (r#"{"counted":5,"of":20}"#, Some((25, "5 · 20"))),
+            (r#"{"counted":5}"#, None),
             (r#"{"percent":"40"}"#, None),
             ("40", None),
         ] {

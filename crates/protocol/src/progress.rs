@@ -1,5 +1,5 @@
-//! Progress in what a graph writes of its own accord. No form is prescribed, so only the usual ones
-//! are recognised.
+//! Progress in what a tool or a graph writes of its own accord. No form is prescribed, so only the
+//! usual ones are recognised.
 
 use crate::json;
 
@@ -13,7 +13,7 @@ const WHOLES: [&str; 4] = ["of", "total", "max", "steps"];
 const TEXTS: [&str; 5] = ["message", "text", "status", "label", "step"];
 
 /// The percentage and the text; `None` if there is no number that means progress.
-pub(super) fn progress(data: &str) -> Option<(u8, String)> {
+pub(crate) fn progress(data: &str) -> Option<(u8, String)> {
     let fields = json::fields(data)?;
     let number = |wanted: &[&str]| {
         let mut of = fields.iter().filter(|(name, _)| wanted.contains(&&**name));
