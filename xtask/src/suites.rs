@@ -106,7 +106,7 @@ pub(crate) const CI: &[Suite] = &[
     },
     Suite {
         name: "fuzz",
-        what: "the stream parser, alone and with the core, under a fuzzer, a minute each",
+        what: "the stream parser, alone and with the core, and the readers of all protocols, under a fuzzer",
         run: fuzz::run,
     },
 ];

@@ -17,7 +17,7 @@ use crate::tools;
 const DIRECTORY: &str = "crates/protocol/fuzz";
 
 /// How long each target runs, in seconds.
-const SECONDS: u32 = 60;
+const SECONDS: u32 = 40;
 
 /// Runs every fuzz target.
 ///
