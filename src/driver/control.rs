@@ -50,7 +50,12 @@ enum About {
     /// The run is to stop.
     Cancel,
     /// One task of the run is to stop.
-    Task(ActivityId),
+    Task {
+        /// The tool call or subagent run.
+        task: ActivityId,
+        /// Whether to stop without waiting for running work.
+        force: bool,
+    },
     /// Everything is to stop at once. The answer is ignored: the end of the run shows the outcome.
     Force,
     /// The agent is to receive this interjection.
@@ -124,8 +129,7 @@ impl Runtime {
         task: Option<ActivityId>,
         force: bool,
     ) {
-        debug_assert!(task.is_some() || force);
-        let about = task.map_or(About::Force, About::Task);
+        let about = task.map_or(About::Force, |task| About::Task { task, force });
         self.post(thread, run, about);
     }
 
@@ -208,7 +212,7 @@ impl Runtime {
     ) -> Option<Call> {
         self.place(thread, run, |place| match about {
             About::Cancel => protocol.cancel(place),
-            About::Task(task) => protocol.stop_task(place, Some(task), false),
+            About::Task { task, force } => protocol.stop_task(place, Some(task), *force),
             About::Force => protocol.stop_task(place, None, true),
             About::MessageContent(id) => {
                 let chat = self.chat.borrow();
@@ -261,7 +265,7 @@ impl Runtime {
                 self.drain();
                 return;
             }
-            About::Task(task) => {
+            About::Task { task, .. } => {
                 let answer = cancel();
                 Input::TaskStopAnswered { run, task, answer }
             }

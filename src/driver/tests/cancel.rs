@@ -214,3 +214,27 @@ fn the_stream_is_closed_if_the_stop_url_answers_404() {
     let old = page.look("t", |held| held.turns()[0].outcome.clone());
     assert_eq!(old, Some(Outcome::Cancelled(Stop::Unknown)));
 }
+
+#[test]
+fn a_task_is_stopped_and_then_forced() {
+    let page = Harness::new();
+    let stream = page.begin("t", "Hello");
+    stream.open();
+    let tool = r#"{"type":"TOOL_CALL_START","toolCallId":"c","toolCallName":"count"}"#;
+    let can = r#"{"type":"CUSTOM","name":"task.cancellable","value":{"elementId":"c"}}"#;
+    stream.events(&[STARTED, CONTROL, tool, can]);
+    let run = page.run("t");
+    let task = "c".into();
+    page.input("t", Input::StopTask { run, task });
+    let asked = |place: usize| -> serde_json::Value {
+        serde_json::from_str(&page.posts()[place].json).unwrap()
+    };
+    assert_eq!(asked(0)["elementId"], "c");
+    assert_eq!(asked(0)["force"], serde_json::Value::Null);
+    page.posts()[0].answer(202);
+    let run = page.run("t");
+    let task = Some("c".into());
+    page.input("t", Input::Force { run, task });
+    assert_eq!(asked(1)["elementId"], "c");
+    assert_eq!(asked(1)["force"], true);
+}
