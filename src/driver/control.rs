@@ -23,7 +23,7 @@ use crate::transport::OnDrop;
 
 /// How long a backend may take to answer a cancel, in milliseconds. The next run waits for that
 /// answer.
-const ANSWER_WITHIN_MS: u64 = 10_000;
+pub(super) const ANSWER_WITHIN_MS: u64 = 10_000;
 
 /// What the backend announced, and the control requests without an answer yet.
 #[derive(Default)]

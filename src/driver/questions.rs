@@ -5,10 +5,12 @@ use midturn_core::id::{RunId, ThreadId};
 use midturn_protocol::call::{Call, Reply};
 
 use super::Runtime;
+use super::control::ANSWER_WITHIN_MS;
 use super::stream::{State, Stream};
 
 impl Runtime {
-    /// Sends a request that a reader needs.
+    /// Sends a request that a reader needs. A run whose end is not known must not wait for ever, so
+    /// an answer that takes too long counts as none.
     pub(super) fn ask_for_reader(&self, serial: u64, question: Call) {
         let me = self.me.clone();
         let done = Box::new(move |reply: Option<Reply>| {
@@ -18,8 +20,11 @@ impl Runtime {
         });
         let request = self.request_of(question);
         let asking = self.shell.transport.ask(request, true, done);
-        // A transport may answer at once: then the handle is dropped here.
-        let mut asking = Some(asking);
+        let timer = self.after(ANSWER_WITHIN_MS, serial, |me, serial| {
+            me.answer_reader(serial, None);
+        });
+        // A transport may answer at once: then both are dropped here.
+        let mut asking = Some((asking, timer));
         let before = self.streams.0.with(
             |stream| stream.serial == serial && stream.asking.is_some(),
             |stream| {

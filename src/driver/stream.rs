@@ -46,6 +46,8 @@ pub(super) struct Stream {
     pub(super) asking: Option<Question>,
     /// Whether the response has begun.
     pub(super) is_open: bool,
+    /// Whether an event of the run has come, so that the protocol is the right one.
+    pub(super) has_said: bool,
     /// The connection; `None` while it is being opened and after its end.
     pub(super) connection: Option<OnDrop>,
     /// Timer that hangs up on a backend that does not close the response of a finished run.
@@ -55,15 +57,18 @@ pub(super) struct Stream {
 /// A reader's question on its way.
 #[derive(Default)]
 pub(super) struct Question {
-    /// The request; `None` while it is being sent.
-    request: Option<OnDrop>,
+    /// The request and its time limit; `None` while it is being sent.
+    request: Option<(OnDrop, OnDrop)>,
     /// Why the body ended, if it has: without an answer, the run is lost.
     over: Option<LostReason>,
 }
 
 impl Question {
     /// Keeps the request. Returns the one before.
-    pub(super) fn replace(&mut self, request: Option<OnDrop>) -> Option<OnDrop> {
+    pub(super) fn replace(
+        &mut self,
+        request: Option<(OnDrop, OnDrop)>,
+    ) -> Option<(OnDrop, OnDrop)> {
         std::mem::replace(&mut self.request, request)
     }
 }
@@ -235,6 +240,7 @@ impl Stream {
                     if self.state == State::Open && self.is_mine(&event, run.as_ref()) {
                         let place = cursor.as_deref().and_then(|cursor| cursor.parse().ok());
                         self.last_id = cursor.or(self.last_id.take());
+                        self.has_said |= !matches!(event, RunEvent::Lost(_));
                         self.note_end(&event);
                         news.events.push((event, place));
                     }

@@ -117,6 +117,7 @@ impl Runtime {
             state: State::Open,
             asking: None,
             is_open: false,
+            has_said: false,
             connection: None,
             hang_up: None,
         };
@@ -179,6 +180,7 @@ impl Runtime {
             state: State::Open,
             asking: None,
             is_open: false,
+            has_said: false,
             connection: None,
             hang_up: None,
         };
@@ -280,16 +282,17 @@ impl Runtime {
     ) {
         let heard = self.streams.0.with(is_it, |stream| {
             let before = stream.state;
+            let is_unsure = stream.source == StreamSource::Response && !stream.has_said;
             let news = read(stream);
             let ids = (stream.thread.clone(), stream.run.clone());
             let control = stream.reader.control().cloned();
             let states = (before, stream.state, stream.source);
-            (stream.serial, news, ids, control, states)
+            (stream.serial, news, ids, control, states, is_unsure)
         });
-        let Some((serial, mut news, (thread, run), control, (before, state, source))) = heard
-        else {
+        let Some((serial, mut news, (thread, run), control, states, is_unsure)) = heard else {
             return;
         };
+        let (before, state, source) = states;
         if let Some(control) = control {
             self.remember_control(&control);
         }
@@ -314,9 +317,7 @@ impl Runtime {
             State::Closed => self.forget_stream(serial),
             State::Lost => self.close(serial),
         }
-        if source == StreamSource::Response
-            && self.searches_for_protocol(&thread, &run, &mut news.events)
-        {
+        if is_unsure && self.searches_for_protocol(&thread, &run, &mut news.events) {
             return;
         }
         for (event, cursor) in news.events {
