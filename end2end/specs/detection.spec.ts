@@ -27,7 +27,8 @@ test('without a protocol, the page finds the right one, and keeps it', async ({
   await expect(plain.assistantMessages.last()).toContainText('You said: again');
   await plain.card.expectHidden();
   expect(server.heard).toEqual(['hello', 'again']);
-  expect(server.asked.slice(before).filter((asked) => !asked.includes('/runs'))).toEqual([]);
+  const again = server.asked.slice(before).filter((asked) => !asked.includes('/threads'));
+  expect(again, 'it is not searched for again').toEqual([]);
 });
 
 test('a wrong protocol is never changed: a note names the right one', async ({
@@ -46,8 +47,9 @@ test('a wrong protocol is never changed: a note names the right one', async ({
   await chat.card.expectHidden();
   await expect(chat.outcomeNotes).toContainText('The agent speaks another protocol');
   const details = chat.outcomeNotes.locator('pre');
-  await expect(details).toContainText('speaks LangGraph, not OpenAI Chat Completions');
-  await expect(details).toContainText('Set the protocol to "langgraph".');
+  await expect(details).toHaveText(
+    'OpenAI Chat Completions → LangGraph (protocol="langgraph")',
+  );
   await expect(chat.outcomeNotes.getByRole('button', { name: 'Try again' })).toBeVisible();
   expect(server.heard).toEqual([]);
   // The page that uses the element sets the protocol, and the person tries again.

@@ -103,16 +103,7 @@ impl Runtime {
             return false;
         }
         let Some(start) = events.iter().find_map(|(event, _)| start_of_other(event)) else {
-            let answers = |(event, _): &NumberedEvent| {
-                !matches!(
-                    event,
-                    RunEvent::Opened
-                        | RunEvent::OpenFailed(_)
-                        | RunEvent::Lost(_)
-                        | RunEvent::Abilities(_)
-                )
-            };
-            if events.iter().any(answers) {
+            if events.iter().any(|(event, _)| answers(event)) {
                 self.settle_protocol();
             }
             return false;
@@ -237,6 +228,7 @@ impl Runtime {
             let is_configured = self.options.borrow().protocol.is_some();
             if !is_configured {
                 self.use_found(name);
+                self.past_wanted(&thread);
             }
             let began = events
                 .iter()
@@ -245,7 +237,7 @@ impl Runtime {
                 self.open_stream(thread, run);
                 return;
             }
-            let failed = RunEvent::Failed(wrong(tried, name, is_configured));
+            let failed = RunEvent::Failed(wrong(tried, name));
             events.retain(|(event, _)| matches!(event, RunEvent::Opened));
             events.push((failed, None));
         }
@@ -273,6 +265,14 @@ impl Runtime {
     }
 }
 
+/// Whether an event shows that the agent speaks the protocol.
+fn answers(event: &RunEvent) -> bool {
+    !matches!(
+        event,
+        RunEvent::Opened | RunEvent::OpenFailed(_) | RunEvent::Lost(_) | RunEvent::Abilities(_)
+    )
+}
+
 /// What an answer begins with that is probably in another protocol.
 fn start_of_other(event: &RunEvent) -> Option<Rc<str>> {
     if let RunEvent::OpenFailed(
@@ -293,17 +293,15 @@ fn start_of_other(event: &RunEvent) -> Option<Rc<str>> {
     }
 }
 
-fn wrong(tried: Name, name: Name, is_configured: bool) -> RunError {
-    let then = if is_configured {
-        format!("Set the protocol to \"{}\".", name.as_str())
-    } else {
-        "The next message is sent in it.".to_owned()
-    };
+/// The error of an agent that speaks another protocol than the one that was tried. The view has the
+/// words; the message has the names, and the attribute's value to copy.
+fn wrong(tried: Name, name: Name) -> RunError {
     RunError {
         message: format!(
-            "The agent's URL speaks {}, not {}. {then}",
-            name.title(),
+            "{} → {} (protocol=\"{}\")",
             tried.title(),
+            name.title(),
+            name.as_str(),
         ),
         code: Some(RunError::WRONG_PROTOCOL.to_owned()),
     }
