@@ -8,6 +8,7 @@
 mod attachments;
 mod control;
 mod deletions;
+mod description;
 mod detect;
 mod dirty;
 mod effects;
@@ -48,6 +49,7 @@ use midturn_core::id::{AttachmentId, MessageId, ThreadId};
 use attachments::Files;
 use control::BackendControl;
 use deletions::Deletions;
+use description::Descriptions;
 use detect::Detection;
 use effects::DiagnosticCount;
 use fallback::StorageInUse;
@@ -98,6 +100,7 @@ struct Runtime {
     shell: Shell,
     options: CurrentOptions,
     protocol: CurrentProtocol,
+    descriptions: Descriptions,
     detection: Detection,
     chat: CurrentChat,
     inbox: Inbox,
@@ -128,6 +131,7 @@ impl Driver {
             chat: CurrentChat::new(Chat::new(options.abilities)),
             options: CurrentOptions::new(options),
             protocol: CurrentProtocol::default(),
+            descriptions: Descriptions::default(),
             detection: Detection::default(),
             inbox: Inbox::default(),
             serials: Serials::default(),

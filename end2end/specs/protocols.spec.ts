@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { openOn } from '../fixtures/backend.ts';
-import { expect, expectWords, needs, once, test, toolsOf } from '../fixtures/protocol.ts';
+import { expect, expectWords, needs, once, openIn, test, toolsOf } from '../fixtures/protocol.ts';
 import type { ProtocolBackend } from '../fixtures/protocols.ts';
 import { ChatPage } from '../pages/chat.ts';
 import { callsOf } from '../pages/tools.ts';
@@ -282,6 +282,27 @@ test('the settings dialog sets the protocol, and the next page keeps it', async 
   await log.says(`model starts: ${second} (2 messages)`, `model ends: ${second}`);
 });
 
+test('another browser shows a thread that the backend keeps', async ({
+  browser,
+  agent,
+  backend,
+  thread,
+  chat,
+}) => {
+  needs(backend, 'threads');
+  const message = once('tool in use');
+  await chat.say(message);
+  await expect(chat.assistantMessages).toContainText(`The tool said: ${WEATHER}`);
+  await chat.card.expectHidden();
+  const context = await browser.newContext({ baseURL: agent.url });
+  const other = await openIn(await context.newPage(), backend, thread);
+  await other.expectUsers(message);
+  await expectOnce(other.assistantMessages, 'Let me look.');
+  await expectOnce(other.assistantMessages, 'The tool said:');
+  await expectWeather(other, backend);
+  await context.close();
+});
+
 test('without a protocol, the page finds the right one by itself', async ({
   page,
   guard,
@@ -305,5 +326,6 @@ test('without a protocol, the page finds the right one by itself', async ({
   await expectWords(chat.assistantMessages.last(), 8);
   await log.says(`model starts: ${second} (2 messages)`);
   expect(log.count(`model starts: ${first}`), 'it is asked once').toBe(1);
-  expect(asked.filter((path) => /\/info$|agent-card/.test(path)), 'it is not asked again').toEqual([]);
+  const again = asked.filter((path) => /\/info$|\/models$/.test(path));
+  expect(again, 'it is not asked again').toEqual([]);
 });

@@ -219,7 +219,9 @@ impl Runtime {
         self.streams.clear();
         self.gatherings.clear();
         self.protocol.clear();
+        self.descriptions.clear();
         self.detection.clear();
+        self.history.clear();
         self.leave_files();
         self.retries.clear();
         self.control.clear();

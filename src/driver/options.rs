@@ -73,8 +73,9 @@ impl Driver {
         let agent = ChatInput::Agent(options.agent_url.clone());
         let before = self.0.options.0.replace(options);
         let now = self.0.options.borrow();
-        let is_same =
-            before.protocol == now.protocol && before.protocol_options == now.protocol_options;
+        let is_same = before.agent_url == now.agent_url
+            && before.protocol == now.protocol
+            && before.protocol_options == now.protocol_options;
         drop(now);
         if !is_same {
             self.0.protocol.forget();

@@ -1,4 +1,5 @@
-//! Messages from before this page, loaded from the embedder's history.
+//! Messages from before this page, loaded from the embedder's history, or else from the backend if
+//! it keeps them.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -7,11 +8,19 @@ use midturn_core::chat::ChatInput;
 use midturn_core::history::{HistoryMessage, PastRest};
 use midturn_core::id::{MessageId, ThreadId};
 use midturn_core::input::Input;
+use midturn_protocol::call::Reply;
+use midturn_protocol::name::Name;
+use midturn_protocol::protocol::Protocol;
 
+use super::pending::Pending;
 use super::{Driver, Runtime};
+use crate::transport::OnDrop;
 
 /// How many messages to ask for at once. The history may return more or fewer.
 const PAGE: usize = 100;
+
+/// How long the backend may take to return a thread's messages, in milliseconds.
+const WITHIN_MS: u64 = 30_000;
 
 /// A request for older messages.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,46 +49,81 @@ pub trait History {
     fn load(&self, asked: Asked, answer: Rc<dyn Fn(Answered)>);
 }
 
-/// The history to load from, if there is one.
+/// The embedder's history, if there is one, and the requests to the backend.
 #[derive(Default)]
-pub(super) struct CurrentHistory(RefCell<Option<Rc<dyn History>>>);
+pub(super) struct CurrentHistory {
+    given: RefCell<Option<Rc<dyn History>>>,
+    requests: Pending<PastRequest>,
+}
+
+/// A request to the backend for a thread's messages.
+struct PastRequest {
+    serial: u64,
+    thread: ThreadId,
+    before: Option<MessageId>,
+    protocol: Rc<dyn Protocol>,
+    /// The request and its time limit.
+    under_way: Vec<OnDrop>,
+}
 
 impl CurrentHistory {
     fn get(&self) -> Option<Rc<dyn History>> {
-        self.0.borrow().clone()
+        self.given.borrow().clone()
+    }
+
+    /// Drops all requests.
+    pub(super) fn clear(&self) {
+        self.requests.clear();
+    }
+
+    /// Drops the requests for a thread.
+    pub(super) fn leave(&self, thread: &ThreadId) {
+        self.requests.drop_where(|held| held.thread == *thread);
     }
 }
 
 impl Driver {
-    /// Loads older messages from `history` from now on. With `None`, nothing more is loaded, and
-    /// loaded messages stay. If there was no history before, a loaded thread asks for older
-    /// messages at once.
+    /// Loads older messages from `history` from now on, and no longer from the backend. With `None`,
+    /// nothing more is loaded, and loaded messages stay. If there was no history before, a loaded
+    /// thread asks for older messages at once.
     pub fn set_history(&self, thread: &ThreadId, history: Option<Rc<dyn History>>) {
         let given = history.is_some();
-        let had = self.0.history.0.replace(history).is_some();
+        let had = self.0.history.given.replace(history).is_some();
         if given == had || self.read(|chat| chat.conversation(thread).is_none()) {
             return;
         }
-        let input = if given {
-            Input::PastWanted
-        } else {
-            Input::PastGone
-        };
-        self.dispatch(ChatInput::In(thread.clone(), input));
+        self.0.history.leave(thread);
+        self.dispatch(ChatInput::In(thread.clone(), Input::PastGone));
+        if given {
+            self.dispatch(ChatInput::In(thread.clone(), Input::PastWanted));
+        }
     }
 }
 
 impl Runtime {
-    /// Asks for messages older than the conversation that was just loaded, if there is a history.
+    /// Asks for messages older than the conversation that was just loaded, if there is a history,
+    /// or if the backend keeps the messages.
     pub(super) fn past_wanted(&self, thread: &ThreadId) {
         if self.history.get().is_some() {
             self.push(ChatInput::In(thread.clone(), Input::PastWanted), false);
+            return;
         }
+        // Most pages need no other protocol, and no request either.
+        if self.protocol_name() == Name::AgUi {
+            return;
+        }
+        let thread = thread.clone();
+        self.with_protocol(move |me, protocol| {
+            let call = protocol.and_then(|protocol| protocol.past(&me.endpoints(), &thread));
+            if call.is_some() && me.history.get().is_none() {
+                me.push(ChatInput::In(thread, Input::PastWanted), false);
+            }
+        });
     }
 
     pub(super) fn load_past(&self, thread: ThreadId, before: Option<MessageId>) {
         let Some(history) = self.history.get() else {
-            self.past_answered(&thread, before, Answered::Failed);
+            self.load_past_of_backend(thread, before);
             return;
         };
         let asked = Asked {
@@ -95,6 +139,56 @@ impl Runtime {
             }
         };
         history.load(asked, Rc::new(answer));
+    }
+
+    fn load_past_of_backend(&self, thread: ThreadId, before: Option<MessageId>) {
+        self.with_protocol(move |me, protocol| {
+            let endpoints = me.endpoints();
+            let asked = protocol.and_then(|protocol| {
+                let call = protocol.past(&endpoints, &thread)?;
+                Some((protocol, call))
+            });
+            let Some((protocol, call)) = asked else {
+                me.past_answered(&thread, before, Answered::Failed);
+                me.drain();
+                return;
+            };
+            let serial = me.serials.next();
+            me.history.requests.push(PastRequest {
+                serial,
+                thread,
+                before,
+                protocol,
+                under_way: vec![me.after(WITHIN_MS, serial, |me, serial| {
+                    me.past_came(serial, None);
+                })],
+            });
+            let weak = me.me.clone();
+            let done = Box::new(move |reply: Option<Reply>| {
+                if let Some(me) = weak.upgrade() {
+                    me.past_came(serial, reply.as_ref());
+                }
+            });
+            let mut sent = Some(me.shell.transport.ask(me.request_of(call), true, done));
+            // A transport may answer at once: then the handle is dropped here.
+            me.history.requests.with(
+                |held| held.serial == serial,
+                |held| held.under_way.extend(sent.take()),
+            );
+            drop(sent);
+        });
+    }
+
+    /// Reads the backend's answer, which has all messages of the thread.
+    fn past_came(&self, serial: u64, reply: Option<&Reply>) {
+        let asked = self.history.requests.take(|held| held.serial == serial);
+        let Some(asked) = asked else { return };
+        let messages = reply.and_then(|reply| asked.protocol.past_messages(&asked.thread, reply));
+        let answered = messages.map_or(Answered::Failed, |messages| {
+            Answered::Messages(messages, PastRest::Nothing)
+        });
+        self.past_answered(&asked.thread, asked.before.clone(), answered);
+        self.drain();
     }
 
     fn past_answered(&self, thread: &ThreadId, before: Option<MessageId>, answered: Answered) {

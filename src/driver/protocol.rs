@@ -90,13 +90,23 @@ impl Runtime {
         let me = self.me.clone();
         let done = Box::new(move |protocol: Option<Rc<dyn Protocol>>| {
             if let Some(me) = me.upgrade() {
-                me.protocol_loaded(load, protocol.as_ref());
+                match protocol {
+                    Some(protocol) => me.describe(load, protocol, 0, false),
+                    None => me.protocol_ready(load, None, false),
+                }
             }
         });
         self.shell.protocols.load(name, &configured, done);
     }
 
-    fn protocol_loaded(&self, load: u64, protocol: Option<&Rc<dyn Protocol>>) {
+    /// Ends a load: the work that waits goes on. `keep`: whether later work uses the protocol too,
+    /// instead of loading it again.
+    pub(super) fn protocol_ready(
+        &self,
+        load: u64,
+        protocol: Option<&Rc<dyn Protocol>>,
+        keep: bool,
+    ) {
         if load != self.protocol.load.get() {
             // Another protocol was chosen meanwhile.
             if !self.protocol.waiting.borrow().is_empty() {
@@ -105,8 +115,8 @@ impl Runtime {
             return;
         }
         let state = match protocol {
-            Some(protocol) => State::Loaded(protocol.clone()),
-            None => State::Missing,
+            Some(protocol) if keep => State::Loaded(protocol.clone()),
+            Some(_) | None => State::Missing,
         };
         self.protocol.state.replace(state);
         for then in self.protocol.waiting.take() {

@@ -3,6 +3,7 @@
 mod attachments;
 mod cancel;
 mod deletions;
+mod descriptions;
 mod detect;
 mod fake_protocols;
 mod fakes;

@@ -20,10 +20,13 @@ mod state;
 mod translate;
 mod wire;
 
+use std::rc::Rc;
+
 use midturn_core::control::CancelAnswer;
 use midturn_core::run_event::Abilities;
 
 use self::binding::{Method, Server};
+use self::card::{Card, card};
 use self::fault::Cause;
 use self::memory::Memory;
 use self::send::run_call;
@@ -34,13 +37,13 @@ use crate::protocol::{Begin, Endpoints, Outgoing, Place, Protocol};
 use crate::reader::{MAX_EVENT_BYTES, Reader, SseReader};
 
 pub use self::binding::{Binding, Version};
-pub use self::card::{CardFacts, card, of_card};
 pub use self::options::Options;
 
 /// A2A.
 #[derive(Clone, Debug, Default)]
 pub struct A2a {
     options: Options,
+    card: Option<Card>,
 }
 
 impl A2a {
@@ -48,22 +51,34 @@ impl A2a {
     pub fn new(options: &str) -> Self {
         Self {
             options: Options::of(options),
+            card: None,
         }
     }
 
-    /// The request for the agent's card: at the configured URL, or at the agent's origin.
-    pub fn agent_card(&self, agent_url: &str) -> Call {
-        match &self.options.agent_card {
-            Some(url) => Call::get(url),
-            None => card(agent_url),
-        }
+    fn version(&self) -> Version {
+        let said = || self.card.as_ref().map(|card| card.version);
+        self.options.version.or_else(said).unwrap_or_default()
     }
 
-    fn server<'a>(&self, endpoints: &'a Endpoints) -> Server<'a> {
+    fn binding(&self) -> Binding {
+        if self.version() == Version::V03 {
+            return Binding::JsonRpc;
+        }
+        let said = || self.card.as_ref().map(|card| card.binding);
+        self.options.binding.or_else(said).unwrap_or_default()
+    }
+
+    fn is_blocking(&self) -> bool {
+        let said = || self.card.as_ref().map(|card| !card.streaming);
+        self.options.blocking.or_else(said).unwrap_or_default()
+    }
+
+    fn server<'a>(&'a self, endpoints: &'a Endpoints) -> Server<'a> {
+        let url = self.card.as_ref().and_then(|card| card.url.as_deref());
         Server {
-            version: self.options.version,
-            binding: self.options.binding,
-            url: &endpoints.agent,
+            version: self.version(),
+            binding: self.binding(),
+            url: url.unwrap_or(&endpoints.agent),
         }
     }
 
@@ -79,7 +94,7 @@ impl A2a {
 impl Protocol for A2a {
     fn abilities(&self, _: &Endpoints) -> Option<Abilities> {
         // Without a stream, the task is unknown until it is over.
-        let streams = !self.options.blocking;
+        let streams = !self.is_blocking();
         Some(Abilities {
             cancel: streams,
             rejoin: streams,
@@ -89,13 +104,34 @@ impl Protocol for A2a {
         })
     }
 
+    fn description(&self, endpoints: &Endpoints, place: usize) -> Option<Call> {
+        match &self.options.agent_card {
+            Some(url) => (place == 0).then(|| Call::get(url)),
+            None => card(&endpoints.agent, place),
+        }
+    }
+
+    fn described(&self, endpoints: &Endpoints, reply: &Reply) -> Option<Rc<dyn Protocol>> {
+        let card = Card::read(&reply.body, &endpoints.agent, &self.options)?;
+        Some(Rc::new(Self {
+            card: Some(card),
+            ..self.clone()
+        }))
+    }
+
     fn run(&self, outgoing: &Outgoing<'_>) -> Call {
         let server = self.server(outgoing.endpoints);
-        run_call(&server, &self.options, outgoing.request, outgoing.bytes)
+        run_call(
+            &server,
+            &self.options,
+            self.is_blocking(),
+            outgoing.request,
+            outgoing.bytes,
+        )
     }
 
     fn reader(&self, begin: &Begin<'_>) -> Box<dyn Reader> {
-        let translator = Translator::new(self.options.version, self.options.binding, begin);
+        let translator = Translator::new(self.version(), self.binding(), begin);
         Box::new(SseReader::new(translator, MAX_EVENT_BYTES))
     }
 

@@ -28,6 +28,7 @@ mod wire;
 mod written;
 
 use midturn_core::control::CancelAnswer;
+use midturn_core::history::HistoryMessage;
 use midturn_core::id::ThreadId;
 use midturn_core::run_event::Abilities;
 
@@ -36,7 +37,6 @@ use crate::protocol::{Begin, Endpoints, Outgoing, Place, Protocol};
 use crate::reader::{MAX_EVENT_BYTES, Reader, SseReader};
 use memory::Memory;
 pub use options::{OnDisconnect, Options, Replace};
-pub use past::{past, past_messages};
 use translate::Translator;
 
 /// The id before a stream's first event.
@@ -128,6 +128,15 @@ impl Protocol for LangGraph {
             _ => cursor.or_else(last).or_else(|| Some(BEGINNING.to_owned())),
         };
         Some(Call::get_after(url, after))
+    }
+
+    fn past(&self, endpoints: &Endpoints, thread: &ThreadId) -> Option<Call> {
+        Some(past::past(endpoints, thread))
+    }
+
+    fn past_messages(&self, thread: &ThreadId, reply: &Reply) -> Option<Vec<HistoryMessage>> {
+        let answered = matches!(reply.status, 200..=299);
+        answered.then(|| past::past_messages(thread, &reply.body))?
     }
 
     fn delete_thread(&self, endpoints: &Endpoints, thread: &ThreadId) -> Option<Call> {

@@ -2,8 +2,10 @@
 //! the backend can do. Each protocol is one implementation of [`Protocol`].
 
 use std::fmt::Debug;
+use std::rc::Rc;
 
 use midturn_core::control::{CancelAnswer, InterjectionAnswer};
+use midturn_core::history::HistoryMessage;
 use midturn_core::id::{ActivityId, MessageId, RunId, ThreadId};
 use midturn_core::request::RunRequest;
 use midturn_core::run_event::Abilities;
@@ -22,6 +24,19 @@ pub trait Protocol: Debug {
     /// What the backend can do, as far as the protocol and the configuration tell. `None` if the
     /// backend announces it in its streams.
     fn abilities(&self, endpoints: &Endpoints) -> Option<Abilities>;
+
+    /// The request for the backend's description of itself; `None` if it has none at this place. The
+    /// shell asks for it before the first other request: at place 0, then at 1 and so on, until an
+    /// answer is [one](Self::described).
+    fn description(&self, _endpoints: &Endpoints, _place: usize) -> Option<Call> {
+        None
+    }
+
+    /// The protocol as the backend's description configures it; `None` if the answer is no
+    /// description.
+    fn described(&self, _endpoints: &Endpoints, _reply: &Reply) -> Option<Rc<dyn Protocol>> {
+        None
+    }
 
     /// The request that starts a run.
     fn run(&self, outgoing: &Outgoing<'_>) -> Call;
@@ -63,6 +78,18 @@ pub trait Protocol: Debug {
     /// Reads the answer to [`interject`](Self::interject); `None` if no answer came.
     fn interject_answer(&self, _reply: Option<&Reply>) -> InterjectionAnswer {
         InterjectionAnswer::Unreachable
+    }
+
+    /// The request for the messages of a thread, for a device that has none of them; `None` if the
+    /// backend keeps none.
+    fn past(&self, _endpoints: &Endpoints, _thread: &ThreadId) -> Option<Call> {
+        None
+    }
+
+    /// The messages in the answer to [`past`](Self::past), oldest first; none if the backend does not
+    /// know the thread. `None` if the answer has no meaning.
+    fn past_messages(&self, _thread: &ThreadId, _reply: &Reply) -> Option<Vec<HistoryMessage>> {
+        None
     }
 
     /// The request that deletes a thread at the backend.

@@ -96,6 +96,11 @@ impl Posted {
         let body = body.to_owned();
         done(Some(Reply { status, body }));
     }
+
+    /// The server cannot be reached.
+    pub(super) fn no_answer(&self) {
+        self.done.take().expect("answered once")(None);
+    }
 }
 
 #[derive(Default)]

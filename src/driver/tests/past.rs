@@ -5,9 +5,12 @@ use std::rc::Rc;
 
 use midturn_core::history::HistoryMessage;
 use midturn_core::history::{PastRest, PastState};
+use midturn_core::input::Input;
+use midturn_protocol::name::Name;
 
 use super::fakes::{FINISHED, STARTED, text};
 use super::harness::Harness;
+use super::protocols::{THREAD, last_post, speaking};
 use crate::driver::{Answered, Asked, History, Table};
 
 /// A request for older messages, not answered yet.
@@ -154,4 +157,64 @@ fn an_answer_after_shutdown_changes_nothing() {
     page.driver.shutdown();
     keeper.answer(0, 0, 1, PastRest::Nothing);
     assert!(ids(&page, "t").is_empty());
+}
+
+/// What `LangGraph` has of a thread.
+fn at_server(texts: &[&str]) -> String {
+    let message = |(place, text): (usize, &&str)| {
+        format!("{{\"type\":\"human\",\"id\":\"u{place}\",\"content\":\"{text}\"}}")
+    };
+    let messages: Vec<String> = texts.iter().enumerate().map(message).collect();
+    format!(
+        "[{{\"thread_id\":\"{THREAD}\",\"values\":{{\"messages\":[{}]}}}}]",
+        messages.join(",")
+    )
+}
+
+#[test]
+fn a_backend_that_keeps_the_messages_is_asked_for_them() {
+    let page = speaking(Name::LangGraph, "");
+    page.open(THREAD);
+    let asked = last_post(&page);
+    assert_eq!(asked.url, "http://agent/threads/search");
+    asked.answer_with(200, &at_server(&["one", "two"]));
+    assert_eq!(ids(&page, THREAD), ["one", "two"]);
+    page.look(THREAD, |held| assert_eq!(*held.past(), PastState::Complete));
+    // What was said elsewhere meanwhile comes with the next load.
+    let page = page.reload_with(|held| held.protocol = Some(Name::LangGraph));
+    page.open(THREAD);
+    last_post(&page).answer_with(200, &at_server(&["one", "two", "three"]));
+    assert_eq!(ids(&page, THREAD), ["one", "two", "three"]);
+}
+
+#[test]
+fn messages_that_the_backend_does_not_return_are_asked_for_again() {
+    let page = speaking(Name::LangGraph, "");
+    page.open(THREAD);
+    last_post(&page).answer_with(500, "");
+    page.look(THREAD, |held| assert_eq!(*held.past(), PastState::Failed));
+    page.input(THREAD, Input::PastWanted);
+    let asked = last_post(&page);
+    page.time.advance(31_000);
+    assert!(asked.is_aborted());
+    page.look(THREAD, |held| assert_eq!(*held.past(), PastState::Failed));
+    page.input(THREAD, Input::PastWanted);
+    last_post(&page).answer_with(200, "[]");
+    page.look(THREAD, |held| assert_eq!(*held.past(), PastState::Complete));
+}
+
+#[test]
+fn the_embedders_history_comes_before_the_backends() {
+    let page = speaking(Name::LangGraph, "");
+    let keeper = Keeper::with(&page, THREAD);
+    page.open(THREAD);
+    assert_eq!(keeper.asked().len(), 1);
+    assert!(page.posts().is_empty());
+    // A history that is set later replaces what was asked.
+    let page = speaking(Name::LangGraph, "");
+    page.open(THREAD);
+    let asked = last_post(&page);
+    let keeper = Keeper::with(&page, THREAD);
+    assert!(asked.is_aborted());
+    assert_eq!(keeper.asked().len(), 1);
 }

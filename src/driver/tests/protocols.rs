@@ -20,12 +20,22 @@ pub(super) fn speaking(name: Name, options: &str) -> Harness {
     })
 }
 
+/// An agent of A2A that has no card.
+fn a2a(options: &str) -> Harness {
+    let page = speaking(Name::A2a, options);
+    page.open(THREAD);
+    for _ in 0..2 {
+        last_post(&page).answer(404);
+    }
+    page
+}
+
 pub(super) fn cancel(page: &Harness) {
     let run = page.run(THREAD);
     page.input(THREAD, Input::Stop { run });
 }
 
-fn last_post(page: &Harness) -> Rc<Posted> {
+pub(super) fn last_post(page: &Harness) -> Rc<Posted> {
     page.posts().last().cloned().expect("something was asked")
 }
 
@@ -71,6 +81,21 @@ fn langgraph_is_asked_how_a_run_ended() {
         assert_eq!(page.outcome(THREAD), Some(expected));
         assert_eq!(page.said(THREAD), ["Hi"]);
     }
+}
+
+#[test]
+fn a_question_that_nobody_answers_ends_the_wait() {
+    let page = speaking(Name::LangGraph, "");
+    let stream = page.begin(THREAD, "Hello");
+    stream.open();
+    stream.chunk(METADATA);
+    stream.tell(TransportEvent::Ended);
+    let question = last_post(&page);
+    page.time.advance(9_000);
+    assert_eq!(page.asked(), 1, "it may still be answered");
+    page.time.advance(10_000);
+    assert!(question.is_aborted());
+    assert_eq!(page.asked(), 2, "the run is joined again");
 }
 
 #[test]
@@ -154,7 +179,7 @@ fn a_stop_is_confirmed_by_the_status_of_the_run() {
 
 #[test]
 fn the_answer_to_a_cancel_may_be_the_only_word_of_the_end() {
-    let page = speaking(Name::A2a, "{\"version\":\"0.3\"}");
+    let page = a2a("{\"version\":\"0.3\"}");
     let stream = page.begin(THREAD, "Hello");
     stream.open();
     let task = |state: &str| {
@@ -257,7 +282,7 @@ fn an_empty_answer_to_a_rejoin_says_that_nothing_is_running() {
 
 #[test]
 fn an_error_in_the_protocols_own_words_is_shown_in_words() {
-    let page = speaking(Name::A2a, "");
+    let page = a2a("");
     let stream = page.begin(THREAD, "Hello");
     stream.tell(TransportEvent::NotAStream {
         content_type: "application/json".to_owned(),

@@ -9,21 +9,23 @@ use super::binding::{Binding, Version};
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Options {
-    /// `version`: the version that the agent speaks, `"1.0"` (the default) or `"0.3"`. An agent
-    /// that speaks both needs no option. The agent card names the versions. If an agent answers
-    /// that it does not know the method or the version, the error names this option.
+    /// `version`: the version that the agent speaks, `"1.0"` or `"0.3"`. Default: what the agent
+    /// card says, and `"1.0"` if there is no card. If an agent answers that it does not know the
+    /// method or the version, the error names this option.
     #[serde(deserialize_with = "version")]
-    pub version: Version,
-    /// `binding`: `"jsonrpc"` (the default) posts everything to the agent's URL; `"http"` uses the
-    /// HTTP+JSON binding, whose URLs begin with the agent's URL. Only version 1.0 has the second.
+    pub version: Option<Version>,
+    /// `binding`: `"jsonrpc"` posts everything to one URL; `"http"` uses the HTTP+JSON binding.
+    /// Only version 1.0 has the second. Default: what the agent card says, and `"jsonrpc"` if there
+    /// is no card.
     #[serde(deserialize_with = "binding")]
-    pub binding: Binding,
-    /// `blocking`: whether an answer is asked for as a whole instead of as a stream, for agents whose
-    /// card says that they cannot stream. Such a run can be stopped only by closing the request.
+    pub binding: Option<Binding>,
+    /// `blocking`: whether an answer is asked for as a whole instead of as a stream. Such a run can
+    /// be stopped only by closing the request. Default: whether the agent card says that the agent
+    /// cannot stream.
     #[serde(deserialize_with = "lenient")]
-    pub blocking: bool,
-    /// `agentCard`: the URL of the agent card, if it is not at `/.well-known/agent-card.json` of
-    /// the agent's origin.
+    pub blocking: Option<bool>,
+    /// `agentCard`: the URL of the agent card, if it is neither at `/.well-known/agent-card.json` of
+    /// the agent's origin nor below the agent's URL.
     #[serde(deserialize_with = "lenient")]
     pub agent_card: Option<String>,
     /// `metadata`: an object that is sent as the metadata of each message.
@@ -40,9 +42,6 @@ impl Options {
     pub fn of(json: &str) -> Self {
         let mut options: Self = serde_json::from_str(json).unwrap_or_default();
         options.body.remove("message");
-        if options.version == Version::V03 {
-            options.binding = Binding::JsonRpc;
-        }
         options
     }
 }
@@ -57,22 +56,21 @@ where
 }
 
 /// A number is read too: `0.3` without quotes is an easy mistake.
-fn version<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Version, D::Error> {
+fn version<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Version>, D::Error> {
     let value = Value::deserialize(deserializer)?;
     let name = match value {
         Value::String(name) => name,
         other => other.to_string(),
     };
-    Ok(Version::of(&name).unwrap_or_default())
+    Ok(Version::of(&name))
 }
 
-fn binding<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Binding, D::Error> {
+fn binding<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Binding>, D::Error> {
     let name: String = lenient(deserializer)?;
-    let http = matches!(name.to_ascii_lowercase().as_str(), "http" | "http+json");
-    Ok(if http {
-        Binding::Http
-    } else {
-        Binding::JsonRpc
+    Ok(match name.to_ascii_lowercase().as_str() {
+        "http" | "http+json" => Some(Binding::Http),
+        "jsonrpc" => Some(Binding::JsonRpc),
+        _ => None,
     })
 }
 
@@ -86,9 +84,9 @@ mod tests {
             r#"{"version":"1.0","binding":"http","blocking":true,"agentCard":"/card","metadata":{"a":1},
             "body":{"tenant":"x","message":{}},"unknown":true}"#,
         );
-        assert_eq!(options.version, Version::V1);
-        assert_eq!(options.binding, Binding::Http);
-        assert!(options.blocking);
+        assert_eq!(options.version, Some(Version::V1));
+        assert_eq!(options.binding, Some(Binding::Http));
+        assert_eq!(options.blocking, Some(true));
         assert_eq!(options.agent_card.as_deref(), Some("/card"));
         assert_eq!(options.metadata["a"], 1);
         assert_eq!(options.body.keys().collect::<Vec<_>>(), ["tenant"]);
@@ -105,16 +103,11 @@ mod tests {
         ] {
             assert_eq!(Options::of(json), Options::default(), "{json}");
         }
-        assert_eq!(Options::of(r#"{"version":0.3}"#).version, Version::V03);
-        assert_eq!(
-            Options::of(r#"{"version":1.0,"body":[]}"#).version,
-            Version::V1
-        );
-    }
-
-    #[test]
-    fn the_old_version_has_only_json_rpc() {
-        let options = Options::of(r#"{"version":"0.3","binding":"http"}"#);
-        assert_eq!(options.binding, Binding::JsonRpc);
+        for (json, expected) in [
+            (r#"{"version":0.3}"#, Version::V03),
+            (r#"{"version":1.0,"body":[]}"#, Version::V1),
+        ] {
+            assert_eq!(Options::of(json).version, Some(expected), "{json}");
+        }
     }
 }

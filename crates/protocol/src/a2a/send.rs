@@ -100,6 +100,7 @@ pub(super) fn newest(request: &RunRequest) -> Option<&MessageId> {
 pub(super) fn run_call(
     server: &Server<'_>,
     options: &Options,
+    is_blocking: bool,
     request: &RunRequest,
     bytes: Bytes<'_>,
 ) -> Call {
@@ -143,7 +144,7 @@ pub(super) fn run_call(
             metadata: &options.metadata,
         },
     };
-    server.send(options.blocking, run, params)
+    server.send(is_blocking, run, params)
 }
 
 /// The messages of the person that the agent lacks, and whether they are new to it. If it has all

@@ -3,6 +3,7 @@
 use midturn_core::history::{HistoryCall, HistoryMessage};
 use midturn_core::id::{ActivityId, MessageId, ThreadId};
 use serde::Deserialize;
+use serde_json::json as object;
 use serde_json::value::RawValue;
 
 use super::content::{self, Piece};
@@ -11,12 +12,13 @@ use super::wire::{self, Kind, Message};
 use crate::call::{Call, under};
 use crate::json;
 use crate::protocol::Endpoints;
-use crate::value::{Many, One};
+use crate::value::{Many, One, Text};
 
-/// A thread's state.
+/// A thread in the answer.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, bound(deserialize = "'de: 'a"))]
-struct State<'a> {
+struct Found<'a> {
+    thread_id: Text<'a>,
     values: One<'a, Values<'a>>,
 }
 
@@ -27,28 +29,34 @@ struct Values<'a> {
     messages: Many<&'a RawValue>,
 }
 
-/// The request for a thread's past.
-pub fn past(endpoints: &Endpoints, thread: &ThreadId) -> Call {
-    let thread = ids::thread(thread);
-    Call::get(under(&endpoints.agent, &["threads", &thread, "state"]))
+/// The request for a thread's past. A search, because asking for the state of a thread that the
+/// server does not know would be an error in the browser's console for each new thread.
+pub(super) fn past(endpoints: &Endpoints, thread: &ThreadId) -> Call {
+    let url = under(&endpoints.agent, &["threads", "search"]);
+    let search = object!({
+        "ids": [ids::thread(thread)],
+        "limit": 1,
+        "select": ["thread_id", "values"],
+    });
+    Call::post(url, search.to_string())
 }
 
-/// The messages in the answer to [`past`], oldest first. None if the answer is no state.
-pub fn past_messages(body: &str) -> Vec<HistoryMessage> {
-    let state = json::raw(body).and_then(|json| One::<State<'_>>::deserialize(json).ok());
-    let values = state
-        .and_then(One::object)
-        .and_then(|state| state.values.object());
-    let list = values.and_then(|values| values.messages.list());
+/// The messages in the answer to [`past`], oldest first. `None` if the answer is no result of a
+/// search.
+pub(super) fn past_messages(thread: &ThreadId, body: &str) -> Option<Vec<HistoryMessage>> {
+    let threads = Many::<One<'_, Found<'_>>>::deserialize(json::raw(body)?).ok()?;
+    let thread = ids::thread(thread);
+    let found = threads.list()?.into_iter().filter_map(One::object);
+    // A server that does not know the field `ids` returns any thread.
+    let found = found.filter(|found| found.thread_id.as_str().eq_ignore_ascii_case(&thread));
     let mut read = Vec::new();
-    for message in list
-        .unwrap_or_default()
-        .into_iter()
-        .filter_map(wire::message)
-    {
-        past_message(message, &mut read);
+    for values in found.filter_map(|found| found.values.object()) {
+        let messages = values.messages.list().unwrap_or_default();
+        for message in messages.into_iter().filter_map(wire::message) {
+            past_message(message, &mut read);
+        }
     }
-    read
+    Some(read)
 }
 
 /// Reads one message. Without an id, a second copy of it could not be recognised.

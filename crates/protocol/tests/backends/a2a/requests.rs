@@ -1,17 +1,20 @@
 //! Requests, compared with the recorded ones, and in situations that were not recorded.
 
+use std::rc::Rc;
+
 use midturn_core::attachment::{Attachment, BackendFile, Medium, Source};
 use midturn_core::history::HistoryMessage;
 use midturn_core::id::AttachmentId;
 use midturn_core::transcript::Answer;
-use midturn_protocol::a2a::{A2a, Binding, Version, of_card};
+use midturn_protocol::a2a::A2a;
 use midturn_protocol::call::{Ask, Call};
-use midturn_protocol::protocol::{Outgoing, Place, Protocol};
+use midturn_protocol::protocol::{Endpoints, Outgoing, Place, Protocol};
 use midturn_protocol::request::Interjections;
 use serde_json::{Value, json};
 
 use super::sessions::{
-    Session, answer, endpoints, events_of, exchange, memory_of, of, reply, request, resume, user,
+    Session, answer, endpoints, events_of, exchange, memory_of, of, ok, reply, request, resume,
+    user,
 };
 
 fn run_of(session: &Session) -> Call {
@@ -313,23 +316,53 @@ fn the_options_add_fields_and_metadata() {
     );
 }
 
+/// The protocol as a recorded card describes the agent at its own URL.
+fn described(name: &str, agent: &str, options: &str) -> (Rc<dyn Protocol>, Endpoints) {
+    let endpoints = Endpoints {
+        agent: agent.to_owned(),
+        ..Endpoints::default()
+    };
+    let a2a = A2a::new(options).described(&endpoints, &answer(name));
+    (a2a.unwrap(), endpoints)
+}
+
 #[test]
-fn the_recorded_cards_are_read() {
-    let card = |name: &str| of_card(&answer(name).body).unwrap();
-    let new = card("v1-card");
-    assert_eq!((new.version, new.binding), (Version::V1, Binding::JsonRpc));
-    assert_eq!(
-        (new.url.as_str(), new.streaming),
-        ("http://127.0.0.1:9241/", true)
-    );
-    let old = card("v03-card");
-    assert_eq!((old.version, old.binding), (Version::V03, Binding::JsonRpc));
-    assert_eq!(old.url, "http://127.0.0.1:9242/");
+fn the_recorded_cards_say_which_version_to_speak() {
+    let session = of("v1-brief");
+    for (name, agent, expected) in [
+        ("v1-card", "http://127.0.0.1:9241/", "SendStreamingMessage"),
+        ("v03-card", "http://127.0.0.1:9242", "message/stream"),
+    ] {
+        let (a2a, endpoints) = described(name, agent, "");
+        let call = a2a.run(&Outgoing {
+            endpoints: &endpoints,
+            request: session.request.as_ref().unwrap(),
+            tools: &[],
+            bytes: &|_| None,
+            interjections: Interjections::Boundary,
+        });
+        assert_eq!(body(&call)["method"], expected);
+        assert_eq!(call.url.trim_end_matches('/'), agent.trim_end_matches('/'));
+    }
+}
+
+#[test]
+fn an_agent_that_cannot_stream_is_asked_for_a_whole_answer() {
+    let endpoints = endpoints();
+    let card = r#"{"capabilities":{"streaming":false},"url":"http://h/","preferredTransport":
+        "JSONRPC","protocolVersion":"0.3.0"}"#;
+    let read = |options: &str| {
+        let a2a = A2a::new(options).described(&endpoints, &ok(card));
+        a2a.unwrap().abilities(&endpoints).unwrap().cancel
+    };
+    assert!(!read(""));
+    assert!(read(r#"{"blocking":false}"#), "the option wins");
+}
+
+#[test]
+fn the_card_may_be_at_a_configured_url() {
     let a2a = A2a::new(r#"{"agentCard":"/card.json"}"#);
-    assert_eq!(a2a.agent_card("https://h/a"), Call::get("/card.json"));
-    let a2a = A2a::new("");
-    assert_eq!(
-        a2a.agent_card("https://h/a"),
-        Call::get("https://h/.well-known/agent-card.json")
-    );
+    let at = |place| a2a.description(&endpoints(), place);
+    assert_eq!(at(0), Some(Call::get("/card.json")));
+    assert_eq!(at(1), None);
 }

@@ -7,9 +7,12 @@
 use std::collections::BTreeMap;
 
 use midturn_core::history::HistoryMessage;
+use midturn_core::id::ThreadId;
 use midturn_core::run_event::RunEvent;
-use midturn_protocol::langgraph::{past, past_messages};
-use serde_json::Value;
+use midturn_protocol::call::{Ask, Reply};
+use midturn_protocol::langgraph::LangGraph;
+use midturn_protocol::protocol::Protocol;
+use serde_json::{Value, json};
 
 use super::{endpoints, exchange, reader, thread_of};
 use crate::recorded::{self, Exchange, events};
@@ -161,15 +164,41 @@ fn what_was_read_of_each_stream_is_what_the_server_has() {
     assert_eq!(equal, 44);
 }
 
+/// The messages in the answer to a search for a thread.
+fn past_messages(thread: &ThreadId, body: &str) -> Option<Vec<HistoryMessage>> {
+    let reply = Reply {
+        status: 200,
+        body: body.to_owned(),
+    };
+    LangGraph::new("").past_messages(thread, &reply)
+}
+
+/// A search's answer that has a thread with the values of a recorded state.
+fn found(thread: &str, state: &[u8]) -> Option<String> {
+    let state: Value = serde_json::from_slice(state).ok()?;
+    let values = state.get("values")?;
+    Some(json!([{ "thread_id": thread, "values": values }]).to_string())
+}
+
 #[test]
-fn a_thread_is_loaded_from_its_state() {
+fn a_thread_is_loaded_as_the_server_has_it() {
     let state = exchange("approval-ignored-state");
-    let asked = past(&endpoints(), &thread_of(&state));
+    let thread = thread_of(&state);
+    let asked = LangGraph::new("").past(&endpoints(), &thread).unwrap();
+    assert!(asked.url.ends_with("/lg/threads/search"), "{}", asked.url);
+    let Ask::Post(body) = &asked.ask else {
+        panic!("a search is posted");
+    };
+    let body: Value = serde_json::from_str(body).unwrap();
+    assert_eq!(body["ids"], json!([thread.as_str()]));
+    let body = found(thread.as_str(), &state.body).unwrap();
+    assert_eq!(past_messages(&thread, "[]"), Some(Vec::new()));
     assert_eq!(
-        format!("GET {}", asked.url),
-        state.target.replace(" /", " /lg/")
+        past_messages(&"another".into(), &body),
+        Some(Vec::new()),
+        "an old server does not look at the ids"
     );
-    let read = past_messages(std::str::from_utf8(&state.body).unwrap());
+    let read = past_messages(&thread, &body).unwrap();
     let told = read.iter().map(|message| match message {
         HistoryMessage::User { text, .. } => format!("user {text}"),
         HistoryMessage::Assistant { text, calls, .. } => {
@@ -191,27 +220,35 @@ fn a_thread_is_loaded_from_its_state() {
 }
 
 #[test]
-fn each_recorded_state_is_read_and_anything_else_is_empty() {
+fn each_recorded_state_is_read() {
+    let mut states = 0;
     for exchange in recorded::exchanges("langgraph") {
-        let body = String::from_utf8_lossy(&exchange.body);
-        let count = past_messages(&body).len();
         let is_state =
             exchange.name.ends_with("-state") && !exchange.name.contains("rollback-state");
-        let has_values = body.starts_with("{\"values\":{\"messages\"") || is_state;
-        // A thread has the same field as its state.
-        assert!(
-            count > 0 || !has_values || body.contains("\"values\":{}"),
-            "{}",
-            exchange.name
-        );
+        let thread = "00000000-0000-4000-8000-000000000000";
+        if let Some(body) = found(thread, &exchange.body).filter(|_| is_state) {
+            let read = past_messages(&thread.into(), &body).unwrap();
+            assert!(!read.is_empty(), "{}", exchange.name);
+            states += 1;
+        }
+    }
+    assert_eq!(states, 9);
+}
+
+#[test]
+fn an_odd_answer_to_a_search_has_no_messages() {
+    for odd in ["", "{}", "3", "{\"detail\":\"Not Found\"}"] {
+        assert_eq!(past_messages(&"t".into(), odd), None, "{odd}");
     }
     for odd in [
-        "",
-        "[]",
-        "{}",
-        r#"{"values":[]}"#,
-        r#"{"values":{"messages":[1,{"type":"ai"}]}}"#,
+        r#"[3,null,{"thread_id":"t","values":[]}]"#,
+        r#"[{"thread_id":3,"values":{"messages":[1,{"type":"ai"}]}}]"#,
     ] {
-        assert_eq!(past_messages(odd), [], "{odd}");
+        assert_eq!(past_messages(&"t".into(), odd), Some(Vec::new()), "{odd}");
     }
+    let failed = Reply {
+        status: 500,
+        body: "[]".to_owned(),
+    };
+    assert_eq!(LangGraph::new("").past_messages(&"t".into(), &failed), None);
 }

@@ -1,0 +1,46 @@
+// A backend that keeps the messages: a browser that has not seen a thread shows it. The agent here
+// speaks the LangGraph API.
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expect, over } from '../fixtures/servers/fake.ts';
+import { LangGraphServer } from '../fixtures/servers/langgraph.ts';
+import type { ChatPage } from '../pages/chat.ts';
+import { HostPage } from '../pages/host.ts';
+
+const test = over(LangGraphServer);
+
+async function openOn(page: Page, server: LangGraphServer, thread: string): Promise<ChatPage> {
+  await page.goto(`${server.url}/embed.html`);
+  const host = new HostPage(page);
+  await host.clear();
+  const attributes = { 'agent-url': '/agui', protocol: 'langgraph', 'thread-id': thread };
+  await host.add({ attributes });
+  return host.chat();
+}
+
+test('a thread goes on in another browser, and then in the first one', async ({
+  page,
+  server,
+  guard: _guard,
+  browser,
+}) => {
+  const thread = randomUUID();
+  const first = await openOn(page, server, thread);
+  await first.say('one');
+  await expect(first.assistantMessages).toContainText('You said: one');
+  await first.card.expectHidden();
+
+  const context = await browser.newContext();
+  const second = await openOn(await context.newPage(), server, thread);
+  await second.expectUsers('one');
+  await expect(second.assistantMessages).toHaveText(['You said: one']);
+  await second.say('two');
+  await expect(second.assistantMessages).toHaveText(['You said: one', 'You said: two']);
+  await second.card.expectHidden();
+  await context.close();
+
+  const again = await openOn(page, server, thread);
+  await again.expectUsers('one', 'two');
+  await expect(again.assistantMessages).toHaveText(['You said: one', 'You said: two']);
+  expect(server.heard).toEqual(['one', 'two']);
+});
