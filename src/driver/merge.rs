@@ -8,19 +8,27 @@ use midturn_core::run_event::RunEvent;
 pub(super) type NumberedEvent = (RunEvent, Option<u64>);
 
 /// Joins neighbouring events that extend the same text, or that replace the shared state. The
-/// joined event has the last cursor. Events up to `applied` stay apart: the core drops each of them
-/// by its own cursor.
-pub(super) fn join_deltas(events: Vec<NumberedEvent>, applied: Option<u64>) -> Vec<NumberedEvent> {
+/// joined event has the last cursor. An event at or before the newest cursor so far stays apart: the
+/// core drops it by its own cursor. `newest`: that of the stream's earlier events, which becomes
+/// that of all events.
+pub(super) fn join_deltas(
+    events: Vec<NumberedEvent>,
+    newest: &mut Option<u64>,
+) -> Vec<NumberedEvent> {
     let mut joined: Vec<NumberedEvent> = Vec::with_capacity(events.len());
+    // Whether the last joined event has been applied already.
+    let mut is_old = false;
     for (event, cursor) in events {
-        let fresh = |held: &NumberedEvent| held.1.is_none() || held.1 > applied;
-        match joined.last_mut().filter(|held| fresh(held)) {
+        let repeats = cursor.is_some() && cursor <= *newest;
+        match joined.last_mut().filter(|_| !is_old && !repeats) {
             Some((held, held_cursor)) if grows(held, &event) => {
                 append(held, event);
                 *held_cursor = cursor.or(*held_cursor);
             }
             _ => joined.push((event, cursor)),
         }
+        is_old = repeats;
+        *newest = cursor.max(*newest);
     }
     joined
 }
@@ -88,7 +96,7 @@ mod tests {
             (text("n", "d"), Some(4)),
             (text("m", "e"), None),
         ];
-        let joined = join_deltas(events, None);
+        let joined = join_deltas(events, &mut None);
         assert_eq!(
             joined,
             [
@@ -111,7 +119,7 @@ mod tests {
             (args("m", "c"), None),
             (args("m", "d"), None),
         ];
-        let joined = join_deltas(events.clone(), None);
+        let joined = join_deltas(events.clone(), &mut None);
         assert_eq!(joined[..2], events[..2]);
         assert_eq!(joined[2..], [(args("m", "cd"), None)]);
     }
@@ -119,7 +127,31 @@ mod tests {
     #[test]
     fn applied_events_are_not_joined_with_new_ones() {
         let events = vec![(text("m", "a"), Some(1)), (text("m", "b"), Some(2))];
-        assert_eq!(join_deltas(events.clone(), Some(1)), events);
-        assert_eq!(join_deltas(events, Some(0)), [(text("m", "ab"), Some(2))]);
+        assert_eq!(join_deltas(events.clone(), &mut Some(1)), events);
+        let joined = join_deltas(events, &mut Some(0));
+        assert_eq!(joined, [(text("m", "ab"), Some(2))]);
+    }
+
+    #[test]
+    fn an_event_that_comes_twice_is_not_joined_with_itself() {
+        let events = vec![
+            (text("m", "a"), Some(1)),
+            (text("m", "a"), Some(1)),
+            (text("m", "b"), Some(2)),
+            (text("m", "c"), Some(3)),
+        ];
+        let mut newest = None;
+        assert_eq!(
+            join_deltas(events, &mut newest),
+            [
+                (text("m", "a"), Some(1)),
+                (text("m", "a"), Some(1)),
+                (text("m", "bc"), Some(3)),
+            ]
+        );
+        assert_eq!(newest, Some(3));
+        // Also if it comes again in a later chunk.
+        let events = vec![(text("m", "c"), Some(3)), (text("m", "d"), Some(4))];
+        assert_eq!(join_deltas(events.clone(), &mut newest), events);
     }
 }

@@ -18,15 +18,9 @@ pub(super) enum StreamSource {
     /// The response to the run's own request.
     Response,
     /// The run's stream, joined again.
-    Again {
-        /// The cursor of the last applied event. The stream may begin before that event.
-        after: Option<u64>,
-    },
+    Again,
     /// The thread's stream of events, which has the events of other runs too.
-    Thread {
-        /// The cursor of the last applied event. The stream begins after that event.
-        after: Option<u64>,
-    },
+    Thread,
 }
 
 /// One run's stream.
@@ -41,6 +35,8 @@ pub(super) struct Stream {
     pub(super) abilities: Option<Abilities>,
     /// The id of the last event, as the backend wrote it.
     pub(super) last_id: Option<String>,
+    /// The newest cursor. A backend may send an event twice, above all where a stream is joined.
+    pub(super) newest: Option<u64>,
     pub(super) state: State,
     /// The reader has a question that is not answered yet.
     pub(super) asking: Option<Question>,
@@ -142,7 +138,7 @@ impl Stream {
             }
             // The answer to a rejoin says in this way that nothing is running.
             TransportEvent::Ended
-                if matches!(self.source, StreamSource::Again { .. }) && !self.is_open =>
+                if matches!(self.source, StreamSource::Again) && !self.is_open =>
             {
                 let error = OpenError::Status {
                     status: 204,
@@ -189,11 +185,7 @@ impl Stream {
 
     /// Joins what can be joined, and takes the reader's question.
     fn passed_on(&mut self, mut news: News) -> News {
-        let applied = match self.source {
-            StreamSource::Response => None,
-            StreamSource::Again { after } | StreamSource::Thread { after } => after,
-        };
-        news.events = join_deltas(news.events, applied);
+        news.events = join_deltas(news.events, &mut self.newest);
         if news.question.is_none() {
             news.question = self.reader.question();
         }
@@ -228,7 +220,7 @@ impl Stream {
     fn not_opened(&mut self, error: OpenError, news: &mut News) {
         self.state = match self.source {
             StreamSource::Response => State::Closed,
-            StreamSource::Again { .. } | StreamSource::Thread { .. } => State::Lost,
+            StreamSource::Again | StreamSource::Thread => State::Lost,
         };
         news.events.push((RunEvent::OpenFailed(error), None));
     }
@@ -256,8 +248,8 @@ impl Stream {
     /// too.
     fn is_mine(&self, event: &RunEvent, run: Option<&RunId>) -> bool {
         match self.source {
-            StreamSource::Response | StreamSource::Again { .. } => true,
-            StreamSource::Thread { .. } => {
+            StreamSource::Response | StreamSource::Again => true,
+            StreamSource::Thread => {
                 matches!(event, RunEvent::Lost(_)) || run.is_none_or(|run| *run == self.run)
             }
         }

@@ -114,6 +114,7 @@ impl Runtime {
             reader,
             abilities: protocol.abilities(&endpoints),
             last_id: None,
+            newest: None,
             state: State::Open,
             asking: None,
             is_open: false,
@@ -165,9 +166,9 @@ impl Runtime {
         reader.resume();
         reader.listen(self.is_listening());
         let source = if protocol.rejoins_thread() {
-            StreamSource::Thread { after: cursor }
+            StreamSource::Thread
         } else {
-            StreamSource::Again { after: cursor }
+            StreamSource::Again
         };
         let stream = Stream {
             thread,
@@ -177,6 +178,7 @@ impl Runtime {
             reader,
             abilities: None,
             last_id,
+            newest: cursor,
             state: State::Open,
             asking: None,
             is_open: false,

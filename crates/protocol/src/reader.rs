@@ -76,6 +76,12 @@ pub(crate) trait Translate: Debug {
     /// Collects the results.
     type Out: Collect;
 
+    /// Whether the frame with this id was read before. Some servers send a frame twice where a
+    /// stream is joined.
+    fn repeats(&self, _id: &str) -> bool {
+        false
+    }
+
     /// Reads a frame; returns whether it is an event of this protocol.
     fn read(&mut self, frame: Frame<'_>, out: &mut Self::Out) -> bool;
 
@@ -260,6 +266,7 @@ impl<T: Translate> Frames<T> {
                 self.out.inner().note(Kind::TooLarge, "frame");
                 None
             }
+            SseItem::Event(event) if event.has_id && self.translator.repeats(&event.id) => return,
             SseItem::Event(event) => {
                 if self.listened && !event.data.is_empty() {
                     items.push(Item::Raw(event.data.clone()));

@@ -21,6 +21,8 @@ pub struct SseEvent {
     /// The last event id at this point of the stream; empty if there was none. As specified, it
     /// persists over blocks without an `id`.
     pub id: String,
+    /// Whether the block itself has the id.
+    pub has_id: bool,
 }
 
 /// The parser. Time is linear in the bytes pushed; memory is bounded by the limit.
@@ -41,6 +43,8 @@ pub struct SseParser {
     event: String,
     /// The id buffer, which becomes [`Self::last_id`] at the end of the block.
     id: String,
+    /// Whether this block has an `id`.
+    has_id: bool,
     last_id: String,
     stray: Option<String>,
 }
@@ -58,6 +62,7 @@ impl SseParser {
             data: String::new(),
             event: String::new(),
             id: String::new(),
+            has_id: false,
             last_id: String::new(),
             stray: None,
         }
@@ -160,7 +165,10 @@ impl SseParser {
                 self.data.push('\n');
             }
             b"event" => value.as_ref().clone_into(&mut self.event),
-            b"id" if !value.contains('\0') => value.as_ref().clone_into(&mut self.id),
+            b"id" if !value.contains('\0') => {
+                value.as_ref().clone_into(&mut self.id);
+                self.has_id = true;
+            }
             // `retry` is ignored: the transport has its own delays.
             b"id" | b"retry" => {}
             _ => {
@@ -187,6 +195,7 @@ impl SseParser {
                 event: (!event.is_empty()).then_some(event),
                 data,
                 id: self.last_id.clone(),
+                has_id: self.has_id,
             }));
         }
         self.clear_block();
@@ -195,6 +204,7 @@ impl SseParser {
     fn clear_block(&mut self) {
         self.data.clear();
         self.event.clear();
+        self.has_id = false;
         self.block_bytes = 0;
         self.skipping = false;
     }

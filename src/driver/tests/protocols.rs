@@ -127,6 +127,22 @@ fn a_run_is_joined_again_if_nobody_says_how_it_ended() {
 }
 
 #[test]
+fn an_event_that_comes_twice_where_a_stream_is_joined_is_shown_once() {
+    let page = speaking(Name::LangGraph, "");
+    let stream = page.begin(THREAD, "Hello");
+    stream.open();
+    stream.chunk(METADATA);
+    stream.tell(TransportEvent::Broken("reset".to_owned()));
+    page.time.advance(10_000);
+    let again = page.last();
+    again.open();
+    let at = |n: u32, text: &str| format!("id: 1795357643604-{n}\r\n{}", langgraph_text(text));
+    again.chunk([at(3, "one "), at(4, "two "), at(4, "two "), at(5, "three ")].concat());
+    again.chunk([at(5, "three "), at(6, "four")].concat());
+    assert_eq!(page.said(THREAD), ["one two three four"]);
+}
+
+#[test]
 fn a_run_of_langgraph_is_joined_again_after_a_reload() {
     let page = speaking(Name::LangGraph, "");
     let stream = page.begin(THREAD, "Hello");

@@ -296,6 +296,11 @@ impl Translate for Translator {
         self.ended
     }
 
+    fn repeats(&self, id: &str) -> bool {
+        let place = ids::place(id);
+        place.is_some() && place <= self.last.get()
+    }
+
     fn cursor(&self, id: String) -> Option<String> {
         let Some(place) = ids::place(&id) else {
             return (!id.is_empty()).then_some(id);

@@ -29,6 +29,16 @@ fn event(data: &str, id: &str) -> SseItem {
         event: None,
         data: data.to_owned(),
         id: id.to_owned(),
+        has_id: false,
+    })
+}
+
+fn event_with_id(data: &str, id: &str) -> SseItem {
+    SseItem::Event(SseEvent {
+        event: None,
+        data: data.to_owned(),
+        id: id.to_owned(),
+        has_id: true,
     })
 }
 
@@ -66,10 +76,10 @@ fn the_id_persists_and_one_with_a_nul_is_ignored() {
     let body = b"id:1\ndata:a\n\ndata:b\n\nid:2\0\ndata:c\n\nid:3\n\nid\ndata:d\n\n";
     let (items, parser) = read(body);
     let expected = [
-        event("a", "1"),
+        event_with_id("a", "1"),
         event("b", "1"),
         event("c", "1"),
-        event("d", ""),
+        event_with_id("d", ""),
     ];
     assert_eq!(items, expected);
     assert_eq!(parser.last_event_id(), "");
@@ -111,7 +121,7 @@ fn an_unterminated_block_can_be_taken() {
         assert_eq!(items, [event("a", "")]);
         parser.take_unterminated(&mut |item| items.push(item));
         parser.take_unterminated(&mut |item| items.push(item));
-        assert_eq!(items, [event("a", ""), event("b", "4")]);
+        assert_eq!(items, [event("a", ""), event_with_id("b", "4")]);
     }
 }
 
@@ -120,7 +130,10 @@ fn a_block_over_the_limit_is_reported_once_and_the_next_is_read() {
     let long = "x".repeat(CAP);
     let body = format!("id:1\ndata:a\n\nid:2\ndata:{long}\ndata:{long}\n\ndata:b\n\n");
     let (items, parser) = read(body.as_bytes());
-    assert_eq!(items, [event("a", "1"), SseItem::TooLarge, event("b", "1")]);
+    assert_eq!(
+        items,
+        [event_with_id("a", "1"), SseItem::TooLarge, event("b", "1")]
+    );
     assert_eq!(parser.last_event_id(), "1");
 }
 
