@@ -68,15 +68,17 @@ use streams::Streams;
 use tools::Tools;
 
 pub use attachments::GotFile;
+pub use detect::Detector;
 pub use host::Host;
 pub use observe::Observer;
 pub use options::{Options, interjections};
 pub use past::{Answered, Asked, History};
+pub use protocol::OtherWork;
 #[cfg(target_arch = "wasm32")]
 pub use sharing::WebPeers;
 pub use shell::{
-    Channel, Clock, Detector, LoadedProtocol, LockNews, Notice, Peers, Protocols, Shell, Timers,
-    View,
+    Channel, Clock, LoadedProtocol, LockNews, Notice, Peers, ProtocolLoaded, Protocols, Shell,
+    Timers, View,
 };
 #[cfg(target_arch = "wasm32")]
 pub use storage::IndexedDb;

@@ -5,57 +5,63 @@ use std::rc::Rc;
 
 use leptos::task::spawn_local;
 use midturn_protocol::a2a::A2a;
-use midturn_protocol::agui_backend::AgUi;
 use midturn_protocol::ai_sdk::AiSdk;
-use midturn_protocol::detect;
 use midturn_protocol::langgraph::LangGraph;
 use midturn_protocol::name::Name;
 use midturn_protocol::openai::{Chat, Responses};
 use midturn_protocol::protocol::Protocol;
 
-use crate::driver::{Detector, LoadedProtocol, Protocols};
+use crate::driver::{Detector, LoadedProtocol, OtherWork, ProtocolLoaded, Protocols};
 
 /// Makes a protocol from its options.
-type Make = fn(&str) -> Rc<dyn Protocol>;
+type Make = fn(&str) -> LoadedProtocol;
+
+fn loaded(protocol: impl Protocol + 'static) -> LoadedProtocol {
+    LoadedProtocol {
+        protocol: Rc::new(protocol),
+        work: OtherWork::new(),
+    }
+}
 
 crate::part! {
     in ai_sdk
-    fn ai_sdk() -> Make { |options| Rc::new(AiSdk::new(options)) }
+    fn ai_sdk() -> Make { |options| loaded(AiSdk::new(options)) }
 }
 
 crate::part! {
     in openai_chat
-    fn openai_chat() -> Make { |options| Rc::new(Chat::new(options)) }
+    fn openai_chat() -> Make { |options| loaded(Chat::new(options)) }
 }
 
 crate::part! {
     in openai_responses
-    fn openai_responses() -> Make { |options| Rc::new(Responses::new(options)) }
+    fn openai_responses() -> Make { |options| loaded(Responses::new(options)) }
 }
 
 crate::part! {
     in langgraph
-    fn langgraph() -> Make { |options| Rc::new(LangGraph::new(options)) }
+    fn langgraph() -> Make { |options| loaded(LangGraph::new(options)) }
 }
 
 crate::part! {
     in a2a
-    fn a2a() -> Make { |options| Rc::new(A2a::new(options)) }
+    fn a2a() -> Make { |options| loaded(A2a::new(options)) }
 }
 
 crate::part! {
     in detect
-    fn detector() -> Detector { Detector { sniff: detect::sniff, probes: detect::probes } }
+    fn detector() -> Detector { Detector::new() }
 }
 
 /// The protocols as parts of the program.
 pub(super) struct ProtocolParts;
 
 impl Protocols for ProtocolParts {
-    fn load(&self, name: Name, options: &str, done: LoadedProtocol) {
+    fn load(&self, name: Name, options: &str, done: ProtocolLoaded) {
         let loading = match name {
+            // The driver has it.
             Name::AgUi => {
-                done(Some(Rc::new(AgUi)));
+                done(None);
                 return;
             }
             Name::AiSdk => ai_sdk(),

@@ -36,15 +36,14 @@ impl Descriptions {
 }
 
 impl Runtime {
-    /// Asks for the description at a place and the places after it; then the protocol is ready.
-    /// `answered`: whether the backend has answered at an earlier place.
-    pub(super) fn describe(
-        &self,
-        load: u64,
-        protocol: Rc<dyn Protocol>,
-        place: usize,
-        answered: bool,
-    ) {
+    /// Asks for the description; then the protocol is ready.
+    pub(super) fn describe(&self, load: u64, protocol: Rc<dyn Protocol>) {
+        self.describe_from(load, protocol, 0, false);
+    }
+
+    /// Asks for the description at a place and the places after it. `answered`: whether the backend
+    /// has answered at an earlier place.
+    fn describe_from(&self, load: u64, protocol: Rc<dyn Protocol>, place: usize, answered: bool) {
         let Some(call) = protocol.description(&self.endpoints(), place) else {
             // A backend that could not be reached is asked again.
             let keep = place == 0 || answered;
@@ -94,10 +93,12 @@ impl Runtime {
         } = asked;
         let endpoints = self.endpoints();
         let described = reply.and_then(|reply| protocol.described(&endpoints, reply));
-        match described {
-            Some(described) => self.protocol_ready(load, Some(&described), true),
-            None => self.describe(load, protocol, place + 1, answered || reply.is_some()),
+        if let Some(described) = described {
+            self.protocol_ready(load, Some(&described), true);
+            return;
         }
+        let answered = answered || reply.is_some();
+        self.describe_from(load, protocol, place + 1, answered);
     }
 
     fn take_asking(&self, serial: u64) -> Option<Asking> {

@@ -12,14 +12,13 @@ use midturn_core::id::{RunId, ThreadId};
 use midturn_core::input::Input;
 use midturn_core::run_event::{LostReason, OpenError, RunError, RunEvent};
 use midturn_protocol::call::Reply;
-use midturn_protocol::detect::Probe;
+use midturn_protocol::detect::{self, Probe};
 use midturn_protocol::name::Name;
 
 use super::Runtime;
 use super::merge::NumberedEvent;
 use super::pending::Pending;
 use super::saving::CONTROL;
-use super::shell::Detector;
 use super::storage::{Announced, record};
 use crate::transport::OnDrop;
 
@@ -63,6 +62,25 @@ enum Found {
 enum Over {
     No,
     With(Option<Name>),
+}
+
+/// Finds out which protocol a URL speaks. A page that speaks AG-UI does not load it.
+#[derive(Clone, Copy, Debug)]
+pub struct Detector {
+    search: fn(&Runtime, u64, &str),
+}
+
+impl Detector {
+    /// The detector. Call it in a part of the program alone.
+    #[expect(
+        clippy::new_without_default,
+        reason = "a default would be used by mistake"
+    )]
+    pub fn new() -> Self {
+        Self {
+            search: Runtime::search,
+        }
+    }
 }
 
 impl Detection {
@@ -121,8 +139,10 @@ impl Runtime {
         });
         let me = self.me.clone();
         self.shell.protocols.detector(Box::new(move |detector| {
-            if let Some(me) = me.upgrade() {
-                me.search(serial, detector, &start);
+            let Some(me) = me.upgrade() else { return };
+            match detector {
+                Some(detector) => (detector.search)(&me, serial, &start),
+                None => me.not_found(serial),
             }
         }));
         true
@@ -144,16 +164,12 @@ impl Runtime {
         self.detection.settled.borrow_mut().push(now);
     }
 
-    fn search(&self, serial: u64, detector: Option<Detector>, start: &str) {
-        let Some(detector) = detector else {
-            self.found(serial, None);
-            return;
-        };
-        if let Some(name) = (detector.sniff)(start) {
+    fn search(&self, serial: u64, start: &str) {
+        if let Some(name) = detect::sniff(start) {
             self.found(serial, Some(name));
             return;
         }
-        let probes = (detector.probes)(&self.endpoints().agent);
+        let probes = detect::probes(&self.endpoints().agent);
         let is_it = |search: &Search| search.serial == serial;
         let timer = self.after(WITHIN_MS, serial, |me, serial| {
             let is_it = |search: &Search| search.serial == serial;
@@ -212,35 +228,50 @@ impl Runtime {
     }
 
     fn found(&self, serial: u64, name: Option<Name>) {
-        let search = self.detection.searches.take(|held| held.serial == serial);
-        let Some(search) = search else { return };
+        let tried = self.protocol_name();
+        let Some(name) = name.filter(|name| *name != tried) else {
+            self.not_found(serial);
+            return;
+        };
+        let Some(mut search) = self.take_search(serial) else {
+            return;
+        };
+        let is_configured = self.options.borrow().protocol.is_some();
+        if !is_configured {
+            self.use_found(name);
+            self.past_wanted(&search.thread);
+        }
+        let began = |(event, _): &NumberedEvent| matches!(event, RunEvent::Lost(_));
+        if !is_configured && !search.events.iter().any(began) {
+            self.open_stream(search.thread, search.run);
+            return;
+        }
+        let failed = RunEvent::Failed(wrong(tried, name));
+        search
+            .events
+            .retain(|(event, _)| matches!(event, RunEvent::Opened));
+        search.events.push((failed, None));
+        self.pass_on(search);
+    }
+
+    /// Ends a search: the run's outcome stays as it was.
+    fn not_found(&self, serial: u64) {
+        if let Some(search) = self.take_search(serial) {
+            self.pass_on(search);
+        }
+    }
+
+    fn take_search(&self, serial: u64) -> Option<Search> {
+        self.detection.searches.take(|held| held.serial == serial)
+    }
+
+    fn pass_on(&self, search: Search) {
         let Search {
             thread,
             run,
-            mut events,
-            requests,
-            timer,
+            events,
             ..
         } = search;
-        drop((requests, timer));
-        let tried = self.protocol_name();
-        if let Some(name) = name.filter(|name| *name != tried) {
-            let is_configured = self.options.borrow().protocol.is_some();
-            if !is_configured {
-                self.use_found(name);
-                self.past_wanted(&thread);
-            }
-            let began = events
-                .iter()
-                .any(|(event, _)| matches!(event, RunEvent::Lost(_)));
-            if !is_configured && !began {
-                self.open_stream(thread, run);
-                return;
-            }
-            let failed = RunEvent::Failed(wrong(tried, name));
-            events.retain(|(event, _)| matches!(event, RunEvent::Opened));
-            events.push((failed, None));
-        }
         for (event, cursor) in events {
             let input = Input::Run {
                 run: run.clone(),

@@ -123,7 +123,12 @@ impl Runtime {
 
     pub(super) fn load_past(&self, thread: ThreadId, before: Option<MessageId>) {
         let Some(history) = self.history.get() else {
-            self.load_past_of_backend(thread, before);
+            self.with_protocol(move |me, protocol| {
+                if !me.load_kept(protocol, &thread, before.as_ref()) {
+                    me.past_answered(&thread, before, Answered::Failed);
+                    me.drain();
+                }
+            });
             return;
         };
         let asked = Asked {
@@ -141,42 +146,41 @@ impl Runtime {
         history.load(asked, Rc::new(answer));
     }
 
-    fn load_past_of_backend(&self, thread: ThreadId, before: Option<MessageId>) {
-        self.with_protocol(move |me, protocol| {
-            let endpoints = me.endpoints();
-            let asked = protocol.and_then(|protocol| {
-                let call = protocol.past(&endpoints, &thread)?;
-                Some((protocol, call))
-            });
-            let Some((protocol, call)) = asked else {
-                me.past_answered(&thread, before, Answered::Failed);
-                me.drain();
-                return;
-            };
-            let serial = me.serials.next();
-            me.history.requests.push(PastRequest {
-                serial,
-                thread,
-                before,
-                protocol,
-                under_way: vec![me.after(WITHIN_MS, serial, |me, serial| {
-                    me.past_came(serial, None);
-                })],
-            });
-            let weak = me.me.clone();
-            let done = Box::new(move |reply: Option<Reply>| {
-                if let Some(me) = weak.upgrade() {
-                    me.past_came(serial, reply.as_ref());
-                }
-            });
-            let mut sent = Some(me.shell.transport.ask(me.request_of(call), true, done));
-            // A transport may answer at once: then the handle is dropped here.
-            me.history.requests.with(
-                |held| held.serial == serial,
-                |held| held.under_way.extend(sent.take()),
-            );
-            drop(sent);
+    /// Asks the backend for a thread's messages.
+    pub(super) fn load_past_of_backend(
+        &self,
+        protocol: Rc<dyn Protocol>,
+        thread: ThreadId,
+        before: Option<MessageId>,
+    ) {
+        let Some(call) = protocol.past(&self.endpoints(), &thread) else {
+            self.past_answered(&thread, before, Answered::Failed);
+            self.drain();
+            return;
+        };
+        let serial = self.serials.next();
+        self.history.requests.push(PastRequest {
+            serial,
+            thread,
+            before,
+            protocol,
+            under_way: vec![self.after(WITHIN_MS, serial, |me, serial| {
+                me.past_came(serial, None);
+            })],
         });
+        let me = self.me.clone();
+        let done = Box::new(move |reply: Option<Reply>| {
+            if let Some(me) = me.upgrade() {
+                me.past_came(serial, reply.as_ref());
+            }
+        });
+        let mut sent = Some(self.shell.transport.ask(self.request_of(call), true, done));
+        // A transport may answer at once: then the handle is dropped here.
+        self.history.requests.with(
+            |held| held.serial == serial,
+            |held| held.under_way.extend(sent.take()),
+        );
+        drop(sent);
     }
 
     /// Reads the backend's answer, which has all messages of the thread.

@@ -3,6 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
+use midturn_core::id::{MessageId, ThreadId};
 use midturn_core::run_event::OpenError;
 use midturn_protocol::agui_backend::AgUi;
 use midturn_protocol::call::Call;
@@ -11,6 +12,7 @@ use midturn_protocol::protocol::{Endpoints, Protocol};
 
 use super::Runtime;
 use super::options::Options;
+use super::shell::LoadedProtocol;
 use crate::transport::Request;
 
 /// Work with the protocol; `None` if it cannot be loaded.
@@ -22,6 +24,30 @@ pub(super) struct CurrentProtocol {
     waiting: RefCell<Vec<Work>>,
     /// Counts the loads, so that the end of an earlier one is ignored.
     load: Cell<u64>,
+    /// The driver's work for the protocol, once one is loaded.
+    work: Cell<Option<OtherWork>>,
+}
+
+/// The driver's work that AG-UI does not need. It is loaded with the first other protocol, so that
+/// it is no part of a page that speaks AG-UI.
+#[derive(Clone, Copy, Debug)]
+pub struct OtherWork {
+    describe: fn(&Runtime, u64, Rc<dyn Protocol>),
+    load_past: fn(&Runtime, Rc<dyn Protocol>, ThreadId, Option<MessageId>),
+}
+
+impl OtherWork {
+    /// The work. Call it in a part of the program alone.
+    #[expect(
+        clippy::new_without_default,
+        reason = "a default would be used by mistake"
+    )]
+    pub fn new() -> Self {
+        Self {
+            describe: Runtime::describe,
+            load_past: Runtime::load_past_of_backend,
+        }
+    }
 }
 
 enum State {
@@ -37,6 +63,7 @@ impl Default for CurrentProtocol {
             state: RefCell::new(State::Missing),
             waiting: RefCell::default(),
             load: Cell::default(),
+            work: Cell::default(),
         }
     }
 }
@@ -88,13 +115,14 @@ impl Runtime {
         let name = self.protocol_name();
         let configured = self.options.borrow().protocol_options.clone();
         let me = self.me.clone();
-        let done = Box::new(move |protocol: Option<Rc<dyn Protocol>>| {
-            if let Some(me) = me.upgrade() {
-                match protocol {
-                    Some(protocol) => me.describe(load, protocol, 0, false),
-                    None => me.protocol_ready(load, None, false),
-                }
-            }
+        let done = Box::new(move |loaded: Option<LoadedProtocol>| {
+            let Some(me) = me.upgrade() else { return };
+            let Some(LoadedProtocol { protocol, work }) = loaded else {
+                me.protocol_ready(load, None, false);
+                return;
+            };
+            me.protocol.work.set(Some(work));
+            (work.describe)(&me, load, protocol);
         });
         self.shell.protocols.load(name, &configured, done);
     }
@@ -123,6 +151,20 @@ impl Runtime {
             then(self, protocol.cloned());
         }
         self.drain();
+    }
+
+    /// Loads a thread's messages from a backend that keeps them. Returns false if none can.
+    pub(super) fn load_kept(
+        &self,
+        protocol: Option<Rc<dyn Protocol>>,
+        thread: &ThreadId,
+        before: Option<&MessageId>,
+    ) -> bool {
+        let (Some(protocol), Some(work)) = (protocol, self.protocol.work.get()) else {
+            return false;
+        };
+        (work.load_past)(self, protocol, thread.clone(), before.cloned());
+        true
     }
 
     /// The URLs of the backend: those of the options, else those that the backend has announced.

@@ -12,10 +12,11 @@ use midturn_core::effect::{Announcement, FocusTarget};
 use midturn_core::id::{PageId, ThreadId};
 use midturn_core::sharing::{Ask, Standing};
 use midturn_core::time::Millis;
-use midturn_protocol::detect::Probe;
 use midturn_protocol::name::Name;
 use midturn_protocol::protocol::Protocol;
 
+use super::detect::Detector;
+use super::protocol::OtherWork;
 use super::storage::Storage;
 use crate::transport::{OnDrop, Transport};
 
@@ -107,26 +108,26 @@ pub enum Notice {
 }
 
 /// Receives a protocol; `None` if it cannot be loaded.
-pub type LoadedProtocol = Box<dyn FnOnce(Option<Rc<dyn Protocol>>)>;
+pub type ProtocolLoaded = Box<dyn FnOnce(Option<LoadedProtocol>)>;
+
+/// A protocol, and what the driver needs for it.
+#[derive(Clone, Debug)]
+pub struct LoadedProtocol {
+    /// The protocol.
+    pub protocol: Rc<dyn Protocol>,
+    /// The driver's work for it.
+    pub work: OtherWork,
+}
 
 /// The protocols other than AG-UI. Each is a part of the program, fetched when it is needed.
 pub trait Protocols {
     /// Loads a protocol, configured with `options` (a JSON object as text; empty for the defaults).
     /// May call `done` before it returns.
-    fn load(&self, name: Name, options: &str, done: LoadedProtocol);
+    fn load(&self, name: Name, options: &str, done: ProtocolLoaded);
 
     /// Loads what finds out which protocol a URL speaks; `None` if that cannot be loaded. May call
     /// `done` before it returns.
     fn detector(&self, done: Box<dyn FnOnce(Option<Detector>)>);
-}
-
-/// Finds out which protocol a URL speaks: the functions of [`midturn_protocol::detect`].
-#[derive(Clone, Copy, Debug)]
-pub struct Detector {
-    /// Looks at the start of an answer.
-    pub sniff: fn(&str) -> Option<Name>,
-    /// The requests to send.
-    pub probes: fn(&str) -> Vec<Probe>,
 }
 
 /// Everything outside the driver.

@@ -6,13 +6,12 @@ use std::rc::Rc;
 use midturn_protocol::a2a::A2a;
 use midturn_protocol::agui_backend::AgUi;
 use midturn_protocol::ai_sdk::AiSdk;
-use midturn_protocol::detect;
 use midturn_protocol::langgraph::LangGraph;
 use midturn_protocol::name::Name;
 use midturn_protocol::openai;
 use midturn_protocol::protocol::Protocol;
 
-use crate::driver::{Detector, LoadedProtocol, Protocols};
+use crate::driver::{Detector, LoadedProtocol, OtherWork, ProtocolLoaded, Protocols};
 
 /// Protocols as the program has them, loaded at once.
 #[derive(Default)]
@@ -22,15 +21,15 @@ pub(super) struct FakeProtocols {
 }
 
 impl Protocols for FakeProtocols {
-    fn load(&self, name: Name, options: &str, done: LoadedProtocol) {
-        done((!self.missing.get()).then(|| protocol(name, options)));
+    fn load(&self, name: Name, options: &str, done: ProtocolLoaded) {
+        done((!self.missing.get()).then(|| LoadedProtocol {
+            protocol: protocol(name, options),
+            work: OtherWork::new(),
+        }));
     }
 
     fn detector(&self, done: Box<dyn FnOnce(Option<Detector>)>) {
-        done(Some(Detector {
-            sniff: detect::sniff,
-            probes: detect::probes,
-        }));
+        done(Some(Detector::new()));
     }
 }
 
