@@ -8,6 +8,8 @@
 
 mod a2a;
 mod ai_sdk;
+#[path = "../it/items.rs"]
+mod items;
 mod langgraph;
 mod openai;
 mod recorded;

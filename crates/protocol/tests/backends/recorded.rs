@@ -3,11 +3,13 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use midturn_core::run_event::RunEvent;
 use midturn_protocol::call::Reply;
 use midturn_protocol::item::Item;
 use midturn_protocol::reader::Reader;
 use serde_json::Value;
+
+pub(crate) use crate::items::events;
+use crate::items::lines;
 
 /// Bodies up to this size are split at every byte.
 const SHORT: usize = 3 * 1024;
@@ -135,35 +137,4 @@ pub(crate) fn golden(protocol: &str, name: &str, items: &[Item]) {
     let expected =
         fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
     assert_eq!(found, expected, "{name}");
-}
-
-/// The events of items, without diagnostics.
-pub(crate) fn events(items: Vec<Item>) -> Vec<RunEvent> {
-    items
-        .into_iter()
-        .filter_map(|item| match item {
-            Item::Event { event, .. } => Some(event),
-            Item::Diagnostic(_) | Item::Raw(_) => None,
-        })
-        .collect()
-}
-
-/// The items as text, one per line.
-fn lines(items: &[Item]) -> String {
-    let mut lines = String::new();
-    for item in items {
-        let line = match item {
-            Item::Event { event, cursor, .. } => match cursor {
-                None => format!("{event:?}"),
-                Some(cursor) => format!("{event:?} @{cursor}"),
-            },
-            Item::Diagnostic(found) => {
-                format!("! {:?} {:?}: {}", found.level(), found.kind, found.detail)
-            }
-            Item::Raw(json) => format!("raw {json}"),
-        };
-        lines.push_str(&line);
-        lines.push('\n');
-    }
-    lines
 }

@@ -7,6 +7,7 @@ use std::fs;
 use serde_json::Value;
 
 use crate::corpus;
+use crate::items::lines;
 
 struct Case {
     name: &'static str,
@@ -194,7 +195,7 @@ fn each_official_stream_gives_its_known_items() {
         let stream = fixture["stream"].as_array().unwrap().iter();
         let frames: Vec<String> = stream.map(|event| format!("data: {event}\n\n")).collect();
         let body = frames.concat();
-        let found = corpus::lines(&corpus::read([body.as_bytes()]));
+        let found = lines(&corpus::read([body.as_bytes()]));
         let found: Vec<&str> = found.lines().collect();
         assert_eq!(found, case.reading, "{}", case.name);
         if fixture["expect"]["outcome"] == "failed" {

@@ -4,7 +4,6 @@ use midturn_protocol::reader::Reader;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use midturn_core::run_event::RunEvent;
 use midturn_protocol::agui::{AguiStream, Item};
 
 /// One recorded body.
@@ -66,34 +65,4 @@ pub(crate) fn read<'a>(chunks: impl IntoIterator<Item = &'a [u8]>) -> Vec<Item> 
         .collect();
     items.extend(stream.finish());
     items
-}
-
-pub(crate) fn events(items: Vec<Item>) -> Vec<RunEvent> {
-    items
-        .into_iter()
-        .filter_map(|item| match item {
-            Item::Event { event, .. } => Some(event),
-            Item::Diagnostic(_) | Item::Raw(_) => None,
-        })
-        .collect()
-}
-
-/// The items as text, one per line.
-pub(crate) fn lines(items: &[Item]) -> String {
-    let mut lines = String::new();
-    for item in items {
-        let line = match item {
-            Item::Event { event, cursor, .. } => match cursor {
-                None => format!("{event:?}"),
-                Some(cursor) => format!("{event:?} @{cursor}"),
-            },
-            Item::Diagnostic(found) => {
-                format!("! {:?} {:?}: {}", found.level(), found.kind, found.detail)
-            }
-            Item::Raw(json) => format!("raw {json}"),
-        };
-        lines.push_str(&line);
-        lines.push('\n');
-    }
-    lines
 }

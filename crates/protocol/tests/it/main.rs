@@ -9,6 +9,7 @@
 mod cases;
 mod conformance;
 mod corpus;
+mod items;
 mod oracle;
 mod properties;
 mod recordings;

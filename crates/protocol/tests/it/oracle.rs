@@ -7,6 +7,7 @@ use midturn_core::run_event::{FinishOutcome, RunEvent, SnapshotMessage};
 use serde_json::Value;
 
 use crate::corpus;
+use crate::items::events;
 
 /// All content in the events of a recording.
 #[derive(Default)]
@@ -152,7 +153,7 @@ fn all_content_found_by_the_reference_client_is_found_here() {
         let request: Value = serde_json::from_slice(&request).unwrap_or_default();
         let sent = request["messages"].as_array().into_iter().flatten();
         let sent = sent.filter_map(|message| Some(message["id"].as_str()?.to_owned()));
-        let found = collect(corpus::events(corpus::read([recording.body.as_slice()])));
+        let found = collect(events(corpus::read([recording.body.as_slice()])));
         compared += check(name, &found, &oracle, &sent.collect());
         count += 1;
     }

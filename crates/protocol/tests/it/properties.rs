@@ -8,6 +8,7 @@ use proptest::prelude::*;
 use serde_json::{Map, Value};
 
 use crate::corpus;
+use crate::items::events;
 
 const TYPES: &[&str] = &[
     "RUN_STARTED",
@@ -178,7 +179,7 @@ proptest! {
 
     #[test]
     fn every_stream_has_one_end(body in body()) {
-        let events = corpus::events(corpus::read([body.as_slice()]));
+        let events = events(corpus::read([body.as_slice()]));
         let last = events.last();
         prop_assert!(last.is_some_and(is_end), "{:?}", last);
         for pair in events.windows(2) {
@@ -195,7 +196,7 @@ proptest! {
         // The adapter mints an id, with a `~`, for a text that was sent without one. The
         // backend cannot name this id, so the adapter must close the text.
         let mut open = std::collections::BTreeSet::new();
-        for event in corpus::events(corpus::read([body.as_slice()])) {
+        for event in events(corpus::read([body.as_slice()])) {
             match event {
                 RunEvent::Started => open.clear(),
                 RunEvent::TextStart { message, .. } => { open.insert(message); }

@@ -5,6 +5,7 @@ use std::fs;
 use midturn_protocol::agui::Item;
 
 use crate::corpus::{self, Recording};
+use crate::items::lines;
 
 /// Recordings up to this size are split at every byte.
 const SHORT: usize = 8 * 1024;
@@ -14,7 +15,7 @@ fn recordings_give_the_items_of_their_golden_files() {
     let update = std::env::var_os("MIDTURN_UPDATE_GOLDEN").is_some();
     for recording in corpus::recordings(&corpus::own("recordings")) {
         let golden = corpus::own("golden").join(format!("{}.txt", recording.name));
-        let found = corpus::lines(&corpus::read([recording.body.as_slice()]));
+        let found = lines(&corpus::read([recording.body.as_slice()]));
         if update {
             fs::create_dir_all(golden.parent().unwrap()).unwrap();
             fs::write(&golden, found).unwrap();
