@@ -7,7 +7,7 @@ use midturn_core::run_event::{LostReason, RunError};
 use midturn_core::transcript::{Failure, Outcome, Stop};
 use midturn_protocol::name::Name;
 
-use super::fakes::Posted;
+use super::fakes::{Asked, Posted};
 use super::harness::Harness;
 use crate::transport::{Ask, TransportEvent};
 
@@ -98,16 +98,17 @@ fn a_question_that_nobody_answers_ends_the_wait() {
     assert_eq!(page.asked(), 2, "the run is joined again");
 }
 
-#[test]
-fn a_run_is_joined_again_if_nobody_says_how_it_ended() {
-    let page = speaking(Name::LangGraph, "");
+/// Begins a run whose text has a cursor.
+fn says_hi(page: &Harness) -> Rc<Asked> {
     let stream = page.begin(THREAD, "Hello");
     stream.open();
     stream.chunk(METADATA);
     stream.chunk(format!("id: 1795357643604-3\r\n{}", langgraph_text("Hi")));
-    stream.tell(TransportEvent::Ended);
-    last_post(&page).answer_with(200, "{\"status\":\"running\"}");
-    page.time.advance(10_000);
+    stream
+}
+
+/// Checks that the run was joined again after that text.
+fn joined_after_hi(page: &Harness) -> Rc<Asked> {
     let again = page.last();
     assert_eq!(
         again.request.url,
@@ -115,6 +116,17 @@ fn a_run_is_joined_again_if_nobody_says_how_it_ended() {
     );
     let after = Some("1795357643604-3".to_owned());
     assert_eq!(again.request.ask, Ask::Get { after });
+    again
+}
+
+#[test]
+fn a_run_is_joined_again_if_nobody_says_how_it_ended() {
+    let page = speaking(Name::LangGraph, "");
+    let stream = says_hi(&page);
+    stream.tell(TransportEvent::Ended);
+    last_post(&page).answer_with(200, "{\"status\":\"running\"}");
+    page.time.advance(10_000);
+    let again = joined_after_hi(&page);
     again.open();
     again.chunk(format!(
         "id: 1795357643604-4\r\n{}",
@@ -145,21 +157,12 @@ fn an_event_that_comes_twice_where_a_stream_is_joined_is_shown_once() {
 #[test]
 fn a_run_of_langgraph_is_joined_again_after_a_reload() {
     let page = speaking(Name::LangGraph, "");
-    let stream = page.begin(THREAD, "Hello");
-    stream.open();
-    stream.chunk(METADATA);
-    stream.chunk(format!("id: 1795357643604-3\r\n{}", langgraph_text("Hi")));
+    says_hi(&page);
     page.time.advance(1_000);
     let page = page.reload_with(|held| held.protocol = Some(Name::LangGraph));
     page.open(THREAD);
     page.time.advance(10_000);
-    let again = page.last();
-    assert_eq!(
-        again.request.url,
-        format!("http://agent/threads/{THREAD}/runs/r-1/stream")
-    );
-    let after = Some("1795357643604-3".to_owned());
-    assert_eq!(again.request.ask, Ask::Get { after });
+    joined_after_hi(&page);
 }
 
 #[test]
