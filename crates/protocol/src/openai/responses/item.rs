@@ -167,8 +167,7 @@ impl ResponseStream {
             return;
         }
         for (index, part) in (0..).zip(elements(item.content)) {
-            let part: Option<Part<'_>> = Fields::of(part.get()).and_then(|mut part| part.read());
-            let part = part.unwrap_or_default();
+            let part = Part::of(part);
             let text = filled(&part.text).or_else(|| filled(&part.refusal));
             texts.text(index, text.unwrap_or_default(), complete, out);
         }
@@ -201,9 +200,7 @@ impl ResponseStream {
             (Lane::Raw, elements(item.content)),
         ] {
             for (index, part) in (0..).zip(parts) {
-                let part: Option<Part<'_>> =
-                    Fields::of(part.get()).and_then(|mut part| part.read());
-                reasoning.text(lane, index, part.unwrap_or_default().text.as_str(), out);
+                reasoning.text(lane, index, Part::of(part).text.as_str(), out);
             }
         }
         if !complete {

@@ -1,8 +1,10 @@
 //! The events and objects of a stream. All fields are optional: gateways leave out many.
 
 use serde::Deserialize;
+use serde_json::value::RawValue;
 
 use super::super::given::Number;
+use crate::fields::Fields;
 use crate::value::{Given, One, Text};
 
 /// The fields of all events.
@@ -81,4 +83,12 @@ pub(super) struct Part<'a> {
     pub(super) refusal: Text<'a>,
     pub(super) logs: Text<'a>,
     pub(super) name: Text<'a>,
+}
+
+impl<'a> Part<'a> {
+    /// Reads a part. What is no object counts as one without fields.
+    pub(super) fn of(json: &'a RawValue) -> Self {
+        let part = Fields::of(json.get()).and_then(|mut fields| fields.read());
+        part.unwrap_or_default()
+    }
 }
