@@ -5,25 +5,18 @@ events; `/default` is the adapter without options.
 """
 
 import sys
-from collections.abc import AsyncIterator
-from contextlib import aclosing
 from typing import Annotated, Any
 
 import scenes
 from ag_ui_langgraph import LangGraphAgent, add_langgraph_fastapi_endpoint
 from fastapi import FastAPI
-from langchain_core.language_models.chat_models import BaseChatModel
-from langchain_core.messages import AIMessage, AIMessageChunk, BaseMessage
-from langchain_core.messages.tool import tool_call_chunk
-from langchain_core.outputs import ChatGeneration, ChatGenerationChunk, ChatResult
 from langchain_core.tools import InjectedToolCallId, tool
+from langchain_model import Model
 from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.graph import END, START, MessagesState, StateGraph
 from langgraph.graph.state import CompiledStateGraph
 from langgraph.prebuilt import ToolNode
 from langgraph.types import interrupt
-
-ROLES = {"human": "user", "ai": "assistant", "tool": "tool"}
 
 ANSWER = {
     "type": "object",
@@ -34,42 +27,6 @@ ANSWER = {
     },
     "required": ["approved"],
 }
-
-
-class Model(BaseChatModel):
-    """Plays the scenes with its bound tools."""
-
-    tools: list[str] = []
-
-    @property
-    def _llm_type(self) -> str:
-        return "scenes"
-
-    def _generate(self, *_: Any, **__: Any) -> ChatResult:
-        raise NotImplementedError
-
-    async def _agenerate(self, *arguments: Any, **options: Any) -> ChatResult:
-        whole = AIMessageChunk(content="")
-        async for chunk in self._astream(*arguments, **options):
-            whole += chunk.message
-        message = AIMessage(content=whole.content, tool_calls=whole.tool_calls)
-        return ChatResult(generations=[ChatGeneration(message=message)])
-
-    async def _astream(
-        self, messages: list[BaseMessage], *_: Any, **__: Any
-    ) -> AsyncIterator[ChatGenerationChunk]:
-        history = [scenes.Message(ROLES[held.type], str(held.content)) for held in messages]
-        playing = scenes.play(history, self.tools)
-        async with aclosing(playing):
-            async for piece in playing:
-                if isinstance(piece, str):
-                    yield ChatGenerationChunk(message=AIMessageChunk(content=piece))
-                    continue
-                first, second = piece.halves
-                for args, name, id_ in ((first, piece.name, piece.id), (second, None, None)):
-                    chunk = tool_call_chunk(name=name, args=args, id=id_, index=0)
-                    message = AIMessageChunk(content="", tool_call_chunks=[chunk])
-                    yield ChatGenerationChunk(message=message)
 
 
 @tool

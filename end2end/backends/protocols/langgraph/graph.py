@@ -4,16 +4,13 @@ Its model and tools are those of `scenes`. `change_background` is the client's t
 the run, and the client answers with a tool message.
 """
 
-from collections.abc import AsyncIterator
 from contextlib import aclosing
 from typing import Annotated, Any
 
 import scenes
-from langchain_core.language_models.chat_models import BaseChatModel
-from langchain_core.messages import AIMessage, AIMessageChunk, BaseMessage, HumanMessage
-from langchain_core.messages.tool import tool_call_chunk
-from langchain_core.outputs import ChatGeneration, ChatGenerationChunk, ChatResult
+from langchain_core.messages import HumanMessage
 from langchain_core.tools import InjectedToolCallId, tool
+from langchain_model import Model
 from langgraph.config import get_stream_writer
 from langgraph.graph import END, START, MessagesState, StateGraph
 from langgraph.graph.state import CompiledStateGraph
@@ -21,51 +18,6 @@ from langgraph.prebuilt import ToolNode
 from langgraph.types import Send, interrupt
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-
-ROLES = {"human": "user", "ai": "assistant", "tool": "tool"}
-
-
-class Model(BaseChatModel):
-    """Plays the scenes with its bound tools."""
-
-    tools: list[str] = []
-
-    @property
-    def _llm_type(self) -> str:
-        return "scenes"
-
-    def _generate(self, *_: Any, **__: Any) -> ChatResult:
-        raise NotImplementedError
-
-    async def _agenerate(self, *arguments: Any, **options: Any) -> ChatResult:
-        # A run without a stream of tokens asks for a whole message.
-        whole = AIMessageChunk(content="")
-        async for chunk in self._astream(*arguments, **options):
-            whole += chunk.message
-        message = AIMessage(content=whole.content, tool_calls=whole.tool_calls)
-        return ChatResult(generations=[ChatGeneration(message=message)])
-
-    async def _astream(
-        self, messages: list[BaseMessage], *_: Any, **__: Any
-    ) -> AsyncIterator[ChatGenerationChunk]:
-        history = [scenes.Message(ROLES[held.type], str(held.text)) for held in messages]
-        playing = scenes.play(history, self.tools, scenes.MORE)
-        calls = 0
-        async with aclosing(playing):
-            async for piece in playing:
-                if isinstance(piece, str):
-                    yield ChatGenerationChunk(message=AIMessageChunk(content=piece))
-                    continue
-                if isinstance(piece, scenes.Thought):
-                    block = {"type": "reasoning", "reasoning": piece.text, "index": 0}
-                    yield ChatGenerationChunk(message=AIMessageChunk(content=[block]))
-                    continue
-                first, second = piece.halves
-                for args, name, id_ in ((first, piece.name, piece.id), (second, None, None)):
-                    chunk = tool_call_chunk(name=name, args=args, id=id_, index=calls)
-                    message = AIMessageChunk(content="", tool_call_chunks=[chunk])
-                    yield ChatGenerationChunk(message=message)
-                calls += 1
 
 
 @tool
@@ -103,7 +55,7 @@ async def delete_file(path: str, call: Annotated[str, InjectedToolCallId]) -> st
 
 
 async def helper(state: MessagesState) -> dict[str, Any]:
-    return {"messages": [await Model().ainvoke(state["messages"])]}
+    return {"messages": [await Model(more=scenes.MORE).ainvoke(state["messages"])]}
 
 
 HELPER = (
@@ -127,7 +79,7 @@ OWN = {own.name for own in TOOLS}
 
 
 async def agent(state: MessagesState) -> dict[str, Any]:
-    model = Model(tools=[*OWN, "change_background"])
+    model = Model(tools=[*OWN, "change_background"], more=scenes.MORE)
     return {"messages": [await model.ainvoke(state["messages"])]}
 
 

@@ -23,7 +23,8 @@ os.environ |= {
     "LOG_LEVEL": "WARNING",
     "NO_COLOR": "1",
 }
-sys.path.insert(0, str(HERE.parents[1]))
+SHARED = HERE.parents[1]
+sys.path.insert(0, str(SHARED))
 
 import scenes  # noqa: E402
 from langgraph_cli.cli import cli  # noqa: E402
@@ -41,7 +42,8 @@ def workplace() -> tuple[str, subprocess.Popen]:
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     command = [sys.executable, "-c", CLEANER, folder]
     cleaner = subprocess.Popen(command, stdin=subprocess.PIPE, start_new_session=True, **quiet)
-    for source in (HERE / "graph.py", HERE / "langgraph.json", Path(scenes.__file__)):
+    shared = (SHARED / "langchain_model.py", SHARED / "scenes.py")
+    for source in (HERE / "graph.py", HERE / "langgraph.json", *shared):
         shutil.copy(source, folder)
     return folder, cleaner
 
