@@ -41,10 +41,8 @@ pub struct SseParser {
     block_bytes: usize,
     data: String,
     event: String,
-    /// The id buffer, which becomes [`Self::last_id`] at the end of the block.
-    id: String,
-    /// Whether this block has an `id`.
-    has_id: bool,
+    /// The id of this block, which becomes [`Self::last_id`] at the end of the block.
+    id: Option<String>,
     last_id: String,
     stray: Option<String>,
 }
@@ -61,8 +59,7 @@ impl SseParser {
             block_bytes: 0,
             data: String::new(),
             event: String::new(),
-            id: String::new(),
-            has_id: false,
+            id: None,
             last_id: String::new(),
             stray: None,
         }
@@ -111,7 +108,6 @@ impl SseParser {
     pub fn reset(&mut self) {
         self.line.clear();
         self.clear_block();
-        self.id.clone_from(&self.last_id);
         self.after_cr = false;
         self.at_start = true;
     }
@@ -166,8 +162,7 @@ impl SseParser {
             }
             b"event" => value.as_ref().clone_into(&mut self.event),
             b"id" if !value.contains('\0') => {
-                value.as_ref().clone_into(&mut self.id);
-                self.has_id = true;
+                self.id = Some(value.into_owned());
             }
             // `retry` is ignored: the transport has its own delays.
             b"id" | b"retry" => {}
@@ -181,11 +176,11 @@ impl SseParser {
     }
 
     fn end_block(&mut self, out: &mut dyn FnMut(SseItem)) {
-        if self.skipping {
-            // Keep the old id, so that a reconnect sends the dropped block again.
-            self.id.clone_from(&self.last_id);
-        } else {
-            self.last_id.clone_from(&self.id);
+        // After a dropped block, keep the old id, so that a reconnect sends the block again.
+        let id = self.id.take().filter(|_| !self.skipping);
+        let has_id = id.is_some();
+        if let Some(id) = id {
+            self.last_id = id;
         }
         if !self.data.is_empty() {
             let mut data = std::mem::take(&mut self.data);
@@ -195,7 +190,7 @@ impl SseParser {
                 event: (!event.is_empty()).then_some(event),
                 data,
                 id: self.last_id.clone(),
-                has_id: self.has_id,
+                has_id,
             }));
         }
         self.clear_block();
@@ -204,7 +199,7 @@ impl SseParser {
     fn clear_block(&mut self) {
         self.data.clear();
         self.event.clear();
-        self.has_id = false;
+        self.id = None;
         self.block_bytes = 0;
         self.skipping = false;
     }
