@@ -5,6 +5,9 @@
 //! does not say how its run ended, so the reader asks the server when the stream is over. A lost
 //! stream continues after its last event, also after a reload.
 //!
+//! With the option `stream`, runs are shown by the thread event protocol instead: one stream for all
+//! runs of a thread, and commands beside it.
+//!
 //! Tools of the page are not offered: a graph brings its own tools, which run at the server.
 
 mod agents;
@@ -13,6 +16,7 @@ mod ask;
 mod calls;
 mod content;
 mod ends;
+mod events;
 mod ids;
 mod memory;
 mod messages;
@@ -35,8 +39,9 @@ use midturn_core::run_event::Abilities;
 use crate::call::{Call, Reply, under, with_query};
 use crate::protocol::{Begin, Endpoints, Outgoing, Place, Protocol};
 use crate::reader::{MAX_EVENT_BYTES, Reader, SseReader};
+use events::{Events, commands};
 use memory::Memory;
-pub use options::{OnDisconnect, Options, Replace};
+pub use options::{OnDisconnect, Options, Replace, Stream};
 use translate::Translator;
 
 /// The id before a stream's first event.
@@ -57,10 +62,11 @@ impl LangGraph {
     }
 
     /// The URL of a run, once the server has named it.
-    fn run_url(place: &Place<'_>, memory: &Memory, last: &str) -> Option<String> {
+    fn run_url(place: &Place<'_>, memory: &Memory, last: Option<&str>) -> Option<String> {
         let thread = ids::thread(place.thread);
         let run = memory.server_run(place.run.as_str())?;
-        let path = ["threads", &thread, "runs", run, last];
+        let mut path = vec!["threads", &thread, "runs", run];
+        path.extend(last);
         Some(under(&place.endpoints.agent, &path))
     }
 }
@@ -77,6 +83,11 @@ impl Protocol for LangGraph {
     }
 
     fn run(&self, outgoing: &Outgoing<'_>) -> Call {
+        if self.options.stream == Stream::Events {
+            let thread = &outgoing.request.thread;
+            let stream = commands::stream(outgoing.endpoints, thread, &self.options);
+            return stream.then(commands::command(outgoing, &self.options));
+        }
         let thread = ids::thread(&outgoing.request.thread);
         let path = ["threads", &thread, "runs", "stream"];
         let url = under(&outgoing.endpoints.agent, &path);
@@ -84,14 +95,25 @@ impl Protocol for LangGraph {
     }
 
     fn reader(&self, begin: &Begin<'_>) -> Box<dyn Reader> {
+        // A run is joined again in the way that it was started.
+        let is_events = match begin.request {
+            Some(_) => self.options.stream == Stream::Events,
+            None => Memory::read(begin.memory)
+                .run(begin.run.as_str())
+                .is_some_and(|held| held.events),
+        };
         let translator = Translator::new(begin, self.options.replace);
+        if is_events {
+            let translator = Events::new(begin, translator);
+            return Box::new(SseReader::new(translator, MAX_EVENT_BYTES));
+        }
         Box::new(SseReader::new(translator, MAX_EVENT_BYTES))
     }
 
     /// Stops the run by its id. There is no way to stop a run whose id is not known: the server
     /// could only stop all runs of all threads.
     fn cancel(&self, place: &Place<'_>) -> Option<Call> {
-        let url = Self::run_url(place, &Memory::read(place.memory), "cancel")?;
+        let url = Self::run_url(place, &Memory::read(place.memory), Some("cancel"))?;
         let url = with_query(&url, "wait", "true");
         let url = with_query(&url, "action", self.options.replace.word());
         Some(Call::post(url, String::new()))
@@ -107,17 +129,23 @@ impl Protocol for LangGraph {
         }
     }
 
-    /// Continues after the last event. The server is not told any modes: with modes, some versions
+    /// Continues after the last event. In the thread event protocol the stream begins anew: what was
+    /// shown is left out by its cursor. The server is not told any modes: with modes, some versions
     /// leave out the events of inner graphs.
     fn rejoin(&self, place: &Place<'_>) -> Option<Call> {
         let memory = Memory::read(place.memory);
-        let url = Self::run_url(place, &memory, "stream")?;
+        let known = memory.run(place.run.as_str());
+        if known.is_some_and(|held| held.events) {
+            let url = Self::run_url(place, &memory, None)?;
+            let stream = commands::stream(place.endpoints, place.thread, &self.options);
+            return Some(stream.then(Call::get(url)));
+        }
+        let url = Self::run_url(place, &memory, Some("stream"))?;
         let cursor = place.cursor.map(ids::id_at);
         let last = || {
             let last = place.last_id?;
             Some(last.parse().map_or_else(|_| last.to_owned(), ids::id_at))
         };
-        let known = memory.run(place.run.as_str());
         let after = match known {
             // Reads the questions again, which only the stream has.
             Some(run) if run.asks && place.last_id.is_none() && !run.unnumbered => {

@@ -44,6 +44,12 @@ fn split(namespace: &str) -> (&str, &str) {
     (outer, own.split_once(':').map_or(own, |(node, _)| node))
 }
 
+/// Whether a namespace is inside another one.
+fn is_inside(namespace: &str, outer: &str) -> bool {
+    let rest = namespace.strip_prefix(outer);
+    rest.is_some_and(|rest| rest.starts_with('|'))
+}
+
 /// What a frame says about the inner graph it comes from.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Told<'a> {
@@ -120,6 +126,24 @@ impl Agents {
         self.end_if(is_of, out);
     }
 
+    /// Ends the subagent of a namespace and those inside it.
+    pub(super) fn end(&mut self, namespace: &str, error: Option<String>, out: &mut Out) {
+        let Some(place) = self.open.iter().position(|open| open == namespace) else {
+            return;
+        };
+        if error.is_some() {
+            self.open.remove(place);
+        }
+        self.end_if(
+            |_, open| open == namespace || is_inside(open, namespace),
+            out,
+        );
+        if error.is_some() {
+            let id = ActivityId::from(namespace);
+            out.event(RunEvent::SubagentEnded { id, error });
+        }
+    }
+
     /// Ends all subagents, because the run is complete.
     pub(super) fn end_all(&mut self, out: &mut Out) {
         self.end_if(|_, _| true, out);
@@ -143,10 +167,8 @@ impl Agents {
             return;
         }
         let is_in = |open: &String| {
-            over.iter().any(|outer| {
-                let rest = open.strip_prefix(outer.as_str());
-                rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('|'))
-            })
+            over.iter()
+                .any(|outer| open == *outer || is_inside(open, outer))
         };
         let (over, open): (Vec<String>, Vec<String>) = self.open.iter().cloned().partition(is_in);
         self.open = open;

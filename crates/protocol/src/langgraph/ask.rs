@@ -51,6 +51,7 @@ struct Raised<'a> {
     id: Text<'a>,
     interrupt_id: Text<'a>,
     value: Option<&'a RawValue>,
+    payload: Option<&'a RawValue>,
     response_schema: Option<&'a RawValue>,
 }
 
@@ -106,7 +107,7 @@ struct InboxConfig {
 
 impl Translator {
     /// Reads a list of questions. A question is reported by each graph around its own.
-    pub(super) fn ask(&mut self, list: &RawValue, out: &mut Out) {
+    pub(super) fn ask(&mut self, list: &RawValue, namespace: &str, out: &mut Out) {
         let raised = json::list(list).unwrap_or_else(|| vec![list]);
         for raised in raised {
             let raised = One::<Raised<'_>>::deserialize(raised).ok();
@@ -134,7 +135,11 @@ impl Translator {
             if is_first {
                 self.memory.asked.clear();
             }
-            self.memory.asked.push(Asked { id: server, kind });
+            self.memory.asked.push(Asked {
+                id: server,
+                namespace: namespace.to_owned(),
+                kind,
+            });
             self.memory.run_mut(self.run.as_str()).asks = true;
             self.questions.extend(questions);
         }
@@ -159,7 +164,7 @@ impl Translator {
         self.work(out);
         self.read_state(&messages.unwrap_or_default(), out);
         if let Some(raised) = raised {
-            self.ask(raised, out);
+            self.ask(raised, "", out);
         }
         let questions = std::mem::take(&mut self.questions);
         if let Some(error) = error {
@@ -174,7 +179,8 @@ impl Translator {
 
 /// The kind of a question, and what the person is asked.
 fn read(id: &str, raised: &Raised<'_>, calls: &mut Calls) -> (AskedKind, Vec<Interrupt>) {
-    let value = raised.value.map_or("null", RawValue::get);
+    let value = raised.value.or(raised.payload);
+    let value = value.map_or("null", RawValue::get);
     let schema = raised.response_schema.map(RawValue::get);
     let schema = schema.filter(|schema| schema.starts_with('{'));
     if schema.is_none() {

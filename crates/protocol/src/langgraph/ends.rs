@@ -102,7 +102,7 @@ impl Translator {
     }
 
     /// The run's state, which the server was asked for.
-    fn is_now(&mut self, status: &str, out: &mut Out) {
+    pub(super) fn is_now(&mut self, status: &str, out: &mut Out) {
         match status {
             "success" => self.end(FinishOutcome::Success, out),
             "interrupted" => self.end(FinishOutcome::Cancelled, out),
@@ -118,7 +118,7 @@ impl Translator {
     }
 
     /// The run was removed from the thread, and its messages with it.
-    fn rolled_back(&mut self, out: &mut Out) {
+    pub(super) fn rolled_back(&mut self, out: &mut Out) {
         self.memory.run_mut(self.run.as_str()).has.clear();
         self.end(FinishOutcome::Cancelled, out);
     }

@@ -47,6 +47,9 @@ pub(super) struct RunMemory {
     /// Its events have no ids that can be kept.
     #[serde(skip_serializing_if = "is_false")]
     pub(super) unnumbered: bool,
+    /// It was started in the thread event protocol, and is joined again in it.
+    #[serde(skip_serializing_if = "is_false")]
+    pub(super) events: bool,
     /// It has asked the person.
     #[serde(skip_serializing_if = "is_false")]
     pub(super) asks: bool,
@@ -58,6 +61,9 @@ pub(super) struct RunMemory {
 pub(super) struct Asked {
     /// The server's id; empty if it gave none.
     pub(super) id: String,
+    /// The namespace of the graph that asks; empty for the main agent.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub(super) namespace: String,
     /// Its kind, which decides the form of the answer.
     pub(super) kind: AskedKind,
 }

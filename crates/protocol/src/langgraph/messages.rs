@@ -43,7 +43,7 @@ impl Translator {
     }
 
     /// The place of a message that is being written; begins it.
-    fn written(&mut self, lane: &str, id: Option<String>) -> &mut Written {
+    pub(super) fn written(&mut self, lane: &str, id: Option<String>) -> &mut Written {
         let id = id.unwrap_or_else(|| format!("{}:{}", self.run, self.unnamed));
         let id = own_id(lane, &id);
         let place = (self.writing.iter()).rposition(|held| held.id.as_str() == id);
@@ -87,7 +87,7 @@ impl Translator {
     }
 
     /// A piece of a call: the first one has an id and a name, the others only a number.
-    fn call_chunk(
+    pub(super) fn call_chunk(
         &mut self,
         lane: &str,
         message: &MessageId,

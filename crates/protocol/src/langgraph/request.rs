@@ -103,11 +103,7 @@ pub(super) fn body(outgoing: &Outgoing<'_>, options: &Options) -> String {
     body.remove("input");
     body.remove("command");
     if request.resume.is_empty() {
-        let messages = missing(&request.messages, &memory).into_iter();
-        let messages = messages
-            .filter_map(|held| message(held, outgoing.bytes))
-            .collect();
-        set(&mut body, "input", &Input { messages });
+        set(&mut body, "input", &input(outgoing, &memory));
     } else {
         let resume = answer::resume(&request.resume, &memory, options);
         let resume = RawValue::from_string(resume).unwrap_or_default();
@@ -124,7 +120,16 @@ pub(super) fn body(outgoing: &Outgoing<'_>, options: &Options) -> String {
     to_json(&body)
 }
 
-fn set<'b, T: Serialize + ?Sized>(
+/// The messages that the server lacks.
+pub(super) fn input<'a>(outgoing: &Outgoing<'a>, memory: &Memory) -> impl Serialize + use<'a> {
+    let messages = missing(&outgoing.request.messages, memory).into_iter();
+    let messages = messages
+        .filter_map(|held| message(held, outgoing.bytes))
+        .collect();
+    Input { messages }
+}
+
+pub(super) fn set<'b, T: Serialize + ?Sized>(
     body: &mut BTreeMap<&'b str, Box<RawValue>>,
     name: &'b str,
     value: &T,

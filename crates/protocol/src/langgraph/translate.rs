@@ -32,7 +32,7 @@ use crate::value::{One, Text};
 pub(super) struct Translator {
     pub(super) run: RunId,
     /// Where the server has the thread's runs.
-    runs: String,
+    pub(super) runs: String,
     pub(super) replace: Replace,
     pub(super) memory: Memory,
     /// The memory as the core has it.
@@ -131,7 +131,7 @@ impl Translator {
     }
 
     /// Begins the run, with the server's id for it if it is told.
-    fn start(&mut self, server: Option<String>, out: &mut Out) {
+    pub(super) fn start(&mut self, server: Option<String>, out: &mut Out) {
         if !self.started {
             self.started = true;
             out.event(RunEvent::Started);
@@ -192,7 +192,7 @@ impl Translator {
     }
 
     /// What the graph itself writes: the progress of the only tool at work, or a note.
-    fn custom(&mut self, lane: &str, data: &str, out: &mut Out) -> bool {
+    pub(super) fn custom(&mut self, lane: &str, data: &str, out: &mut Out) -> bool {
         if json::raw(data).is_none() {
             return false;
         }
@@ -249,7 +249,7 @@ impl Translator {
         if data.contains("\"__interrupt__\"") {
             let fields = json::fields(data).unwrap_or_default();
             for (_, raised) in fields.iter().filter(|(name, _)| name == "__interrupt__") {
-                self.ask(raised, out);
+                self.ask(raised, "", out);
             }
         }
         true

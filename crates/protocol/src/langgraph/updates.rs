@@ -24,7 +24,7 @@ impl Translator {
         self.work(out);
         for (node, change) in nodes {
             if node == "__interrupt__" {
-                self.ask(change, out);
+                self.ask(change, "", out);
                 continue;
             }
             self.enter(lane, None, out);
@@ -48,7 +48,7 @@ impl Translator {
     }
 
     /// A message is in the graph's state now: it is complete.
-    fn added(&mut self, lane: &str, message: Message<'_>, out: &mut Out) {
+    pub(super) fn added(&mut self, lane: &str, message: Message<'_>, out: &mut Out) {
         let id = message.id();
         match message.kind() {
             Some(wire::Kind::Chunk | wire::Kind::Assistant) => self.confirm(lane, message, out),
