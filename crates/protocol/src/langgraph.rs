@@ -2,7 +2,7 @@
 //! [`Protocol`].
 //!
 //! The server keeps the thread: a request brings only the messages that the server lacks. A stream
-//! does not say how its run ended, so the reader asks the server when the stream is over. A lost
+//! of a run does not say how the run ended, so the reader asks the server when the stream is over. A lost
 //! stream continues after its last event, also after a reload.
 //!
 //! With the option `stream`, runs are shown by the thread event protocol instead: one stream for all

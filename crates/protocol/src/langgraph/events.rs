@@ -84,7 +84,7 @@ enum Awaited {
 /// An event on the wire.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, bound(deserialize = "'de: 'a"))]
-struct Event<'a> {
+struct Envelope<'a> {
     method: Text<'a>,
     event_id: Text<'a>,
     seq: Option<&'a RawValue>,
@@ -143,7 +143,7 @@ impl Events {
     }
 
     /// A run begins in the stream.
-    fn running(&mut self, event: &Event<'_>, data: &str, out: &mut Out) {
+    fn running(&mut self, event: &Envelope<'_>, data: &str, out: &mut Out) {
         if let Stage::Unknown(held) = &mut self.stage {
             *held = Some(vec![data.to_owned()]);
             return;
@@ -168,7 +168,7 @@ impl Events {
     }
 
     /// Notes the place of an event. Returns whether it is new.
-    fn begin_at(&mut self, event: &Event<'_>) -> bool {
+    fn begin_at(&mut self, event: &Envelope<'_>) -> bool {
         let Some((first, number)) = self.first.zip(number(event.seq)) else {
             return true;
         };
@@ -179,8 +179,8 @@ impl Events {
         is_new
     }
 
-    fn event(&mut self, event: Event<'_>, text: &str, out: &mut Out) -> bool {
-        let Event {
+    fn event(&mut self, event: Envelope<'_>, text: &str, out: &mut Out) -> bool {
+        let Envelope {
             method,
             event_id,
             seq,
@@ -195,17 +195,17 @@ impl Events {
         let namespace = params.namespace.list().unwrap_or_default();
         let namespace: Vec<_> = namespace.iter().map(Text::as_str).collect();
         let namespace = namespace.join("|");
-        let head = Event {
+        let numbered = Envelope {
             event_id,
             seq,
-            ..Event::default()
+            ..Envelope::default()
         };
         let is_lifecycle = method.as_str() == "lifecycle";
         let lifecycle =
             is_lifecycle.then(|| object::<Lifecycle<'_>>(data.get()).unwrap_or_default());
         let is_running = |held: &Lifecycle<'_>| held.event.as_str() == "running";
         if namespace.is_empty() && lifecycle.as_ref().is_some_and(is_running) {
-            self.running(&head, text, out);
+            self.running(&numbered, text, out);
             return true;
         }
         match &mut self.stage {
@@ -218,7 +218,7 @@ impl Events {
             Stage::Before => return true,
             Stage::Own => {}
         }
-        if !self.begin_at(&head) {
+        if !self.begin_at(&numbered) {
             return true;
         }
         let place = lane(&namespace);
@@ -245,7 +245,7 @@ impl Events {
     }
 
     fn read_data(&mut self, data: &str, out: &mut Out) -> bool {
-        let event = object::<Event<'_>>(data);
+        let event = object::<Envelope<'_>>(data);
         let Some(event) = event.filter(|event| event.method.is_there()) else {
             return false;
         };

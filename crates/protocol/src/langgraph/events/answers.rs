@@ -138,8 +138,12 @@ impl Events {
         let told = told.unwrap_or_default();
         let values = told.values.object().unwrap_or_default();
         self.run.work(out);
-        // What was being written is read again as a whole.
+        // What was being written is read again as a whole. What an earlier page has shown as a whole
+        // is not.
         self.run.writing.clear();
+        let own = self.run.memory.run(self.run.run.as_str());
+        let shown = own.map(|held| held.has.clone()).unwrap_or_default();
+        self.run.old.extend(shown);
         let messages = values.messages.list().unwrap_or_default();
         self.run.read_state(&messages, out);
         if let Some(raised) = told.interrupts.filter(|_| status == "success")

@@ -151,7 +151,7 @@ impl Events {
                 let message = self.id_of(lane, id);
                 self.run.complete(lane, &message, &call, out);
             }
-            _ => self.whole(lane, id, (index, content), is_whole, out),
+            _ => self.whole(lane, &id, (index, content), is_whole, out),
         }
     }
 
@@ -159,7 +159,7 @@ impl Events {
     fn whole(
         &mut self,
         lane: &str,
-        id: String,
+        id: &str,
         (index, content): (&str, &RawValue),
         is_whole: bool,
         out: &mut Out,
@@ -168,12 +168,12 @@ impl Events {
             match piece {
                 Piece::Text(text) => {
                     if !text.is_empty() && self.says(lane, index) {
-                        self.run.written(lane, Some(id.clone())).say(&text, out);
+                        self.run.written(lane, Some(id.to_owned())).say(&text, out);
                     }
                 }
                 Piece::Reasoning(text, _) => {
                     if !text.is_empty() && self.says(lane, index) {
-                        let written = self.run.written(lane, Some(id.clone()));
+                        let written = self.run.written(lane, Some(id.to_owned()));
                         written.reason(&text, Some(index), out);
                     }
                 }

@@ -48,7 +48,7 @@ struct Command<P> {
 
 /// An answer to a question.
 #[derive(Serialize)]
-struct Response<'a> {
+struct Given<'a> {
     namespace: Vec<&'a str>,
     interrupt_id: &'a str,
     response: Box<RawValue>,
@@ -96,7 +96,7 @@ pub(in crate::langgraph) fn command(outgoing: &Outgoing<'_>, options: &Options) 
         "run.start"
     } else {
         let responses = answer::responses(&request.resume, &memory, options);
-        let responses: Vec<_> = responses.into_iter().map(response).collect();
+        let responses: Vec<_> = responses.into_iter().map(given).collect();
         match responses.as_slice() {
             [only] => {
                 set(&mut params, "namespace", &only.namespace);
@@ -113,8 +113,8 @@ pub(in crate::langgraph) fn command(outgoing: &Outgoing<'_>, options: &Options) 
     Call::post(under(&outgoing.endpoints.agent, &path), body)
 }
 
-fn response<'a>((id, namespace, value): (&'a str, &'a str, String)) -> Response<'a> {
-    Response {
+fn given<'a>((id, namespace, value): (&'a str, &'a str, String)) -> Given<'a> {
+    Given {
         namespace: namespace
             .split('|')
             .filter(|part| !part.is_empty())
