@@ -134,6 +134,11 @@ pub(crate) const BACKENDS: &[Suite] = &[
         run: |project, rest| playwright::backend(project, "langgraph-api", rest),
     },
     Suite {
+        name: "langgraph-events",
+        what: "Playwright, against the same server, by its thread event protocol",
+        run: |project, rest| playwright::backend(project, "langgraph-events", rest),
+    },
+    Suite {
         name: "ai-sdk",
         what: "Playwright, against a route of the AI SDK that ends with its connection",
         run: |project, rest| playwright::backend(project, "ai-sdk", rest),
