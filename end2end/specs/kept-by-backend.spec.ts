@@ -44,3 +44,26 @@ test('a thread goes on in another browser, and then in the first one', async ({
   await expect(again.assistantMessages).toHaveText(['You said: one', 'You said: two']);
   expect(server.heard).toEqual(['one', 'two']);
 });
+
+test('two tabs of one browser show a turn once, and either goes on', async ({
+  page,
+  server,
+  guard: _guard,
+  context,
+}) => {
+  const thread = randomUUID();
+  const first = await openOn(page, server, thread);
+  const second = await openOn(await context.newPage(), server, thread);
+  await first.say('one');
+  for (const tab of [first, second]) {
+    await expect(tab.assistantMessages).toHaveText(['You said: one']);
+    await tab.expectUsers('one');
+    await tab.card.expectHidden();
+  }
+  await second.say('two');
+  for (const tab of [first, second]) {
+    await expect(tab.assistantMessages).toHaveText(['You said: one', 'You said: two']);
+    await tab.expectUsers('one', 'two');
+  }
+  expect(server.heard).toEqual(['one', 'two']);
+});
