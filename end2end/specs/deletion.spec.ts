@@ -72,8 +72,12 @@ test('if the page is closed while Undo is possible, the next page tells the agen
   await remove(page);
   await page.goto('/');
   await expect(chat.composer).toBeEditable();
-  await page.clock.runFor(61_000);
-  await expect.poll(status).toBe(404);
+  // The page may read the note of the deletion only now, and waits from then on.
+  const later = async () => {
+    await page.clock.runFor(61_000);
+    return status();
+  };
+  await expect.poll(later).toBe(404);
 });
 
 test('the deletion is retried while the agent cannot answer', async ({ chat, thread, agent, page, guard }) => {
