@@ -52,6 +52,8 @@ pub enum Change {
     Attached,
     /// The recipient of the next interjection, or the possible recipients, changed.
     Target,
+    /// The person rated a turn, or took the rating back.
+    Rated(MessageId),
     /// The state shared by the backend changed.
     State,
     /// Turns of the past were added, or the state of their loading changed.

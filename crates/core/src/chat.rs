@@ -18,6 +18,7 @@ use crate::time::Millis;
 mod early;
 mod effect;
 mod head;
+mod joining;
 mod listed;
 mod recorded;
 mod share;
@@ -30,6 +31,7 @@ pub use head::ThreadHead;
 pub use recorded::RecordedChat;
 
 use early::Early;
+use joining::Joining;
 use title::title_of;
 
 struct Thread {
@@ -122,16 +124,15 @@ pub struct Chat {
     abilities: Abilities,
     tools: Vec<ClientTool>,
     agent: String,
+    joining: Joining,
 }
 
 impl Chat {
     /// A chat with the abilities that its backend is configured to have.
     pub fn new(abilities: Abilities) -> Self {
         Self {
-            threads: Vec::new(),
             abilities,
-            tools: Vec::new(),
-            agent: String::new(),
+            ..Self::default()
         }
     }
 
@@ -160,6 +161,7 @@ impl Chat {
             }
             ChatInput::In(thread, input) => self.inside(&thread, input, at, &mut step),
         }
+        self.join_further(&mut step);
         step
     }
 
@@ -198,18 +200,20 @@ impl Chat {
     }
 
     fn listed(&mut self, heads: Vec<ThreadHead>, step: &mut ChatStep) {
+        let agent = self.agent.clone();
+        let at_work =
+            |head: &ThreadHead| head.running && !head.agent.is_empty() && head.agent == agent;
         for head in heads {
             if head.deleted {
                 step.effects.push(ChatEffect::Purge(head.id));
             } else if self.head(&head.id).is_none() {
-                let at_work = head.running && !head.agent.is_empty() && head.agent == self.agent;
-                if at_work {
-                    step.effects.push(ChatEffect::Join(head.id.clone()));
-                }
                 self.threads.push(Thread::new(head));
             }
         }
         step.changes.push(ChatChange::Threads);
+        let recent = self.heads().into_iter().filter(|head| at_work(head));
+        let recent = recent.map(|head| head.id.clone()).collect();
+        self.join(recent, step);
     }
 
     fn open(&mut self, id: ThreadId, step: &mut ChatStep) {

@@ -40,6 +40,7 @@ mod offline;
 mod past;
 mod person;
 mod queueing;
+mod rate;
 mod recipient;
 mod retries;
 mod run;
@@ -64,9 +65,11 @@ use crate::history::PastState;
 use crate::id::{MessageId, RunId, ThreadId};
 use crate::input::Input;
 use crate::queue::Queue;
+use crate::rating::Ratings;
 use crate::request::RunRequest;
 use crate::run_event::Abilities;
 use crate::step::Step;
+use crate::stored::is_default;
 use crate::time::Millis;
 use crate::transcript::Turn;
 
@@ -101,6 +104,9 @@ pub struct Conversation {
     active: Option<Run>,
     stopping: Stops,
     abilities: Abilities,
+    /// Whether the backend has said what it can do, or has worked without saying so.
+    #[serde(default, skip_serializing_if = "is_default")]
+    introduced: bool,
     #[serde(rename = "target")]
     recipient: Recipient,
     #[serde(skip)]
@@ -111,6 +117,8 @@ pub struct Conversation {
     /// What the protocol keeps for this thread; empty if nothing.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     memory: String,
+    #[serde(default, skip_serializing_if = "is_default")]
+    ratings: Ratings,
     #[serde(skip)]
     tools: OfferedTools,
 }
@@ -127,10 +135,12 @@ impl Conversation {
             active: None,
             stopping: Stops::default(),
             abilities: Abilities::default(),
+            introduced: false,
             recipient: Recipient::default(),
             past: Past::default(),
             state: String::new(),
             memory: String::new(),
+            ratings: Ratings::default(),
             tools: OfferedTools::default(),
         }
     }
@@ -139,6 +149,14 @@ impl Conversation {
     #[must_use]
     pub fn with_abilities(mut self, abilities: Abilities) -> Self {
         self.abilities = abilities;
+        self
+    }
+
+    /// The same conversation, with a backend that has already said what it can do.
+    #[cfg(any(test, feature = "testing"))]
+    #[must_use]
+    pub fn with_introduced_backend(mut self) -> Self {
+        self.introduced = true;
         self
     }
 
@@ -201,6 +219,7 @@ impl Conversation {
             Input::Queue(input) => {
                 self.letting_go(step, |held, step| held.queue_input(input, at, step));
             }
+            Input::Rate { turn, rating } => self.rate(turn, rating, step),
             Input::TryAgain { turn, id } => self.try_again(&turn, id, at, step),
             Input::Run { run, cursor, event } => self.run_event(&run, cursor, event, at, step),
             Input::CancelAnswered { run, answer } => {

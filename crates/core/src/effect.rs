@@ -28,6 +28,13 @@ pub enum Effect {
         /// The run.
         run: RunId,
     },
+    /// Do not send the request of a stopped run if it is still waiting for its files or the protocol.
+    /// Answer then with [`CancelAnswer::Unknown`](crate::control::CancelAnswer::Unknown); else do
+    /// nothing.
+    DropUnsent {
+        /// The run.
+        run: RunId,
+    },
     /// Ask the backend to cancel this run.
     SendCancel {
         /// The run.

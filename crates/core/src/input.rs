@@ -12,6 +12,7 @@ use crate::control::{CancelAnswer, InterjectionAnswer};
 use crate::effect::Retry;
 use crate::history::{HistoryMessage, PastRest};
 use crate::id::{ActivityId, MessageId, RunId};
+use crate::rating::Rating;
 use crate::run_event::RunEvent;
 use crate::transcript::{Answer, AnswerDraft, Target};
 
@@ -161,6 +162,13 @@ pub enum Input {
         turn: MessageId,
         /// A fresh id for the message.
         id: MessageId,
+    },
+    /// The person rated an ended turn, or took the rating back.
+    Rate {
+        /// The turn.
+        turn: MessageId,
+        /// The rating; `None` takes it back.
+        rating: Option<Rating>,
     },
     /// An event of a run from the backend.
     Run {

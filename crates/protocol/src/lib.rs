@@ -19,6 +19,7 @@ pub mod langgraph;
 pub mod name;
 pub mod openai;
 mod out;
+pub mod plan;
 mod progress;
 pub mod protocol;
 pub mod reader;

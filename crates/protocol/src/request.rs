@@ -191,6 +191,12 @@ pub fn run_agent_input(
     })
 }
 
+/// Writes messages as a list, as in the body of a run's request.
+pub fn messages_json(messages: &[HistoryMessage], bytes: Bytes<'_>) -> String {
+    let list: Vec<_> = messages.iter().map(|held| message(held, bytes)).collect();
+    to_json(&list)
+}
+
 fn tool(tool: &Tool) -> ToolOf<'_> {
     let parameters = tool.parameters.as_deref().and_then(raw);
     ToolOf {

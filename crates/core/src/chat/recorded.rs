@@ -40,6 +40,8 @@ impl Chat {
             abilities,
             tools,
             agent,
+            // Only about other threads.
+            joining: _,
         } = self;
         let thread = threads.iter().find(|held| held.head.id == *id);
         RecordedChat {
@@ -59,6 +61,7 @@ impl From<RecordedChat<'_>> for Chat {
             abilities: recorded.abilities,
             tools: recorded.tools.into_owned(),
             agent: recorded.agent.into_owned(),
+            ..Self::default()
         }
     }
 }

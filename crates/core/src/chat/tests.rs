@@ -4,6 +4,7 @@ use super::{Chat, ChatInput, ChatStep, ThreadHead};
 use crate::attachment::AttachmentInput;
 use crate::change::ChatChange;
 use crate::chat::ChatEffect;
+use crate::control::CancelAnswer;
 use crate::conversation::Conversation;
 use crate::effect::Effect;
 use crate::id::ThreadId;
@@ -315,4 +316,64 @@ fn files_attached_before_the_thread_is_loaded_stay() {
     assert_eq!(held.turns()[0].attachments, [file("f")]);
     assert_eq!(held.attached().files(), [file("g")]);
     assert_eq!(titles(&chat), ["f.png"], "there are no words to call it by");
+}
+
+/// The threads that a step joins.
+fn joined(step: &ChatStep) -> Vec<&str> {
+    let mut joined = Vec::new();
+    for effect in &step.effects {
+        if let ChatEffect::Join(thread) = effect {
+            joined.push(thread.as_str());
+        }
+    }
+    joined
+}
+
+/// The list entry of a thread whose run is at work.
+fn at_work(thread: &str, updated_at: u64) -> ThreadHead {
+    ThreadHead {
+        id: thread.into(),
+        title: thread.to_owned(),
+        named: false,
+        updated_at,
+        deleted: false,
+        running: true,
+        agent: "/agui".to_owned(),
+    }
+}
+
+#[test]
+fn runs_of_the_list_are_joined_a_few_at_a_time() {
+    let mut chat = Chat::new(ALL);
+    chat.apply(ChatInput::Agent("/agui".to_owned()), 1);
+    let ids = ["a", "b", "c", "d", "e"].into_iter().zip(1..);
+    let listed = ids.map(|(id, at)| at_work(id, at)).collect();
+    let step = chat.apply(ChatInput::Listed(listed), 10);
+    assert_eq!(joined(&step), ["e", "d", "c"], "the most recent first");
+
+    // One of them is at work.
+    let mut running = opened("e");
+    send(&mut running, "e", "hello", 5);
+    let running = running.conversation(&"e".into()).cloned().expect("loaded");
+    let run = running.active().map(|run| run.id.clone()).expect("runs");
+    let step = chat.apply(ChatInput::Loaded(Box::new(running)), 11);
+    assert_eq!(joined(&step), Vec::<&str>::new());
+
+    // Its run ends, and the next one takes its place.
+    let cancel = ChatInput::In("e".into(), Input::Stop { run: run.clone() });
+    let step = chat.apply(cancel, 12);
+    assert_eq!(
+        joined(&step),
+        Vec::<&str>::new(),
+        "the stop is not confirmed"
+    );
+    let answer = CancelAnswer::Unknown;
+    let answered = ChatInput::In("e".into(), Input::CancelAnswered { run, answer });
+    assert_eq!(joined(&chat.apply(answered, 13)), ["b"]);
+
+    // The person deletes the last one: it is not joined when another run is over.
+    chat.apply(ChatInput::Delete("a".into()), 14);
+    let over = Conversation::new("d".into());
+    let step = chat.apply(ChatInput::Loaded(Box::new(over)), 15);
+    assert_eq!(joined(&step), Vec::<&str>::new());
 }

@@ -53,7 +53,7 @@ impl Conversation {
     }
 
     /// The current state that decides what happens to a message.
-    pub(super) fn delivery(&self, after_response: bool) -> DeliveryContext {
+    pub fn delivery(&self, after_response: bool) -> DeliveryContext {
         let last = self.turns.last();
         DeliveryContext {
             situation: Situation::of(&self.card, last.is_some_and(Turn::is_waiting)),

@@ -73,6 +73,7 @@ impl Conversation {
         }
         if let (false, Some(active)) = (silent, &mut self.active) {
             let mute = active.voice.is_mute();
+            self.introduced |= !begins;
             grows &= begins || !mute;
             active.voice = match active.voice {
                 Voice::Silent | Voice::Began if begins => Voice::Began,
@@ -84,12 +85,7 @@ impl Conversation {
             RunEvent::Opened => self.opened(step),
             RunEvent::OpenFailed(error) => self.open_failed(error, at, step),
             RunEvent::Abilities(abilities) => {
-                let plain_stop = self.abilities.plain_stop;
-                self.abilities = Abilities {
-                    plain_stop,
-                    ..abilities
-                };
-                step.change(Change::Run);
+                self.introduced(abilities, step);
                 self.tell_held(step);
             }
             RunEvent::Finished(outcome) => self.finished(outcome, at, step),
@@ -203,6 +199,16 @@ impl Conversation {
         if active.voice == Voice::Silent && (first || !active.resume.is_empty()) {
             step.announce(Announcement::Started);
         }
+    }
+
+    /// Notes what the backend can do. The stop URL is the embedder's.
+    pub(super) fn introduced(&mut self, abilities: Abilities, step: &mut Step) {
+        self.introduced = true;
+        self.abilities = Abilities {
+            plain_stop: self.abilities.plain_stop,
+            ..abilities
+        };
+        step.change(Change::Run);
     }
 
     /// Notes the first event of a rejoined stream: the rejoin has succeeded.

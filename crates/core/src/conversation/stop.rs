@@ -2,15 +2,18 @@
 //!
 //! Every cancel names its run. If the backend accepts cancels or has a stop URL, the next run is
 //! sent only after the answer to the cancel. Otherwise the client closes the stream at once.
+//! A backend says at the beginning of a run what it can do. If a run is stopped before the backend
+//! has said anything, the stream stays open a moment longer, because closing it does not stop every
+//! backend.
 //! [`super::stopping`] tracks each cancel.
 
 use super::stopping::AfterAnswer;
-use super::{Conversation, Phase};
+use super::{Conversation, Phase, Voice};
 use crate::change::Change;
 use crate::control::CancelAnswer;
 use crate::effect::{Announcement, Diagnostic, Effect, Retry};
 use crate::id::{MessageId, RunId};
-use crate::run_event::{FinishOutcome, RunEvent};
+use crate::run_event::{Abilities, FinishOutcome, RunEvent};
 use crate::step::Step;
 use crate::time::Millis;
 use crate::transcript::{Failure, LedgerEvent, Outcome, Stop};
@@ -26,9 +29,13 @@ impl Conversation {
         // Without a stream, the backend is doing nothing for the run.
         let streams = run.phase.has_stream();
         let asks = (self.abilities.cancel || self.abilities.plain_stop) && streams;
+        let listens = !asks
+            && !self.introduced
+            && run.voice == Voice::Silent
+            && matches!(run.phase, Phase::Opening { .. } | Phase::Streaming);
         let known = if !streams {
             Stop::Confirmed
-        } else if asks {
+        } else if asks || listens {
             Stop::Requested
         } else {
             Stop::Unknown
@@ -41,7 +48,9 @@ impl Conversation {
         self.log_stop(&run.turn, known, at, step);
         self.strand_pending(&run.turn, at, step);
         step.change(Change::Run);
-        if asks {
+        if listens {
+            self.stopping.listen(&run, at, step);
+        } else if asks {
             self.stopping.begin(&run, at, step);
             // No request is under way, so no stream can report the run's end.
             if matches!(run.phase, Phase::Retrying { .. }) {
@@ -102,6 +111,9 @@ impl Conversation {
         let Some(turn) = self.stopping.heard(run, cursor, &event, step) else {
             return;
         };
+        if self.stopping.is_listening(run) && self.introduction(run, &event, at, step) {
+            return;
+        }
         // With a plain stop URL, no event reports a stop, so any end of the run counts as a stop.
         let plainly = self.stops_plainly();
         let outcome = match event {
@@ -145,6 +157,22 @@ impl Conversation {
         self.release(step);
     }
 
+    /// Handles an event of a run that was stopped before its backend said what it can do. Returns
+    /// false if the event is the run's end.
+    fn introduction(&mut self, run: &RunId, event: &RunEvent, at: Millis, step: &mut Step) -> bool {
+        match event {
+            RunEvent::Finished(_) | RunEvent::Failed(_) => return false,
+            RunEvent::Opened | RunEvent::Started => {}
+            RunEvent::Abilities(abilities @ Abilities { cancel: true, .. }) => {
+                self.introduced(*abilities, step);
+                self.stopping.ask(run, step);
+            }
+            // The backend takes no cancel: closing the stream is all that the client can do.
+            _ => self.leave_stopping(run, at, step),
+        }
+        true
+    }
+
     /// Handles the lost stream of a stopping run. `passing`: joining the stream again may succeed.
     fn stopping_lost(&mut self, run: &RunId, passing: bool, at: Millis, step: &mut Step) {
         let rejoin = self.abilities.rejoin && passing;
@@ -157,7 +185,9 @@ impl Conversation {
     /// of the stopping runs again; else the answer to the cancel decides.
     pub(super) fn stopping_restored(&mut self, at: Millis, step: &mut Step) {
         for run in self.stopping.ask_again(step) {
-            if self.abilities.rejoin {
+            if self.stopping.is_listening(&run) {
+                self.give_up_stopping(&run, Stop::Unknown, at, step);
+            } else if self.abilities.rejoin {
                 step.effect(Effect::RetryLater {
                     run,
                     what: Retry::Rejoin,
@@ -169,17 +199,20 @@ impl Conversation {
         }
     }
 
-    /// Closes the stream of a stopped run that has not ended by itself in time.
+    /// Closes the stream of a stopped run that has not ended by itself in time, or whose backend
+    /// has not said in time what it can do.
     pub(super) fn hang_up(&mut self, run: &RunId, at: Millis, step: &mut Step) {
-        if self.stopping.is_answered(run) {
+        if self.stopping.is_listening(run) {
+            self.leave_stopping(run, at, step);
+        } else if self.stopping.is_answered(run) {
             self.give_up_stopping(run, Stop::Confirmed, at, step);
         } else {
             step.diagnose(Diagnostic::NotNow("hang up"));
         }
     }
 
-    /// Stops waiting for a stopping run, because the person forced the stop. Its later events are
-    /// ignored.
+    /// Stops waiting for a stopping run: the person forced the stop, or nothing more will be known
+    /// of it. Its later events are ignored.
     pub(super) fn leave_stopping(&mut self, run: &RunId, at: Millis, step: &mut Step) {
         self.give_up_stopping(run, Stop::Unknown, at, step);
         self.release(step);

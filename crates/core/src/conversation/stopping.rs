@@ -20,6 +20,10 @@ use crate::transcript::Stop;
 /// stream is closed. The answer confirms only that the request arrived.
 const HANG_UP_AFTER: Millis = 3_000;
 
+/// Milliseconds that a backend may take to say what it can do, when a run is stopped before that.
+/// Then its stream is closed.
+const LISTEN_FOR: Millis = 2_000;
+
 /// A cancelled run that its backend has not ended yet.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -45,6 +49,8 @@ pub struct Stopping {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum StopState {
+    /// The backend has not said yet whether it takes a cancel.
+    Listening,
     /// The cancel was sent for the `attempt`-th time.
     Asking {
         /// Counted from 1.
@@ -61,7 +67,7 @@ impl Stopping {
         self.lost > MAX_ATTEMPTS
     }
 
-    fn is_unanswered(&self) -> bool {
+    fn is_asking(&self) -> bool {
         matches!(self.state, StopState::Asking { .. })
     }
 }
@@ -114,18 +120,51 @@ impl Stops {
 
     /// Whether a backend has not answered a cancel yet; a new run waits for that.
     pub(super) fn is_unanswered(&self) -> bool {
-        self.0.iter().any(Stopping::is_unanswered)
+        let answered = |held: &Stopping| held.state == StopState::Answered;
+        !self.0.iter().all(answered)
+    }
+
+    /// Whether the backend of this run has not said yet whether it takes a cancel.
+    pub(super) fn is_listening(&self, run: &RunId) -> bool {
+        let held = self.get(run);
+        held.is_some_and(|held| held.state == StopState::Listening)
     }
 
     /// Sends the cancel of a run.
     pub(super) fn begin(&mut self, run: &Run, at: Millis, step: &mut Step) {
+        self.listed(run, StopState::Asking { attempt: 1 }, at);
         step.effect(Effect::SendCancel {
             run: run.id.clone(),
         });
+    }
+
+    /// Waits until the backend of a run says whether it takes a cancel.
+    pub(super) fn listen(&mut self, run: &Run, at: Millis, step: &mut Step) {
+        self.listed(run, StopState::Listening, at);
+        step.effect(Effect::DropUnsent {
+            run: run.id.clone(),
+        });
+        step.effect(Effect::RetryLater {
+            run: run.id.clone(),
+            what: Retry::HangUp,
+            after: LISTEN_FOR,
+        });
+    }
+
+    /// Sends the cancel of a run whose backend takes it.
+    pub(super) fn ask(&mut self, run: &RunId, step: &mut Step) {
+        let Some(held) = self.get_mut(run) else {
+            return;
+        };
+        held.state = StopState::Asking { attempt: 1 };
+        step.effect(Effect::SendCancel { run: run.clone() });
+    }
+
+    fn listed(&mut self, run: &Run, state: StopState, at: Millis) {
         self.0.push(Stopping {
             run: run.id.clone(),
             turn: run.turn.clone(),
-            state: StopState::Asking { attempt: 1 },
+            state,
             since: at,
             cursor: run.cursor,
             lost: run.phase.times_lost(),
@@ -146,9 +185,14 @@ impl Stops {
             step.diagnose(Diagnostic::OtherRun(run.clone()));
             return AfterAnswer::Waits;
         };
-        let StopState::Asking { attempt } = held.state else {
-            step.diagnose(Diagnostic::NotNow("cancel answered"));
-            return AfterAnswer::Waits;
+        let attempt = match (held.state, answer) {
+            (StopState::Asking { attempt }, _) => attempt,
+            // The request was not sent.
+            (StopState::Listening, CancelAnswer::Unknown) => 1,
+            (StopState::Listening | StopState::Answered, _) => {
+                step.diagnose(Diagnostic::NotNow("cancel answered"));
+                return AfterAnswer::Waits;
+            }
         };
         match answer {
             CancelAnswer::Accepted | CancelAnswer::AlreadyFinished => {
@@ -186,7 +230,9 @@ impl Stops {
                 *attempt += 1;
                 step.effect(Effect::SendCancel { run: run.clone() });
             }
-            Some(StopState::Answered) | None => step.diagnose(Diagnostic::NotNow("retry cancel")),
+            Some(StopState::Listening | StopState::Answered) | None => {
+                step.diagnose(Diagnostic::NotNow("retry cancel"));
+            }
         }
     }
 
@@ -252,7 +298,7 @@ impl Stops {
     /// After a reload, sends unanswered cancels again; sending one twice is harmless. Returns all
     /// stopping runs.
     pub(super) fn ask_again(&self, step: &mut Step) -> Vec<RunId> {
-        for held in self.0.iter().filter(|held| held.is_unanswered()) {
+        for held in self.0.iter().filter(|held| held.is_asking()) {
             let run = held.run.clone();
             step.effect(Effect::SendCancel { run });
         }
@@ -261,7 +307,7 @@ impl Stops {
 
     /// Sends unanswered cancels at once, because the connection is back.
     pub(super) fn online(&self, step: &mut Step) {
-        for held in self.0.iter().filter(|held| held.is_unanswered()) {
+        for held in self.0.iter().filter(|held| held.is_asking()) {
             step.effect(Effect::RetryLater {
                 run: held.run.clone(),
                 what: Retry::Cancel,

@@ -82,7 +82,7 @@ impl Conversation {
         if task.is_none() && self.stopping.force(&run) {
             step.change(Change::Run);
         }
-        if task.is_none() && self.stops_plainly() {
+        if task.is_none() && (self.stops_plainly() || self.stopping.is_listening(&run)) {
             self.leave_stopping(&run, at, step);
             return;
         }

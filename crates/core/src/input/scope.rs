@@ -49,6 +49,7 @@ impl Scope {
             | Input::KeepRunning
             | Input::Queue(_)
             | Input::TryAgain { .. }
+            | Input::Rate { .. }
             | Input::StateGiven { .. } => Self::Act,
             Input::Run { .. }
             | Input::CancelAnswered { .. }

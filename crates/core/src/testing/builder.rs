@@ -46,6 +46,13 @@ pub struct Convo {
 
 /// An empty conversation with a plain backend.
 pub fn convo() -> Convo {
+    let mut convo = strange();
+    convo.conversation = convo.conversation.with_introduced_backend();
+    convo
+}
+
+/// An empty conversation with a backend that has not said yet what it can do.
+pub fn strange() -> Convo {
     Convo {
         conversation: Conversation::new("t".into()),
         last: Step::default(),

@@ -71,8 +71,7 @@ fn turns(conversation: &Conversation) -> Option<&'static str> {
     if first.is_some_and(|turn| Some(turn) != conversation.turns().last()) {
         return Some("the turn at work is not the last");
     }
-    let asking =
-        |held: &crate::conversation::Stopping| matches!(held.state, StopState::Asking { .. });
+    let asking = |held: &crate::conversation::Stopping| held.state != StopState::Answered;
     let blocked = conversation
         .active()
         .is_some_and(|active| active.phase == Phase::Blocked);

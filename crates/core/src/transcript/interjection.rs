@@ -189,7 +189,8 @@ impl Turn {
             }
         };
         let wanted = interjection_activity(&id);
-        let blank = text.trim().is_empty();
+        // The report of a message that was taken back meanwhile brings nothing back.
+        let blank = text.trim().is_empty() || self.taken_back.contains(&id);
         let Some(activity) = self.activities.iter_mut().find(|held| held.id == wanted) else {
             if blank {
                 step.diagnose(Diagnostic::Unknown(id.to_string()));
@@ -345,6 +346,7 @@ impl Turn {
         let index = self.activities.iter().position(|held| held.id == wanted)?;
         let activity = self.activities.remove(index);
         step.change(Change::ActivitiesMoved(self.id.clone()));
+        self.taken_back.push(id.clone());
         match activity.kind {
             ActivityKind::Interjection(said) => Some(said),
             _ => None,

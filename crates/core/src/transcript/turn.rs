@@ -42,6 +42,9 @@ pub struct Turn {
     /// Messages of subagents, each with its subagent.
     #[serde(default, skip_serializing_if = "is_default")]
     pub(super) speakers: Vec<(MessageId, ActivityId)>,
+    /// The interjections that the person took back. The backend may still report that it got them.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(super) taken_back: Vec<MessageId>,
     /// How many runs the turn has had after the first.
     #[serde(default, skip_serializing_if = "is_default")]
     pub further_runs: u32,
@@ -71,6 +74,7 @@ impl Turn {
             messages: Vec::new(),
             activities: Vec::new(),
             speakers: Vec::new(),
+            taken_back: Vec::new(),
             further_runs: 0,
             ledger: Vec::new(),
             attachments: Vec::new(),
@@ -111,6 +115,11 @@ impl Turn {
         };
         let mut agents = self.activities.iter().filter(is_its);
         agents.next().filter(|_| agents.next().is_none())
+    }
+
+    /// Whether the turn has ended, and waits for no answer of the person.
+    pub fn is_over(&self) -> bool {
+        self.outcome.is_some() && !self.is_waiting()
     }
 
     /// Whether the agent has shown nothing yet.

@@ -96,8 +96,10 @@ impl World {
                         .sort_by_key(|(run, what)| (run.clone(), order(*what)));
                 }
             }
-            // Not modelled here; the random tests cover interjections, task stops and client tools.
-            Effect::StopTask { .. }
+            // Not modelled here: requests are sent at once, and the random tests cover interjections,
+            // task stops and client tools.
+            Effect::DropUnsent { .. }
+            | Effect::StopTask { .. }
             | Effect::SendInterjection { .. }
             | Effect::RunTool { .. }
             | Effect::StopTool { .. }

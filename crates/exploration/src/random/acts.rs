@@ -6,6 +6,7 @@ use midturn_core::attachment::AttachmentInput;
 use midturn_core::control::{CancelAnswer, InterjectionAnswer};
 use midturn_core::effect::Retry;
 use midturn_core::input::{Input, QueueInput};
+use midturn_core::rating::Rating;
 use midturn_core::run_event::{
     FinishOutcome, LostReason, OpenError, RunError, RunEvent, SnapshotMessage, TaskEvent,
 };
@@ -52,6 +53,7 @@ pub(super) enum Act {
     Detach(usize),
     Lose(usize),
     EditAgain,
+    Rate(usize, Option<Rating>),
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -194,6 +196,11 @@ pub(super) fn act() -> impl Strategy<Value = Act> {
         2 => Just(Answer::Approved { arguments: None }),
         1 => Just(Answer::Denied { reason: None }),
     ];
+    let rating = prop_oneof![
+        Just(None),
+        Just(Some(Rating::Good)),
+        Just(Some(Rating::Bad)),
+    ];
     let plain = prop_oneof![
         3 => Just(Input::ResumeClicked),
         3 => Just(Input::EditorDismiss),
@@ -229,6 +236,7 @@ pub(super) fn act() -> impl Strategy<Value = Act> {
         2 => (0..2usize).prop_map(Act::Detach),
         1 => (0..2usize).prop_map(Act::Lose),
         1 => Just(Act::EditAgain),
+        1 => (0..3usize, rating).prop_map(|(turn, rating)| Act::Rate(turn, rating)),
         5 => which().prop_map(Act::Interject),
         2 => (0..3usize).prop_map(Act::Revise),
         2 => (0..3usize).prop_map(Act::TakeBack),

@@ -181,6 +181,13 @@ impl World {
                     turn: last.map_or_else(|| "none".into(), |turn| turn.id.clone()),
                 }
             }
+            Act::Rate(place, rating) => {
+                let turn = self.conversation.turns().get(place);
+                Input::Rate {
+                    turn: turn.map_or_else(|| "none".into(), |turn| turn.id.clone()),
+                    rating,
+                }
+            }
             Act::Reload => {
                 // A file removed from the composer can be restored only until a reload.
                 if let Some(file) = self.conversation.attached().removed() {

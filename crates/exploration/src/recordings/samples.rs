@@ -6,6 +6,7 @@ use midturn_core::control::{CancelAnswer, InterjectionAnswer};
 use midturn_core::effect::Retry;
 use midturn_core::history::{HistoryCall, HistoryMessage, PastRest};
 use midturn_core::input::{Input, InterjectionInput, QueueInput};
+use midturn_core::rating::Rating;
 use midturn_core::run_event::{
     FinishOutcome, LostReason, OpenError, ReportedInterjection, RunError, RunEvent, SnapshotCall,
     SnapshotMessage, TaskEvent,
@@ -245,6 +246,10 @@ pub(super) fn inputs() -> Vec<Input> {
         Input::TryAgain {
             turn: "m1".into(),
             id: "m6".into(),
+        },
+        Input::Rate {
+            turn: "m1".into(),
+            rating: Some(Rating::Bad),
         },
         Input::InterjectionAnswered {
             run: run(),

@@ -5,13 +5,18 @@
 //! operations of unknown kinds are skipped.
 
 use json_patch::Patch;
+use midturn_core::id::ActivityId;
 use midturn_core::run_event::RunEvent;
 use serde_json::Value;
 
 use super::event;
 use super::out::{Of, Out};
 use crate::diagnostic::{Kind, start_of};
+use crate::plan;
 use crate::value::Given;
+
+/// The id of the activity for the plan in the state.
+const PLAN: &str = "state:plan";
 
 /// The operations of JSON Patch.
 const OPS: [&str; 6] = ["add", "remove", "replace", "move", "copy", "test"];
@@ -21,7 +26,15 @@ pub(crate) struct Shared {
     /// The client's state before the stream, as JSON text; parsed with the first patch.
     before: String,
     state: Option<Value>,
+    /// The plan in the state as it was last seen; `None` before the first look.
+    seen: Option<Seen>,
     activities: Vec<Activity>,
+}
+
+/// The plan in the state, if there is one.
+#[derive(Debug)]
+struct Seen {
+    plan: Option<String>,
 }
 
 #[derive(Debug)]
@@ -40,7 +53,10 @@ impl Shared {
     /// `STATE_SNAPSHOT`. Null is a valid state.
     pub(crate) fn state_snapshot(&mut self, kind: &str, snapshot: Given<'_>, out: &mut Out) {
         match snapshot.0.map(|json| serde_json::from_str(json.get())) {
-            Some(Ok(state)) => tell(self.state.insert(state), out),
+            Some(Ok(state)) => {
+                self.state = Some(state);
+                self.tell(out);
+            }
             Some(Err(_)) => out.of(kind).bad("snapshot", "cannot be read"),
             None => out.of(kind).bad("snapshot", "is missing"),
         }
@@ -53,8 +69,32 @@ impl Shared {
             serde_json::from_str(before).unwrap_or_else(|_| Value::Object(serde_json::Map::new()))
         });
         if apply(state, delta, &mut out.of(kind), "delta") {
-            tell(state, out);
+            self.tell(out);
         }
+    }
+
+    /// Tells of the changed state and, if the plan in it has changed, of the plan as an activity. A
+    /// plan that the state had before the run belongs to an earlier turn.
+    fn tell(&mut self, out: &mut Out) {
+        let Some(state) = &self.state else { return };
+        out.event(RunEvent::State(state.to_string()));
+        let now = plan::of_state(state);
+        let before = if let Some(Seen { plan }) = self.seen.take() {
+            plan
+        } else {
+            let before = serde_json::from_str(&self.before).ok();
+            before.and_then(|before| plan::of_state(&before))
+        };
+        if let Some(content) = now.clone().filter(|_| now != before) {
+            out.event(RunEvent::Note {
+                id: ActivityId::from(PLAN),
+                title: "plan".to_owned(),
+                content,
+            });
+        }
+        // A state without a plan forgets nothing: the plan that was shown stays with its turn.
+        let plan = now.or(before);
+        self.seen = Some(Seen { plan });
     }
 
     /// Clears the activities for a new run.
@@ -117,10 +157,6 @@ impl Shared {
         }
         Some((held.kind.clone(), text_of(&held.content)))
     }
-}
-
-fn tell(state: &Value, out: &mut Out) {
-    out.event(RunEvent::State(state.to_string()));
 }
 
 /// A string unchanged, null as an empty text, anything else as JSON.

@@ -106,7 +106,8 @@ struct InboxConfig {
 }
 
 impl Translator {
-    /// Reads a list of questions. A question is reported by each graph around its own.
+    /// Reads a list of questions. A question is reported by each graph around its own. `namespace`:
+    /// that of the graph that asks; empty for the main agent, and where it is not needed.
     pub(super) fn ask(&mut self, list: &RawValue, namespace: &str, out: &mut Out) {
         let raised = json::list(list).unwrap_or_else(|| vec![list]);
         for raised in raised {

@@ -8,7 +8,7 @@ use serde_json::value::RawValue;
 
 use super::content::{self, Piece};
 use super::ids;
-use super::wire::{self, Kind, Message};
+use super::wire::{self, Kind, Message, Values};
 use crate::call::{Call, under};
 use crate::json;
 use crate::protocol::Endpoints;
@@ -20,13 +20,6 @@ use crate::value::{Many, One, Text};
 struct Found<'a> {
     thread_id: Text<'a>,
     values: One<'a, Values<'a>>,
-}
-
-/// The values of a chat graph's state.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default, bound(deserialize = "'de: 'a"))]
-struct Values<'a> {
-    messages: Many<&'a RawValue>,
 }
 
 /// The request for a thread's past. A search, because asking for the state of a thread that the

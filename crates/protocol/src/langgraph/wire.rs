@@ -47,6 +47,13 @@ pub(super) struct Metadata<'a> {
     pub(super) lc_agent_name: Text<'a>,
 }
 
+/// The values of a chat graph's state.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, bound(deserialize = "'de: 'a"))]
+pub(super) struct Values<'a> {
+    pub(super) messages: Many<&'a RawValue>,
+}
+
 /// The kinds of messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {

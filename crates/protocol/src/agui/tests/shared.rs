@@ -1,5 +1,7 @@
 //! Shared state, and activities that change piece by piece.
 
+use midturn_core::run_event::RunEvent;
+
 use super::{FINISHED, STARTED, body, events, inside, line};
 use crate::agui::{AguiStream, Item};
 use crate::reader::Reader;
@@ -137,4 +139,42 @@ fn a_listener_gets_each_raw_event_before_its_items() {
     );
     let silent = AguiStream::new().push(body(&[custom]).as_bytes());
     assert!(!silent.iter().any(|item| matches!(item, Item::Raw(_))));
+}
+
+fn planned(steps: &str) -> String {
+    let content = format!(r#"{{"steps":{steps}}}"#);
+    format!("Note {{ id: state:plan, title: \"plan\", content: {content:?} }}")
+}
+
+#[test]
+fn a_plan_in_the_state_is_an_activity_that_changes_with_it() {
+    let snapshot = r#"{"type":"STATE_SNAPSHOT","snapshot":{"steps":[{"description":"look","status":"pending"}]}}"#;
+    let done = delta(r#"[{"op":"replace","path":"/steps/0/status","value":"completed"}]"#);
+    let other = delta(r#"[{"op":"add","path":"/other","value":1}]"#);
+    let gone = delta(r#"[{"op":"remove","path":"/steps"}]"#);
+    let mut found = inside(&[snapshot, &done, &other, &gone, snapshot]);
+    found.retain(|line| !line.starts_with("State"));
+    let pending = planned(r#"[{"description":"look","status":"pending"}]"#);
+    let completed = planned(r#"[{"description":"look","status":"completed"}]"#);
+    assert_eq!(found, [pending.clone(), completed, pending]);
+}
+
+#[test]
+fn a_plan_that_the_state_had_before_the_run_is_not_told_again() {
+    let state = r#"{"todos":[{"content":"look","status":"pending"}]}"#;
+    let same = [r#"{"type":"STATE_SNAPSHOT","snapshot":"#, state, "}"].concat();
+    let done = delta(r#"[{"op":"replace","path":"/todos/0/status","value":"completed"}]"#);
+    let notes = |given: &[&str]| {
+        let mut stream = AguiStream::new().with_state(state.to_owned());
+        let found = events(stream.push(body(given).as_bytes()));
+        let notes = found
+            .into_iter()
+            .filter(|event| matches!(event, RunEvent::Note { .. }));
+        notes.map(|event| format!("{event:?}")).collect::<Vec<_>>()
+    };
+    assert_eq!(notes(&[STARTED, &same, FINISHED]), Vec::<String>::new());
+    assert_eq!(
+        notes(&[STARTED, &same, &done, FINISHED]),
+        [planned(r#"[{"content":"look","status":"completed"}]"#)]
+    );
 }

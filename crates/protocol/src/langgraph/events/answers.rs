@@ -9,9 +9,9 @@ use super::commands;
 use super::{Awaited, Events, Stage};
 use crate::call::{Call, Reply};
 use crate::json;
-use crate::langgraph::wire::object;
+use crate::langgraph::wire::{Values, object};
 use crate::out::Out;
-use crate::value::{Many, One, Text};
+use crate::value::{One, Text};
 
 /// The answer to a command, or a description of a run.
 #[derive(Debug, Default, Deserialize)]
@@ -37,13 +37,6 @@ struct Started<'a> {
 struct State<'a> {
     values: One<'a, Values<'a>>,
     interrupts: Option<&'a RawValue>,
-}
-
-/// The values of a chat graph's state.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default, bound(deserialize = "'de: 'a"))]
-struct Values<'a> {
-    messages: Many<&'a RawValue>,
 }
 
 impl Events {

@@ -59,16 +59,19 @@ fn terminals(items: &[Item]) -> usize {
     items.iter().filter(is_end).count()
 }
 
-/// A damaged recording: frames out of order, some of them with other bytes.
-fn damaged() -> impl Strategy<Value = Vec<u8>> {
+/// A damaged recording: these frames out of order, some of them with other bytes.
+pub(crate) fn damaged(
+    begin: &'static [u8],
+    frames: &'static [Vec<u8>],
+) -> impl Strategy<Value = Vec<u8>> {
     let frame = (
         any::<prop::sample::Index>(),
         prop::option::weighted(0.3, (any::<prop::sample::Index>(), any::<u8>())),
     );
-    prop::collection::vec(frame, 0..24).prop_map(|picked| {
-        let mut body = Vec::new();
+    prop::collection::vec(frame, 0..24).prop_map(move |picked| {
+        let mut body = begin.to_vec();
         for (which, change) in picked {
-            let mut frame = which.get(frames()).clone();
+            let mut frame = which.get(frames).clone();
             if let Some((place, byte)) = change {
                 let place = place.index(frame.len());
                 frame[place] = byte;
@@ -89,7 +92,7 @@ proptest! {
 
     #[test]
     fn a_damaged_recording_has_one_end_and_reads_the_same_at_every_split(
-        body in damaged(),
+        body in damaged(&[], frames()),
         size in 1_usize..200,
     ) {
         let whole = read(std::iter::once(body.as_slice()));

@@ -1,7 +1,7 @@
 //! Interjections whose events and answers arrive in an unusual order.
 
 use super::{able, change, delivered, delivery, sending, sent};
-use crate::control::InterjectionAnswer::Unreachable;
+use crate::control::InterjectionAnswer::{Accepted, Unreachable};
 use crate::effect::{Effect, Retry};
 use crate::input::{Input, InterjectionInput};
 use crate::run_event::{FinishOutcome, LostReason, ReportedInterjection, RunEvent, TaskEvent};
@@ -39,6 +39,31 @@ fn a_report_without_text_keeps_the_text_and_adds_no_interjection() {
     assert_eq!(delivery(&convo, "i1"), Delivery::Accepted);
     let other = convo.event(heard("i2"));
     assert!(other.was_refused());
+}
+
+#[test]
+fn a_message_that_was_taken_back_does_not_come_back_with_its_late_report() {
+    let heard = |text: &str| {
+        RunEvent::Interjected(ReportedInterjection {
+            id: "i1".into(),
+            text: text.into(),
+            parent: None,
+            agent: None,
+            fell_back: false,
+        })
+    };
+    let waiting = able().interjecting("i1", "shorter").heard("i1", Accepted);
+    let gone = change(waiting, InterjectionInput::TakeBack("i1".into())).heard("i1", Accepted);
+    // The events of a slow stream come after the answers to the requests.
+    let late = gone
+        .event(heard("shorter"))
+        .event(heard("even shorter"))
+        .event(RunEvent::InterjectionUndelivered { id: "i1".into() });
+    assert!(late.turn("m1").interjection(&"i1".into()).is_none());
+    let over = late.finished();
+    assert!(over.prompts().is_empty());
+    assert_eq!(over.conversation.turns().len(), 1);
+    assert_eq!(over.conversation.composer(), "shorter");
 }
 
 #[test]
