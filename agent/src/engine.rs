@@ -29,7 +29,7 @@ mod tree;
 pub use history::unanswered;
 pub use io::{
     AgentId, Boundary, Cause, Dispatch, Effect, Failure, Input, Millis, ModelCallId, ModelDelta,
-    Outcome, Urgency,
+    Outcome, PlanStatus, PlanStep, Urgency,
 };
 pub use policy::{Control, Policy, RetryRule, SubagentSpec, WhenStreaming};
 pub use request::{CancelRefusal, CancelTarget, InterjectRefusal, Routed, TAKEN_BACK, Target};

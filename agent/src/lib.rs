@@ -10,7 +10,7 @@
 //! - [`runtime`]: performs what the engine decides, on any model and tools.
 //! - [`script`]: a model and tools that play named scenarios.
 //! - [`tools`]: real tools, for files and commands.
-//! - [`models`]: a real model, asked over HTTP.
+//! - [`models`]: real models, asked over HTTP.
 //! - [`options`]: the settings, from the command line and the environment.
 //! - [`server`]: serves runs, threads and the page over HTTP.
 //!

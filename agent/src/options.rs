@@ -8,6 +8,7 @@ use std::path::PathBuf;
 
 use clap::Parser;
 
+use crate::models::Api;
 use parse::{endpoint, origin, proxy, speed};
 pub use values::{OnDisconnect, Proxy, Switch, WhenStreaming};
 
@@ -59,19 +60,19 @@ pub struct Options {
     #[arg(long, value_name = "SECONDS")]
     pub run_limit: Option<u64>,
 
-    /// Answer with a model behind this OpenAI-compatible endpoint, such as
-    /// <https://api.openai.com/v1>, instead of playing scenes.
+    /// Answer with a model behind this endpoint, instead of playing scenes: the base URL of its API,
+    /// such as <https://api.openai.com/v1> or <https://api.anthropic.com>.
     #[arg(long, value_name = "URL", env = "MIDTURN_MODEL_URL", value_parser = endpoint)]
     pub model_url: Option<String>,
 
-    /// The name of the model there.
-    #[arg(
-        long,
-        value_name = "NAME",
-        env = "MIDTURN_MODEL",
-        default_value = "gpt-4.1-mini"
-    )]
-    pub model: String,
+    /// The API that the endpoint speaks.
+    #[arg(long, value_name = "API", env = "MIDTURN_MODEL_API", value_enum, default_value_t = Api::Chat)]
+    pub model_api: Api,
+
+    /// The name of the model there. Without it, gpt-4.1-mini; with --model-api anthropic it must be
+    /// given.
+    #[arg(long, value_name = "NAME", env = "MIDTURN_MODEL")]
+    pub model: Option<String>,
 
     /// The key for it, if it wants one.
     #[arg(
@@ -86,6 +87,17 @@ pub struct Options {
     /// still finds it too long, it gets half of it, once.
     #[arg(long, value_name = "COUNT", default_value_t = 100_000)]
     pub context_tokens: usize,
+
+    /// How much the model shall reason, in the endpoint's own words, such as low, medium or high. Its
+    /// reasoning is shown, and is sent back with the results of its tool calls where the API has a
+    /// form for it. Models that do not reason refuse it. Without it the endpoint decides.
+    #[arg(long, value_name = "EFFORT", env = "MIDTURN_REASONING_EFFORT")]
+    pub reasoning_effort: Option<String>,
+
+    /// The most tokens that the model may write in one response, reasoning included. Without it the
+    /// endpoint decides; with --model-api anthropic it is 16000.
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..))]
+    pub max_output_tokens: Option<u32>,
 
     /// The directory whose files the model's tools can see. Nothing outside it is reached.
     #[arg(long, value_name = "DIR", default_value = ".")]
@@ -164,6 +176,21 @@ pub enum OptionsError {
     /// A token that anybody could guess, or that no header can carry.
     #[error("the token must have at least 16 characters, all of them visible ASCII")]
     WeakToken,
+    /// The API is of no use without an endpoint.
+    #[error("--model-api {0} needs the endpoint too: give its base URL by --model-url")]
+    NoEndpoint(Api),
+    /// No name is right for every endpoint of this API.
+    #[error("--model-api {0} needs the name of the model: give it by --model")]
+    NoModel(Api),
+    /// The path of an API is not a part of the base URL.
+    #[error(
+        "--model-url must be the base URL of the API, without {path}: --model-api says which API \
+         it is"
+    )]
+    NotTheBase {
+        /// The end of the URL that is too much.
+        path: &'static str,
+    },
 }
 
 impl Options {
@@ -172,6 +199,7 @@ impl Options {
     /// # Errors
     /// [`OptionsError`].
     pub fn check(&self) -> Result<(), OptionsError> {
+        self.check_model()?;
         match &self.token {
             None if !self.listen.ip().is_loopback() => Err(OptionsError::OpenToAll(self.listen)),
             Some(token) if token.len() < 16 || !token.bytes().all(|b| b.is_ascii_graphic()) => {
@@ -179,6 +207,29 @@ impl Options {
             }
             _ => Ok(()),
         }
+    }
+
+    fn check_model(&self) -> Result<(), OptionsError> {
+        let Some(url) = &self.model_url else {
+            return match self.model_api {
+                Api::Chat => Ok(()),
+                api => Err(OptionsError::NoEndpoint(api)),
+            };
+        };
+        let base = url.trim_end_matches('/');
+        let mut paths = ["/chat/completions", "/responses", "/messages"].into_iter();
+        if let Some(path) = paths.find(|path| base.ends_with(path)) {
+            return Err(OptionsError::NotTheBase { path });
+        }
+        if self.model_api == Api::Anthropic && self.model.is_none() {
+            return Err(OptionsError::NoModel(self.model_api));
+        }
+        Ok(())
+    }
+
+    /// The model's name.
+    pub fn model_name(&self) -> &str {
+        self.model.as_deref().unwrap_or("gpt-4.1-mini")
     }
 
     /// Whether runs announce the control extension.

@@ -8,13 +8,15 @@ mod beat;
 mod catalogue;
 mod files;
 mod model;
+mod scenario;
 mod scenarios;
 mod stage;
 mod toolbox;
 mod workspace;
 
-pub use catalogue::{CATALOGUE, Group, HttpPlay, Play, Scenario, choose};
+pub use catalogue::{CATALOGUE, choose};
 pub use model::ScriptedModel;
+pub use scenario::{Group, HttpPlay, Play, Scenario};
 pub use scenarios::tour::NAME as TOUR;
 pub use toolbox::ScriptedTools;
 

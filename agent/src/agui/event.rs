@@ -52,6 +52,16 @@ pub enum EventKind {
     StepFinished {
         step_name: String,
     },
+    ActivitySnapshot {
+        message_id: String,
+        activity_type: String,
+        content: Value,
+    },
+    ActivityDelta {
+        message_id: String,
+        activity_type: String,
+        patch: Vec<Value>,
+    },
     TextMessageStart {
         message_id: String,
         role: &'static str,

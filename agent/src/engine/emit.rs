@@ -1,9 +1,10 @@
 //! Turns what an agent does into AG-UI events, with matching start and end events.
 //!
 //! At most one of text, reasoning and tool call is open at a time, and at most one step. Midturn's
-//! own events are in `emit/control.rs`.
+//! own events are in `emit/control.rs`, the plan is in `emit/plan.rs`.
 
 mod control;
+mod plan;
 
 use serde_json::{Value, json};
 
@@ -27,6 +28,7 @@ pub(super) struct Emitter {
     minted: u32,
     open: Option<Open>,
     step: Option<String>,
+    plan: Option<plan::Told>,
     pub(super) now: Millis,
     pub(super) effects: Vec<Effect>,
 }
@@ -39,6 +41,7 @@ impl Emitter {
             minted: 0,
             open: None,
             step: None,
+            plan: None,
             now: 0,
             effects: Vec::new(),
         }
@@ -140,6 +143,15 @@ impl Emitter {
             self.step = Some(step_name.clone());
             self.emit(EventKind::StepStarted { step_name });
         }
+    }
+
+    pub(super) fn activity(&mut self, kind: &str, content: Value) {
+        self.close_span();
+        self.emit(EventKind::ActivitySnapshot {
+            message_id: format!("{}-{kind}", self.prefix),
+            activity_type: kind.to_owned(),
+            content,
+        });
     }
 
     /// Closes the open text, reasoning or tool call.

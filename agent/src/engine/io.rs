@@ -2,6 +2,8 @@
 //!
 //! `request.rs` has what a person may ask of a run, `policy.rs` the rules of a run.
 
+use serde::Serialize;
+
 use crate::agui::Event;
 use crate::conversation::{ToolCall, ToolResult};
 
@@ -92,6 +94,37 @@ pub enum ModelDelta {
     Arguments(String),
     /// The work enters a named step (leaving the previous one), or leaves the current one.
     Step(Option<String>),
+    /// The whole content of an activity of the model's own kind. An agent has one of each kind in a
+    /// run, which changes with each further content.
+    Activity {
+        /// Its type.
+        kind: String,
+        /// Its content.
+        content: serde_json::Value,
+    },
+    /// The agent's plan as it is now, whole. Replaces the plan before.
+    Plan(Vec<PlanStep>),
+}
+
+/// One step of an agent's plan.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PlanStep {
+    /// What is done in it.
+    pub title: String,
+    /// How far it is.
+    pub status: PlanStatus,
+}
+
+/// How far a step of a plan is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PlanStatus {
+    /// Not begun.
+    Pending,
+    /// The agent works on it.
+    InProgress,
+    /// Done.
+    Completed,
 }
 
 /// How the tools of one response run.

@@ -80,15 +80,23 @@ impl Engine {
         effects
     }
 
-    /// Passes one input to one agent, after doing what is due by `now`. Changes nothing once the
-    /// run is over, or when the agent has ended.
+    /// Passes one input to one agent, after doing what is due by `now`. A cancel comes before what
+    /// is due, so that no retry starts in what is being stopped. Changes nothing once the run is
+    /// over, or when the agent has ended.
     pub fn apply(&mut self, now: Millis, agent: &AgentId, input: Input) -> Vec<Effect> {
+        if self.finished {
+            return Vec::new();
+        }
+        if let Input::Cancel { cause, urgency } = input {
+            let mut effects = self.cancel(now, agent, cause, urgency);
+            effects.extend(self.tick(now));
+            return effects;
+        }
         let mut effects = self.tick(now);
         if self.finished {
             return effects;
         }
         let more = match input {
-            Input::Cancel { cause, urgency } => self.cancel(now, agent, cause, urgency),
             Input::Tick => Vec::new(),
             input => {
                 let effects = self

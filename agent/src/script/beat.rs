@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::stage::{Left, Stage};
 use crate::conversation::{ToolResult, ToolSpec, ToolStatus};
-use crate::engine::{Dispatch, Failure};
+use crate::engine::{Dispatch, Failure, PlanStatus, PlanStep};
 use crate::runtime::Fault;
 
 /// One thing the scripted model does, after a pause.
@@ -25,6 +25,13 @@ pub(super) enum Act {
     Reasoning(String),
     /// Enter a named step, or leave it.
     Step(Option<&'static str>),
+    /// The content of an activity of the agent's own kind.
+    Activity {
+        kind: &'static str,
+        content: Value,
+    },
+    /// Tell the plan as it is now.
+    Plan(Vec<PlanStep>),
     Call {
         name: Cow<'static, str>,
         arguments: Value,
@@ -132,6 +139,22 @@ pub(super) fn step(name: &'static str) -> Beat {
 
 pub(super) fn end_step() -> Beat {
     beat(60, Act::Step(None))
+}
+
+/// The plan of these steps, of which the first `done` are done and the next is in progress.
+pub(super) fn ticked(titles: &[&str], done: usize) -> Beat {
+    let step = |(place, title): (usize, &&str)| PlanStep {
+        title: (*title).to_owned(),
+        status: match place {
+            place if place < done => PlanStatus::Completed,
+            place if place == done => PlanStatus::InProgress,
+            _ => PlanStatus::Pending,
+        },
+    };
+    beat(
+        120,
+        Act::Plan(titles.iter().enumerate().map(step).collect()),
+    )
 }
 
 fn words(text: &str, pace_ms: u64, act: fn(String) -> Act) -> Vec<Beat> {

@@ -3,112 +3,8 @@
 //! Their scripts are in `scenarios/`.
 
 use super::beat::{Act, Cue, Response, beat};
+use super::scenario::{Group, HttpPlay, Play, Scenario, Script, http, run};
 use super::scenarios::{agents, faults, talk, tour, work};
-
-/// A scenario by name.
-#[derive(Debug, Clone, Copy)]
-pub struct Scenario {
-    /// The first word of the messages that choose the scenario.
-    pub name: &'static str,
-    /// Its group in the list.
-    pub group: Group,
-    /// What it shows, in a few words.
-    pub about: &'static str,
-    /// What a person can try while it plays; empty when there is nothing to try.
-    pub try_it: &'static str,
-    /// How the scenario is played.
-    pub play: Play,
-}
-
-/// The groups of the list, in this order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Group {
-    /// Answers and tools.
-    Work,
-    /// Stopping and redirecting.
-    Steer,
-    /// Questions to the person.
-    Ask,
-    /// Errors.
-    Fail,
-    /// Long output.
-    Long,
-}
-
-impl Group {
-    /// Every group, in the order of the list.
-    pub const ALL: [Self; 5] = [Self::Work, Self::Steer, Self::Ask, Self::Fail, Self::Long];
-
-    /// Its heading.
-    pub fn title(self) -> &'static str {
-        match self {
-            Self::Work => "Talk and tools",
-            Self::Steer => "Stop and redirect",
-            Self::Ask => "Approvals",
-            Self::Fail => "Failures",
-            Self::Long => "Long and rich",
-        }
-    }
-}
-
-/// How a scenario is played.
-#[derive(Debug, Clone, Copy)]
-pub enum Play {
-    /// As a run.
-    Run(Script),
-    /// As an HTTP answer that is not a run.
-    Http(HttpPlay),
-}
-
-/// A script, opaque outside this module.
-#[derive(Debug, Clone, Copy)]
-pub struct Script(fn(&Cue) -> Response);
-
-/// HTTP answers without a run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum HttpPlay {
-    /// No answer at all: the request hangs.
-    Unanswered,
-    /// 500.
-    ServerError,
-    /// 429 with `Retry-After: 1`, the first time for each message.
-    TooManyRequests,
-    /// 409, the first time for each message.
-    Busy,
-    /// 200 and an event stream with nothing in it.
-    Empty,
-}
-
-const fn run(
-    group: Group,
-    name: &'static str,
-    about: &'static str,
-    try_it: &'static str,
-    script: fn(&Cue) -> Response,
-) -> Scenario {
-    Scenario {
-        name,
-        group,
-        about,
-        try_it,
-        play: Play::Run(Script(script)),
-    }
-}
-
-const fn http(
-    name: &'static str,
-    about: &'static str,
-    try_it: &'static str,
-    play: HttpPlay,
-) -> Scenario {
-    Scenario {
-        name,
-        group: Group::Fail,
-        about,
-        try_it,
-        play: Play::Http(play),
-    }
-}
 
 /// Every scenario, in the order of the list.
 pub const CATALOGUE: &[Scenario] = &[
@@ -140,6 +36,20 @@ pub const CATALOGUE: &[Scenario] = &[
         "work in named steps",
         "watch the header name the step",
         work::plan,
+    ),
+    run(
+        Group::Work,
+        "tide",
+        "an activity of the agent's own kind, which grows",
+        "give the element a renderer for activities of the type `tide` first",
+        work::tide,
+    ),
+    run(
+        Group::Work,
+        "todo",
+        "a list of steps that the agent ticks off",
+        "watch the list, or stop the turn in the middle of it",
+        work::todo,
     ),
     run(
         Group::Work,
@@ -293,6 +203,13 @@ pub const CATALOGUE: &[Scenario] = &[
         "a text of 2000 words",
         "send `long 5000` for more, and scroll up while it grows",
         talk::long,
+    ),
+    run(
+        Group::Long,
+        "rich",
+        "code, a table, a formula and a diagram",
+        "copy the code, or open the source of the diagram",
+        talk::rich,
     ),
     run(
         Group::Long,

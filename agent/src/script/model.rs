@@ -221,6 +221,11 @@ impl Player {
             Act::Text(text) => ModelItem::Delta(ModelDelta::Text(text)),
             Act::Reasoning(text) => ModelItem::Delta(ModelDelta::Reasoning(text)),
             Act::Step(name) => ModelItem::Delta(ModelDelta::Step(name.map(str::to_owned))),
+            Act::Activity { kind, content } => ModelItem::Delta(ModelDelta::Activity {
+                kind: kind.to_owned(),
+                content,
+            }),
+            Act::Plan(steps) => ModelItem::Delta(ModelDelta::Plan(steps)),
             Act::Fault(fault) => ModelItem::Fault(fault),
             Act::Call { name, arguments } => {
                 self.calls += 1;

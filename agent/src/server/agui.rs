@@ -65,8 +65,8 @@ pub(super) async fn run(
     admit(&app, input, None).await
 }
 
-/// Admits the run once the thread is free. A message that a running run already answers joins that
-/// run.
+/// Admits the run once the thread is free. A request that repeats the running run joins that run: it
+/// brings the same message, or it brings none and has the same run id, as one with answers does.
 async fn admit(
     app: &Arc<App>,
     input: RunInput,
@@ -81,12 +81,16 @@ async fn admit(
             Ok(admitted) => break admitted,
             Err(live) => live,
         };
-        let same = !message_id.is_empty() && live.message_id == message_id;
+        let same = if message_id.is_empty() {
+            live.run == run
+        } else {
+            live.message_id == message_id
+        };
         if same {
             live.has_begun().await;
         }
         if same
-            && is_known(app, &input).await?
+            && (message_id.is_empty() || is_known(app, &input).await?)
             && let Some(listener) = live.listen(stays)
         {
             return Ok(events::of_run(app, &thread, &live.run, Some(listener)));

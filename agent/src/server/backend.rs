@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::conversation::ToolSpec;
 use crate::engine::{Control, Millis, Policy, RetryRule};
-use crate::models::{OpenAi, Settings};
+use crate::models::{HttpModel, Settings};
 use crate::options::Options;
 use crate::runtime::{Model, Pacer, Tools};
 use crate::script::{self, ScriptedModel, ScriptedTools};
@@ -19,7 +19,7 @@ pub(super) enum Backend {
     Scripted { speed: f64 },
     /// A model behind an endpoint, and tools in a directory.
     Real {
-        model: Arc<OpenAi>,
+        model: Arc<HttpModel>,
         tools: RealTools,
     },
 }
@@ -40,12 +40,15 @@ impl Backend {
             io::Error::new(error.kind(), format!("{root} cannot be used: {error}"))
         })?;
         let settings = Settings {
+            api: options.model_api,
             url: url.clone(),
-            model: options.model.clone(),
+            model: options.model_name().to_owned(),
             key: options.model_key.clone(),
             context_tokens: options.context_tokens,
+            effort: options.reasoning_effort.clone(),
+            output_tokens: options.max_output_tokens,
         };
-        let model = OpenAi::new(&settings, tools.specs(), subagent_specs());
+        let model = HttpModel::new(settings, tools.specs(), subagent_specs());
         let model = Arc::new(model.map_err(io::Error::other)?);
         Ok(Self::Real { model, tools })
     }
@@ -58,9 +61,10 @@ impl Backend {
         }
     }
 
-    /// The model and the tools of one run. The model also knows the client's tools.
+    /// The model and the tools of one run of a thread. The model also knows the client's tools.
     pub(super) fn model_and_tools(
         &self,
+        thread: &str,
         pacer: Pacer,
         of_the_client: &[ToolSpec],
     ) -> (Arc<dyn Model>, Arc<dyn Tools>) {
@@ -70,7 +74,7 @@ impl Backend {
                 Arc::new(ScriptedTools::new(pacer)),
             ),
             Self::Real { model, tools } => (
-                Arc::new(model.with_client_tools(of_the_client)),
+                Arc::new(model.for_run(thread, of_the_client)),
                 Arc::new(tools.clone()),
             ),
         }

@@ -16,6 +16,7 @@ use serde_json::json;
 use tokio::sync::oneshot;
 
 use super::error::ApiError;
+use super::live::LiveRun;
 use super::request::{ControlRequest, accepted};
 use super::state::App;
 use super::{body, interject};
@@ -55,59 +56,84 @@ async fn cancel(app: &App, message: &ControlRequest) -> Result<Response, ApiErro
     let (thread, run) = (&message.thread, &message.run);
     let element = message.body["elementId"].as_str();
     let reason = message.body["reason"].as_str().unwrap_or(DEFAULT_REASON);
-    let named = element.unwrap_or(run);
-    let refuse = |refusal: CancelRefusal| {
-        let status = match refusal {
-            CancelRefusal::Unknown => StatusCode::NOT_FOUND,
-            CancelRefusal::AlreadyCompleted
-            | CancelRefusal::NotStarted
-            | CancelRefusal::NotAllowed => StatusCode::CONFLICT,
-        };
-        let answer = json!({
-            "type": "task.cancel.failed",
-            "elementId": named,
-            "error": refusal.to_string(),
-        });
-        (status, Json(answer)).into_response()
-    };
     if let Some(live) = app.live.get(thread, run) {
-        let urgency = if message.body["force"] == true {
-            Urgency::Now
+        return cancel_live(app, message, &live, reason).await;
+    }
+    let is_known = app.store.run(thread, run).await?.is_some();
+    // The run may have begun since it was looked for.
+    let begun = if is_known || element.is_some() {
+        app.live.get(thread, run)
+    } else {
+        app.live.remember(thread, run, reason)
+    };
+    if let Some(live) = begun {
+        return cancel_live(app, message, &live, reason).await;
+    }
+    Ok(refuse(
+        element.unwrap_or(run),
+        if is_known {
+            CancelRefusal::AlreadyCompleted
         } else {
-            Urgency::Graceful { grace: app.grace }
-        };
-        let (reply, answer) = oneshot::channel();
-        let request = Request::Cancel {
-            target: match element {
-                Some(id) => CancelTarget::Element(id.to_owned()),
-                None => CancelTarget::Run,
-            },
-            reason: reason.to_owned(),
-            urgency,
-            reply,
-        };
-        // When the run ends first, the request is dropped without an answer.
-        let _ = live.requests.send(request).await;
-        if let Ok(answer) = answer.await {
-            return Ok(match answer {
-                Ok(()) => {
-                    let whole = element.is_none_or(|element| element == run);
-                    live.stopping.fetch_or(whole, Ordering::Relaxed);
-                    accepted(&json!({"elementId": named}))
-                }
-                Err(refusal) => refuse(refusal),
-            });
+            CancelRefusal::Unknown
+        },
+    ))
+}
+
+/// Passes a cancel to a run that is running, and answers as the run does.
+async fn cancel_live(
+    app: &App,
+    message: &ControlRequest,
+    live: &LiveRun,
+    reason: &str,
+) -> Result<Response, ApiError> {
+    let (thread, run) = (&message.thread, &message.run);
+    let element = message.body["elementId"].as_str();
+    let named = element.unwrap_or(run);
+    let urgency = if message.body["force"] == true {
+        Urgency::Now
+    } else {
+        Urgency::Graceful { grace: app.grace }
+    };
+    let (reply, answer) = oneshot::channel();
+    let request = Request::Cancel {
+        target: match element {
+            Some(id) => CancelTarget::Element(id.to_owned()),
+            None => CancelTarget::Run,
+        },
+        reason: reason.to_owned(),
+        urgency,
+        reply,
+    };
+    // When the run ends first, the request is dropped without an answer.
+    let _ = live.requests.send(request).await;
+    if let Ok(answer) = answer.await {
+        return Ok(match answer {
+            Ok(()) => {
+                let whole = element.is_none_or(|element| element == run);
+                live.stopping.fetch_or(whole, Ordering::Relaxed);
+                accepted(&json!({"elementId": named}))
+            }
+            Err(refusal) => refuse(named, refusal),
+        });
+    }
+    if app.store.is_failing() || app.store.has_lost(thread, run) {
+        return Err(ApiError::Store);
+    }
+    Ok(refuse(named, CancelRefusal::AlreadyCompleted))
+}
+
+/// The answer to a cancel that is not accepted.
+fn refuse(named: &str, refusal: CancelRefusal) -> Response {
+    let status = match refusal {
+        CancelRefusal::Unknown => StatusCode::NOT_FOUND,
+        CancelRefusal::AlreadyCompleted | CancelRefusal::NotStarted | CancelRefusal::NotAllowed => {
+            StatusCode::CONFLICT
         }
-        if app.store.is_failing() || app.store.has_lost(thread, run) {
-            return Err(ApiError::Store);
-        }
-        return Ok(refuse(CancelRefusal::AlreadyCompleted));
-    }
-    if app.store.run(thread, run).await?.is_some() {
-        return Ok(refuse(CancelRefusal::AlreadyCompleted));
-    }
-    if element.is_none() {
-        app.live.remember(thread, run, reason);
-    }
-    Ok(refuse(CancelRefusal::Unknown))
+    };
+    let answer = json!({
+        "type": "task.cancel.failed",
+        "elementId": named,
+        "error": refusal.to_string(),
+    });
+    (status, Json(answer)).into_response()
 }

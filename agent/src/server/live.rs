@@ -177,9 +177,14 @@ impl LiveRuns {
         live.map(Arc::clone)
     }
 
-    /// Keeps a cancel of a run that is not known yet: the run may be on its way.
-    pub(super) fn remember(&self, thread: &str, run: &str, reason: &str) {
+    /// Keeps a cancel of a run that is not known yet: the run may be on its way. If the run was
+    /// admitted meanwhile, returns it instead, and keeps nothing.
+    pub(super) fn remember(&self, thread: &str, run: &str, reason: &str) -> Option<Arc<LiveRun>> {
         let mut registry = self.lock();
+        let live = registry.runs.get(thread).filter(|live| live.run == run);
+        if let Some(live) = live {
+            return Some(Arc::clone(live));
+        }
         registry
             .early
             .retain(|early| early.at.elapsed() < EARLY_FOR && !early.is_for(thread, run));
@@ -192,6 +197,7 @@ impl LiveRuns {
             reason: reason.to_owned(),
             at: Instant::now(),
         });
+        None
     }
 
     /// Calls `act` while no run can begin in the thread. `None` when a run is running.

@@ -19,7 +19,7 @@ use crate::store::Begin;
 
 /// Why an admitted run does not start.
 pub(super) enum Refusal {
-    /// This earlier run has already answered the message.
+    /// This earlier run is what the request asks for.
     Done {
         run: String,
     },
@@ -89,7 +89,7 @@ async fn start(
     let gate = app.gate(&thread);
     let pacer = Pacer::new(app.speed, gate.clone());
     input.tools.retain(|tool| !app.backend.has_tool(&tool.name));
-    let (model, tools) = app.backend.model_and_tools(pacer, &input.tools);
+    let (model, tools) = app.backend.model_and_tools(&thread, pacer, &input.tools);
     let client_tools = input.tools.iter().map(|tool| tool.name.to_string());
     let policy = app.policy_of(&input);
     let mut engine = Engine::new(
@@ -147,8 +147,9 @@ fn asks_for_tools(input: &RunInput) -> bool {
     input.history.iter().any(asks)
 }
 
-/// Refuses a message that an earlier run has answered: a run that finished or waits, or a run with
-/// the same id. Also refuses any other run whose id an earlier run of the thread had.
+/// Refuses a request that repeats an earlier run. A message is recognised by its id, if its run
+/// finished or waits, or has the same id. A request without a message, as one with answers, is
+/// recognised by its run id. Also refuses another message whose run has the id of an earlier run.
 async fn refuse_what_was(app: &App, input: &RunInput) -> Result<(), Refusal> {
     if let Some(message) = new_message(input)
         && is_known(app, input).await?
@@ -163,6 +164,10 @@ async fn refuse_what_was(app: &App, input: &RunInput) -> Result<(), Refusal> {
         .await?
         .is_some()
     {
+        if new_message(input).is_none() {
+            let run = input.run_id.clone();
+            return Err(Refusal::Done { run });
+        }
         return Err(Refusal::Api(ApiError::Conflict {
             code: "run_id_used",
             message: "The thread has had a run with this id.".to_owned(),

@@ -1,7 +1,8 @@
 //! Runs without a cancel, and input that arrives late.
 
 use midturn_agent::engine::{
-    AgentId, Dispatch, Effect, Failure, Input, ModelCallId, ModelDelta, Outcome, Policy, State,
+    AgentId, Dispatch, Effect, Failure, Input, ModelCallId, ModelDelta, Outcome, PlanStatus,
+    PlanStep, Policy, State,
 };
 
 use crate::bench::{Bench, ROOT, finish, kinds, policy, starts_work, tools_started, user};
@@ -139,6 +140,27 @@ fn a_run_that_takes_too_long_fails_at_its_deadline_and_not_before() {
     assert_eq!(end[0], Effect::StopModel { agent: ROOT });
     assert!(matches!(finish(&end), Some(Outcome::Failed(failure)) if failure.code == "time_limit"));
     assert_eq!(kinds(&end), ["RUN_ERROR"]);
+}
+
+fn plan(steps: &[(&str, PlanStatus)]) -> ModelDelta {
+    let step = |(title, status): &(&str, PlanStatus)| PlanStep {
+        title: (*title).to_owned(),
+        status: *status,
+    };
+    ModelDelta::Plan(steps.iter().map(step).collect())
+}
+
+#[test]
+fn a_plan_with_the_same_steps_sends_what_has_changed_and_another_plan_is_sent_whole() {
+    use PlanStatus::{Completed, InProgress, Pending};
+    let mut bench = Bench::started();
+    let first = bench.delta(&ROOT, 1, plan(&[("look", InProgress), ("leap", Pending)]));
+    assert_eq!(kinds(&first), ["ACTIVITY_SNAPSHOT"]);
+    let next = bench.delta(&ROOT, 1, plan(&[("look", Completed), ("leap", InProgress)]));
+    assert_eq!(kinds(&next), ["ACTIVITY_DELTA"]);
+    let other = bench.delta(&ROOT, 1, plan(&[("look", Completed)]));
+    assert_eq!(kinds(&other), ["ACTIVITY_SNAPSHOT"]);
+    // The tests of the scenarios read the contents.
 }
 
 #[test]

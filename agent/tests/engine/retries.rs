@@ -66,6 +66,20 @@ fn a_model_that_asks_for_a_longer_pause_gets_it() {
 }
 
 #[test]
+fn a_cancel_at_the_time_of_a_retry_comes_first() {
+    for late in [0, 5_000] {
+        let mut bench = patient();
+        fail(&mut bench, 1, None);
+        bench.now = bench.engine.deadline().unwrap() - 10 + late;
+        let cause = Cause::Disconnected;
+        let urgency = Urgency::Now;
+        let effects = bench.tell(&ROOT, Input::Cancel { cause, urgency });
+        assert!(!starts_work(&effects), "no model call starts");
+        assert!(finish(&effects).is_some());
+    }
+}
+
+#[test]
 fn a_model_call_that_has_sent_text_is_not_retried() {
     let mut bench = patient();
     bench.delta(&ROOT, 1, ModelDelta::Text("so".to_owned()));

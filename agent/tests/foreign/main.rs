@@ -1,5 +1,5 @@
 //! Tests of the agent with programs of other authors: the reference client of AG-UI, and a mock of
-//! the `OpenAI` API.
+//! the APIs of models.
 //!
 //! A test is skipped, with a note, when its program is not installed. With `MIDTURN_REQUIRE_NODE`,
 //! which `cargo xtask test` sets, the test fails instead.
@@ -10,6 +10,7 @@
 #[path = "../http/support.rs"]
 mod support;
 
+mod apis;
 mod client;
 mod model;
 

@@ -1,5 +1,5 @@
-// Starts a third-party mock of an OpenAI-compatible model with a few prepared answers. Prints the
-// mock's URL, and ends when standard input is closed.
+// Starts a third-party mock of a model, which speaks all of its APIs, with a few prepared answers.
+// Prints the mock's URL, and ends when standard input is closed.
 import { LLMock } from '@copilotkit/aimock';
 
 const mock = new LLMock({ port: 0, logLevel: 'silent' });

@@ -1,5 +1,5 @@
-//! Runs with a mock model that speaks `OpenAI`'s API over HTTP, and with real tools. Skipped where
-//! the mock is not installed.
+//! Runs with a mock model that speaks Chat Completions over HTTP, and with real tools. Skipped where
+//! the mock is not installed. `apis.rs` has the other APIs.
 
 use std::process::Stdio;
 
@@ -11,15 +11,15 @@ use tokio::process::{Child, Command};
 use crate::scripts;
 use crate::support::{Agent, Frames, agent_with, customs, input, of_kind, soon, text};
 
-struct Setup {
-    agent: Agent,
+pub(crate) struct Setup {
+    pub(crate) agent: Agent,
     model: String,
     directory: TempDir,
     /// Exits when its standard input is closed.
     _process: Child,
 }
 
-async fn setup(more: &[&str]) -> Option<Setup> {
+pub(crate) async fn setup(more: &[&str]) -> Option<Setup> {
     let scripts = scripts()?;
     let mut process = Command::new("node")
         .arg(scripts.join("model.mjs"))
@@ -46,7 +46,7 @@ async fn setup(more: &[&str]) -> Option<Setup> {
 
 impl Setup {
     /// The bodies of the requests that the model got.
-    async fn requests(&self) -> Vec<Value> {
+    pub(crate) async fn requests(&self) -> Vec<Value> {
         let journal = format!("{}/__aimock/journal", self.model);
         let answer = soon(self.agent.client.get(journal).send()).await.unwrap();
         let journal: Value = answer.json().await.unwrap();
@@ -54,7 +54,7 @@ impl Setup {
         entries.map(|entry| entry["body"].clone()).collect()
     }
 
-    async fn until_text(&self, run: &str, prompt: &str) -> Frames {
+    pub(crate) async fn until_text(&self, run: &str, prompt: &str) -> Frames {
         let mut frames = self.agent.start("t", run, prompt).await;
         frames.until("TEXT_MESSAGE_CONTENT").await;
         frames

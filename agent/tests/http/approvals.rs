@@ -55,6 +55,28 @@ async fn the_same_answer_in_two_runs_runs_the_tool_once() {
     assert_not_found(&sent(&agent, &body, "r3").await);
 }
 
+/// As a client does that was reloaded before it had read anything of the run.
+#[tokio::test]
+async fn the_same_answer_in_the_same_run_gets_that_run_again() {
+    let agent = agent().await;
+    let body = asked(&agent, "t").await;
+    agent.hold("t").await;
+    let mut one = Frames::new(agent.post("/agui", &body).await);
+    one.until("RUN_STARTED").await;
+    let mut other = Frames::new(agent.post("/agui", &body).await);
+    agent.post("/test/threads/t/release", &json!({})).await;
+    let (one, other) = (one.rest().await, other.rest().await);
+    // `one` has read RUN_STARTED already.
+    assert_eq!(other[1..], one);
+    assert!(agent.ended("r2").await["toolsStarted"].as_u64() > Some(0));
+    // Also after its end.
+    assert_eq!(
+        Frames::new(agent.post("/agui", &body).await).rest().await,
+        other
+    );
+    assert_eq!(agent.get("/healthz").await["runs"]["started"], 2);
+}
+
 #[tokio::test]
 async fn a_call_without_an_open_question_does_not_run() {
     let agent = agent().await;

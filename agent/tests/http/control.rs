@@ -332,6 +332,48 @@ async fn a_cancel_that_races_with_the_end_gets_one_correct_answer() {
     assert_eq!(won, [(202, true), (409, false)], "{outcomes:?}");
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_cancel_that_races_with_the_beginning_stops_the_run() {
+    const ROUNDS: u32 = 300;
+    let agent = controlled().await;
+    let mut answers = std::collections::BTreeMap::<u16, u32>::new();
+    for round in 0..=ROUNDS {
+        let (thread, run) = (format!("t{round}"), format!("r{round}"));
+        agent.hold(&thread).await;
+        let mut asked = input(&thread, &run, "text");
+        asked["forwardedProps"] = json!({"midturn": {"onDisconnect": "continue"}});
+        let body = json!({
+            "type": "task.cancel.request", "threadId": thread, "reason": "race",
+        });
+        let cancel = agent.control(&run, body);
+        let post = agent.post("/agui", &asked);
+        // The first and the last in a certain order, the others at nearly the same time.
+        let (_stream, answer) = match round {
+            0 => {
+                let answer = cancel.await;
+                (post.await, answer)
+            }
+            ROUNDS => {
+                let stream = post.await;
+                (stream, cancel.await)
+            }
+            _ => tokio::join!(post, async {
+                for _ in 0..round {
+                    tokio::task::yield_now().await;
+                }
+                cancel.await
+            }),
+        };
+        // The thread is held: a run that was not stopped would never end.
+        let record = agent.ended(&run).await;
+        assert_eq!(record["state"], "cancelled", "{answer:?}");
+        *answers.entry(answer.0).or_default() += 1;
+    }
+    // Both orders must have happened; otherwise the test has not tested a race.
+    let seen: Vec<_> = answers.keys().copied().collect();
+    assert_eq!(seen, [202, 404], "{answers:?}");
+}
+
 #[tokio::test]
 async fn a_client_can_choose_that_its_run_continues_after_a_disconnect() {
     let agent = controlled().await;

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod activities;
 mod alone;
 mod approvals;
 mod client_tools;

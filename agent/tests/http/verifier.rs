@@ -98,7 +98,7 @@ pub(crate) fn verify(events: &[Value]) -> Result<(), String> {
                 over = true;
                 Ok(())
             }
-            "RUN_STARTED" | "CUSTOM" => Ok(()),
+            "RUN_STARTED" | "ACTIVITY_SNAPSHOT" | "ACTIVITY_DELTA" | "CUSTOM" => Ok(()),
             other => Err(format!("{other} is not an event this agent should send")),
         };
         checked.map_err(wrong)?;

@@ -69,6 +69,8 @@ impl Agent {
                 }
             }
             ModelDelta::Step(name) => self.out.step(name),
+            ModelDelta::Activity { kind, content } => self.out.activity(&kind, content),
+            ModelDelta::Plan(steps) => self.out.plan(steps),
         }
     }
 

@@ -31,6 +31,58 @@ It is the unit. Retry-After counts seconds, and src/retry.rs reads it as millise
 client waits 2 ms instead of 2 s. Changing from_millis to from_secs in parse_retry_after fixes the \
 test.";
 
+const RICH: &str = "\
+## The fix
+
+One word changes, in `src/retry.rs`:
+
+```rust
+fn parse_retry_after(value: &HeaderValue) -> Duration {
+    let seconds = value.to_str().ok().and_then(|v| v.parse().ok());
+    Duration::from_secs(seconds.unwrap_or(0))
+}
+```
+
+## The waits
+
+| attempt | before | after |
+|---|---:|---:|
+| 1 | 2 ms | 2 s |
+| 2 | 4 ms | 4 s |
+
+The wait doubles with each attempt $n$, up to a limit:
+
+$$
+w(n) = \\min(2^n \\cdot w_0, w_{max})
+$$
+
+## What happens to a request
+
+```mermaid
+flowchart LR
+  A[Request] --> B{429?}
+  B -- yes --> C[Wait]
+  C --> A
+  B -- no --> D[Done]
+```
+
+The measured times, as they were written:
+
+```csv
+attempt,milliseconds
+1,2004
+2,4011
+3,8020
+```
+";
+
+/// Code, a table, a formula and a diagram.
+pub(in super::super) fn rich(_: &Cue) -> Response {
+    let beats = RICH.split_inclusive('\n');
+    let beats = beats.map(|line| beat(60, Act::Text(line.to_owned())));
+    Response::new(beats.collect::<Vec<_>>())
+}
+
 /// A few paragraphs, word by word.
 pub(in super::super) fn text(_: &Cue) -> Response {
     Response::new(say(TEXT))

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::super::beat::{Act, Beat, Cue, Response, beat, call, end_step, say, step};
+use super::super::beat::{Act, Beat, Cue, Response, beat, call, end_step, say, step, ticked};
 use crate::conversation::ToolStatus;
 
 const FIXED_PARSER: &str = "\
@@ -115,6 +115,57 @@ pub(in super::super) fn plan(cue: &Cue) -> Response {
                 .collect::<Vec<_>>(),
         ),
     }
+}
+
+/// An activity of the agent's own kind that grows, between two texts.
+pub(in super::super) fn tide(_: &Cue) -> Response {
+    let heights = [1.2, 2.9, 4.6, 5.1, 4.0, 2.2];
+    let grown = (1..=heights.len()).map(|count| {
+        let content = json!({"place": "Saint-Malo", "heights": heights.get(..count)});
+        let kind = "tide";
+        beat(300, Act::Activity { kind, content })
+    });
+    let beats = say("I will ask the tide service for today.")
+        .into_iter()
+        .chain(grown)
+        .chain(say("High water is at noon, with 5.1 metres."));
+    Response::new(beats.collect::<Vec<_>>())
+}
+
+/// The steps of [`todo`].
+const TO_DO: [&str; 5] = [
+    "Reproduce the failure",
+    "Read the retry code",
+    "Find everything that uses it",
+    "Run the whole test suite",
+    "Report what I found",
+];
+
+/// A plan that the agent ticks off, as an activity that changes.
+pub(in super::super) fn todo(cue: &Cue) -> Response {
+    let tool = match cue.round {
+        0 => call("run_command", json!({"command": "cargo test retry"})),
+        1 => call("read_file", json!({"path": "src/retry.rs"})),
+        2 => call("search_text", json!({"query": "Retry-After"})),
+        3 => call("run_command", json!({"command": "cargo test --lib"})),
+        done => {
+            let text = say(
+                "All steps are done. The failure is in parse_retry_after, which reads seconds as \
+                 milliseconds. Nothing else reads the header.",
+            );
+            let report = std::iter::once(to_do(done)).chain(text);
+            return Response::new(report.chain([to_do(TO_DO.len())]).collect::<Vec<_>>());
+        }
+    };
+    if cue.round > 0 {
+        return Response::new([to_do(cue.round), tool]);
+    }
+    let begin = std::iter::once(to_do(0)).chain(say("I will work through this list."));
+    Response::new(begin.chain([tool]).collect::<Vec<_>>())
+}
+
+fn to_do(done: usize) -> Beat {
+    ticked(&TO_DO, done)
 }
 
 /// A tool that needs approval.

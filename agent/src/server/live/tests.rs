@@ -18,7 +18,7 @@ fn a_thread_has_one_run_at_a_time() {
 #[test]
 fn an_early_cancel_applies_to_its_run_only_and_only_once() {
     let runs = LiveRuns::default();
-    runs.remember("t", "r2", "changed my mind");
+    assert!(runs.remember("t", "r2", "changed my mind").is_none());
     let first = runs.admit("t", "r1", "m").unwrap();
     assert_eq!(first.cancelled, None);
     runs.leave("t", &first.live);
@@ -29,10 +29,20 @@ fn an_early_cancel_applies_to_its_run_only_and_only_once() {
 }
 
 #[test]
+fn a_cancel_whose_run_was_admitted_meanwhile_goes_to_the_run() {
+    let runs = LiveRuns::default();
+    let first = runs.admit("t", "r1", "m").unwrap();
+    let found = runs.remember("t", "r1", "changed my mind").unwrap();
+    assert_eq!(found.run, "r1");
+    assert!(runs.lock().early.is_empty());
+    runs.leave("t", &first.live);
+}
+
+#[test]
 fn the_number_of_remembered_cancels_is_limited() {
     let runs = LiveRuns::default();
     for run in 0..=EARLY_KEPT {
-        runs.remember("t", &run.to_string(), "reason");
+        assert!(runs.remember("t", &run.to_string(), "reason").is_none());
     }
     assert_eq!(runs.lock().early.len(), EARLY_KEPT);
     assert_eq!(runs.admit("t", "0", "m").unwrap().cancelled, None);

@@ -2,11 +2,14 @@
 
 use serde_json::Value;
 
-use crate::engine::{Dispatch, Failure, ModelDelta};
+use crate::engine::ModelDelta;
+use crate::models::api;
+use crate::models::http::reported;
+use crate::models::items::{Ending, piece, went_back};
 use crate::runtime::ModelItem;
 
 #[derive(Debug)]
-pub(super) struct Reader {
+pub(in crate::models) struct Reader {
     id_prefix: String,
     /// The index of the current tool call.
     call: Option<u64>,
@@ -18,7 +21,7 @@ pub(super) struct Reader {
 }
 
 impl Reader {
-    pub(super) fn new(id_prefix: String) -> Self {
+    pub(in crate::models) fn new(id_prefix: String) -> Self {
         Self {
             id_prefix,
             call: None,
@@ -26,52 +29,6 @@ impl Reader {
             finish: None,
             over: false,
         }
-    }
-
-    /// Whether the reader needs no more chunks.
-    pub(super) fn is_over(&self) -> bool {
-        self.over
-    }
-
-    pub(super) fn read(&mut self, chunk: &Value) -> Vec<ModelItem> {
-        // Some endpoints answer 200 and report an error in the stream.
-        if let Some(error) = chunk.get("error").filter(|error| !error.is_null()) {
-            self.over = true;
-            let message = error["message"].as_str().map(str::to_owned);
-            return vec![ModelItem::Failed {
-                failure: Failure {
-                    code: "model_failed".to_owned(),
-                    message: message.unwrap_or_else(|| error.to_string()),
-                },
-                after: None,
-            }];
-        }
-        let choice = &chunk["choices"][0];
-        let delta = &choice["delta"];
-        let mut items = Vec::new();
-        let text = |value: &Value| {
-            value
-                .as_str()
-                .filter(|text| !text.is_empty())
-                .map(str::to_owned)
-        };
-        // Not in OpenAI's own API. Servers of open models use one of these two names.
-        if let Some(thought) = text(&delta["reasoning_content"]).or(text(&delta["reasoning"])) {
-            items.push(ModelItem::Delta(ModelDelta::Reasoning(thought)));
-        }
-        if let Some(said) = text(&delta["content"]) {
-            items.push(ModelItem::Delta(ModelDelta::Text(said)));
-        }
-        for call in delta["tool_calls"].as_array().into_iter().flatten() {
-            self.call(call, &mut items);
-            if self.over {
-                return items;
-            }
-        }
-        if let Some(reason) = choice["finish_reason"].as_str() {
-            self.finish = Some(reason.to_owned());
-        }
-        items
     }
 
     fn call(&mut self, call: &Value, items: &mut Vec<ModelItem>) {
@@ -92,47 +49,56 @@ impl Reader {
             }));
         } else if self.call != Some(index) || (!id.is_empty() && !is_new && own != Some(id)) {
             self.over = true;
-            items.push(ModelItem::Finished(Err(Failure {
-                code: "model_protocol".to_owned(),
-                message: "The model went back to a tool call that it had left.".to_owned(),
-            })));
+            items.push(went_back());
             return;
         } else if is_new && let Some(last) = self.ids.last_mut() {
             id.clone_into(last);
         }
-        if let Some(piece) = function["arguments"]
-            .as_str()
-            .filter(|piece| !piece.is_empty())
-        {
-            items.push(ModelItem::Delta(ModelDelta::Arguments(piece.to_owned())));
-        }
+        items.extend(piece(&function["arguments"], ModelDelta::Arguments));
+    }
+}
+
+impl api::Reader for Reader {
+    fn is_over(&self) -> bool {
+        self.over
     }
 
-    /// The last items, when the stream has ended.
-    pub(super) fn end(&self) -> Vec<ModelItem> {
-        let failed = |code: &str, message: &str| Failure {
-            code: code.to_owned(),
-            message: message.to_owned(),
+    fn read(&mut self, chunk: &Value) -> Vec<ModelItem> {
+        // Some endpoints answer 200 and report an error in the stream.
+        if let Some(error) = chunk.get("error").filter(|error| !error.is_null()) {
+            self.over = true;
+            return vec![reported(error)];
+        }
+        let choice = &chunk["choices"][0];
+        let delta = &choice["delta"];
+        let mut items = Vec::new();
+        // Not in OpenAI's own API. Servers of open models use one of these two names.
+        let thought = ["reasoning_content", "reasoning"]
+            .iter()
+            .find_map(|name| piece(&delta[*name], ModelDelta::Reasoning));
+        items.extend(thought);
+        items.extend(piece(&delta["content"], ModelDelta::Text));
+        for call in delta["tool_calls"].as_array().into_iter().flatten() {
+            self.call(call, &mut items);
+            if self.over {
+                return items;
+            }
+        }
+        if let Some(reason) = choice["finish_reason"].as_str() {
+            self.finish = Some(reason.to_owned());
+        }
+        items
+    }
+
+    fn end(&mut self) -> Vec<ModelItem> {
+        self.over = true;
+        let ending = match self.finish.as_deref() {
+            None => Ending::Lost,
+            Some("content_filter") => Ending::HeldBack,
+            Some("length") => Ending::CutOff,
+            Some(_) => Ending::Whole,
         };
-        vec![match self.finish.as_deref() {
-            None => ModelItem::Failed {
-                failure: failed(
-                    "model_lost",
-                    "The model stopped in the middle of its response.",
-                ),
-                after: None,
-            },
-            Some("content_filter") => ModelItem::Finished(Err(failed(
-                "content_filter",
-                "The model's answer was held back by its content filter.",
-            ))),
-            Some("length") if !self.ids.is_empty() => ModelItem::Finished(Err(failed(
-                "length",
-                "The model's response was cut off in the middle of a tool call.",
-            ))),
-            Some(_) if self.ids.len() > 1 => ModelItem::Finished(Ok(Dispatch::AllAtOnce)),
-            Some(_) => ModelItem::Finished(Ok(Dispatch::OneByOne)),
-        }]
+        vec![ending.item(self.ids.len())]
     }
 }
 
@@ -141,6 +107,8 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::engine::Dispatch;
+    use crate::models::api::Reader as _;
 
     fn read(
         reader: &mut Reader,

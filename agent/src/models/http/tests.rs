@@ -6,21 +6,31 @@ use tokio::net::TcpListener;
 use super::*;
 use crate::engine::{AgentId, ModelCallId};
 
-/// Asks an endpoint that sends `said` and then nothing more. Returns the model's first item.
-async fn first_item(said: &'static str) -> ModelItem {
-    crate::tls::install();
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let settings = Settings {
-        url: format!("http://{}", listener.local_addr().unwrap()),
+const APIS: [Api; 3] = [Api::Chat, Api::Responses, Api::Anthropic];
+
+fn settings(api: Api, url: String, context_tokens: usize) -> Settings {
+    Settings {
+        api,
+        url,
         model: "m".to_owned(),
         key: None,
-        context_tokens: 1_000,
-    };
+        context_tokens,
+        effort: None,
+        output_tokens: None,
+    }
+}
+
+/// Asks an endpoint that sends `said` and then nothing more. Returns the model's first item.
+async fn first_item(api: Api, said: &'static str) -> ModelItem {
+    crate::tls::install();
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("http://{}", listener.local_addr().unwrap());
+    let settings = settings(api, url, 1_000);
     let patience = Patience {
         connect: Duration::from_secs(5),
         idle: Duration::from_millis(50),
     };
-    let model = OpenAi::with_patience(&settings, Vec::new(), Vec::new(), patience).unwrap();
+    let model = HttpModel::with_patience(settings, Vec::new(), Vec::new(), patience).unwrap();
     let endpoint = tokio::spawn(async move {
         let (mut connection, _) = listener.accept().await.unwrap();
         let mut request = [0; 4096];
@@ -55,11 +65,13 @@ fn assert_may_be_asked_again(item: &ModelItem, code: &str, pause: Option<Duratio
 
 #[tokio::test]
 async fn a_silent_endpoint_times_out() {
-    let silent = first_item("").await;
-    assert_may_be_asked_again(&silent, "model_unreachable", None);
     let stuck = "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ncontent-length: 99\r\n\r\n";
-    let stuck = first_item(stuck).await;
-    assert_may_be_asked_again(&stuck, "model_unreachable", None);
+    for api in APIS {
+        for said in ["", stuck] {
+            let item = first_item(api, said).await;
+            assert_may_be_asked_again(&item, "model_unreachable", None);
+        }
+    }
 }
 
 #[tokio::test]
@@ -68,7 +80,7 @@ async fn the_pause_that_an_endpoint_asks_for_is_limited() {
         let refusal = format!(
             "HTTP/1.1 429 Too Many Requests\r\nretry-after: {asked}\r\ncontent-length: 0\r\n\r\n"
         );
-        let item = first_item(refusal.leak()).await;
+        let item = first_item(Api::Chat, refusal.leak()).await;
         let pause = Some(Duration::from_secs(given));
         assert_may_be_asked_again(&item, "model_rate_limited", pause);
     }
@@ -77,13 +89,8 @@ async fn the_pause_that_an_endpoint_asks_for_is_limited() {
 #[test]
 fn a_broken_history_is_repaired_before_it_is_sent() {
     crate::tls::install();
-    let settings = Settings {
-        url: "http://127.0.0.1:1".to_owned(),
-        model: "m".to_owned(),
-        key: None,
-        context_tokens: 1_000,
-    };
-    let model = OpenAi::new(&settings, Vec::new(), Vec::new()).unwrap();
+    let settings = settings(Api::Chat, "http://127.0.0.1:1".to_owned(), 1_000);
+    let model = HttpModel::new(settings, Vec::new(), Vec::new()).unwrap();
     let history = [Message::Tool {
         call_id: "nobody asked".to_owned(),
         result: crate::conversation::ToolResult {
@@ -96,8 +103,23 @@ fn a_broken_history_is_repaired_before_it_is_sent() {
     assert_eq!(body["messages"].as_array().unwrap().len(), 1, "{body}");
 }
 
-const TOO_LONG: &str = r#"{"error":{"message":"This model's maximum context length is 8192 tokens.","code":"context_length_exceeded"}}"#;
-const HELLO: &str = r#"{"choices":[{"delta":{"content":"hello"},"finish_reason":"stop"}]}"#;
+/// How an endpoint says that a history is too long, and how it says hello.
+fn too_long_and_hello(api: Api) -> (&'static str, &'static str) {
+    match api {
+        Api::Chat => (
+            r#"{"error":{"message":"This model's maximum context length is 8192 tokens.","code":"context_length_exceeded"}}"#,
+            r#"{"choices":[{"delta":{"content":"hello"},"finish_reason":"stop"}]}"#,
+        ),
+        Api::Responses => (
+            r#"{"type":"response.failed","response":{"error":{"code":"context_length_exceeded","message":"Your input exceeds the context window of this model."}}}"#,
+            "{\"type\":\"response.output_text.delta\",\"output_index\":0,\"delta\":\"hello\"}\n\ndata: {\"type\":\"response.completed\"}",
+        ),
+        Api::Anthropic => (
+            r#"{"type":"error","error":{"type":"invalid_request_error","message":"prompt is too long: 215000 tokens > 200000 maximum"}}"#,
+            "{\"type\":\"content_block_delta\",\"index\":0,\"delta\":{\"type\":\"text_delta\",\"text\":\"hello\"}}\n\ndata: {\"type\":\"message_delta\",\"delta\":{\"stop_reason\":\"end_turn\"}}\n\ndata: {\"type\":\"message_stop\"}",
+        ),
+    }
+}
 
 fn refusal(body: &str) -> String {
     let length = body.len();
@@ -114,16 +136,16 @@ fn streaming(chunk: &str) -> String {
 
 /// Asks an endpoint that gives the answers in order, one per request. Returns the model's items and
 /// the length of each request.
-async fn conversation(answers: Vec<String>, history: &[Message]) -> (Vec<ModelItem>, Vec<usize>) {
+async fn conversation(
+    api: Api,
+    answers: Vec<String>,
+    history: &[Message],
+) -> (Vec<ModelItem>, Vec<usize>) {
     crate::tls::install();
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let settings = Settings {
-        url: format!("http://{}", listener.local_addr().unwrap()),
-        model: "m".to_owned(),
-        key: None,
-        context_tokens: 100_000,
-    };
-    let model = OpenAi::new(&settings, Vec::new(), Vec::new()).unwrap();
+    let url = format!("http://{}", listener.local_addr().unwrap());
+    let settings = settings(api, url, 100_000);
+    let model = HttpModel::new(settings, Vec::new(), Vec::new()).unwrap();
     let endpoint = async {
         let mut lengths = Vec::new();
         for answer in answers {
@@ -183,44 +205,58 @@ fn long_history() -> Vec<Message> {
 
 #[tokio::test]
 async fn a_history_that_is_too_long_is_shortened_and_sent_again() {
-    for first in [refusal(TOO_LONG), streaming(TOO_LONG)] {
-        let answers = vec![first, streaming(HELLO)];
-        let (items, lengths) = conversation(answers, &long_history()).await;
-        assert!(lengths[1] < lengths[0] / 2, "{lengths:?}");
-        let said = ModelItem::Delta(crate::engine::ModelDelta::Text("hello".to_owned()));
-        assert_eq!(items[0], said);
-        assert!(matches!(items.last(), Some(ModelItem::Finished(Ok(_)))));
+    for api in APIS {
+        let (too_long, hello) = too_long_and_hello(api);
+        for first in [refusal(too_long), streaming(too_long)] {
+            let answers = vec![first, streaming(hello)];
+            let (items, lengths) = conversation(api, answers, &long_history()).await;
+            assert!(lengths[1] < lengths[0] / 2, "{lengths:?}");
+            let said = ModelItem::Delta(crate::engine::ModelDelta::Text("hello".to_owned()));
+            assert_eq!(items[0], said, "{api:?}");
+            assert!(matches!(items.last(), Some(ModelItem::Finished(Ok(_)))));
+        }
     }
+}
+
+fn assert_fails_with(items: &[ModelItem], code: &str) {
+    assert!(
+        matches!(items, [ModelItem::Finished(Err(failure))] if failure.code == code),
+        "{items:?}"
+    );
 }
 
 #[tokio::test]
 async fn a_shortened_history_that_is_still_too_long_fails() {
-    let answers = vec![refusal(TOO_LONG), refusal(TOO_LONG)];
-    let (items, _) = conversation(answers, &long_history()).await;
-    assert!(
-        matches!(&items[..], [ModelItem::Finished(Err(failure))]
-            if failure.code == "context_length_exceeded"),
-        "{items:?}"
-    );
+    for api in APIS {
+        let (too_long, _) = too_long_and_hello(api);
+        let answers = vec![refusal(too_long), streaming(too_long)];
+        let (items, _) = conversation(api, answers, &long_history()).await;
+        assert_fails_with(&items, "context_length_exceeded");
+    }
 }
 
 #[tokio::test]
 async fn a_history_that_cannot_be_shortened_is_not_sent_again() {
     let short = &long_history()[2..];
-    let (items, _) = conversation(vec![refusal(TOO_LONG)], short).await;
-    assert!(
-        matches!(&items[..], [ModelItem::Finished(Err(failure))]
-            if failure.code == "context_length_exceeded"),
-        "{items:?}"
-    );
+    for api in APIS {
+        let (too_long, _) = too_long_and_hello(api);
+        let (items, _) = conversation(api, vec![refusal(too_long)], short).await;
+        assert_fails_with(&items, "context_length_exceeded");
+    }
 }
 
 #[tokio::test]
 async fn a_refusal_for_another_reason_does_not_shorten_the_history() {
     let other = refusal(r#"{"error":{"message":"no such model","code":"model_not_found"}}"#);
-    let (items, _) = conversation(vec![other], &long_history()).await;
-    assert!(
-        matches!(&items[..], [ModelItem::Finished(Err(failure))] if failure.code == "model_refused"),
-        "{items:?}"
-    );
+    let (items, _) = conversation(Api::Chat, vec![other], &long_history()).await;
+    assert_fails_with(&items, "model_refused");
+}
+
+#[tokio::test]
+async fn a_redirect_is_reported_and_does_not_take_the_key_along() {
+    let to = "HTTP/1.1 308 Permanent Redirect\r\nlocation: https://elsewhere.example/\r\n\
+              content-length: 0\r\nconnection: close\r\n\r\n";
+    let (items, _) = conversation(Api::Anthropic, vec![to.to_owned()], &long_history()).await;
+    assert_fails_with(&items, "model_refused");
+    assert!(format!("{items:?}").contains("https://elsewhere.example/"));
 }

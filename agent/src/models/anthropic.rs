@@ -1,0 +1,7 @@
+//! Anthropic's Messages.
+
+mod read;
+mod request;
+
+pub(super) use read::Reader;
+pub(super) use request::body;

@@ -1,0 +1,136 @@
+//! Histories as Anthropic's messages.
+
+use super::*;
+use crate::conversation::{Message, ToolStatus};
+use crate::models::testing::{about, assistant, history, result, user};
+use crate::models::thoughts::Thoughts;
+
+fn body_of(history: &[Message]) -> Value {
+    about(history, None, &Thoughts::default(), body)
+}
+
+#[test]
+fn results_come_first_in_the_message_after_their_calls() {
+    let body = body_of(&history());
+    let expected = json!([
+        {"role": "user", "content": [
+            {"type": "text", "text": "hi"},
+            {"type": "document",
+             "source": {"type": "base64", "media_type": "application/pdf", "data": "BBBB"}},
+            {"type": "text", "text": "[Attached audio: https://e.org/a.mp3]"},
+        ]},
+        {"role": "assistant", "content": [
+            {"type": "text", "text": "I look."},
+            {"type": "tool_use", "id": "call_1", "name": "read_file", "input": {"path": "a"}},
+            {"type": "tool_use", "id": "call_2", "name": "read_file", "input": {}},
+        ]},
+        {"role": "user", "content": [
+            {"type": "tool_result", "tool_use_id": "call_1", "content": "result 1"},
+            {"type": "tool_result", "tool_use_id": "call_2", "is_error": true,
+             "content": "result 2\n\n[User feedback: like this]"},
+            {"type": "text", "text": "[Attached to the user feedback above]"},
+            {"type": "image",
+             "source": {"type": "base64", "media_type": "image/png", "data": "AAAA"}},
+        ]},
+    ]);
+    assert_eq!(body["messages"], expected);
+    assert_eq!(body["system"], "be kind");
+    assert_eq!(
+        (&body["max_tokens"], &body["stream"]),
+        (&json!(16_000), &json!(true))
+    );
+    assert_eq!(
+        body["tools"][0],
+        json!({"name": "read_file", "description": "reads",
+               "input_schema": {"type": "object", "properties": {}}})
+    );
+    assert!(body.get("thinking").is_none());
+}
+
+#[test]
+fn roles_alternate_and_the_person_begins_and_ends() {
+    let history = [
+        Message::System {
+            text: "be brief".to_owned(),
+        },
+        assistant("Welcome.", &[]),
+        user("one", Vec::new()),
+        user("two", Vec::new()),
+        assistant("half a", &[]),
+        user("  ", Vec::new()),
+    ];
+    let body = body_of(&history);
+    let messages = body["messages"].as_array().unwrap();
+    let said: Vec<_> = messages
+        .iter()
+        .map(|message| {
+            let texts = message["content"].as_array().unwrap().iter();
+            let texts: Vec<_> = texts.map(|block| block["text"].as_str().unwrap()).collect();
+            (message["role"].as_str().unwrap(), texts.join("|"))
+        })
+        .collect();
+    let expected = [
+        ("user", "[The conversation begins with your message]"),
+        ("assistant", "Welcome."),
+        ("user", "one|two"),
+        ("assistant", "half a"),
+        ("user", "[Go on where you stopped]"),
+    ];
+    assert_eq!(said, expected.map(|(role, text)| (role, text.to_owned())));
+    assert_eq!(body["system"], "be kind\n\nbe brief");
+}
+
+#[test]
+fn images_of_a_kind_that_the_api_refuses_are_named() {
+    let picture = |source: Value| json!({"type": "image", "source": source});
+    let drawing = picture(json!({"type": "data", "value": "A", "mimeType": "image/svg+xml"}));
+    let linked = picture(json!({"type": "url", "value": "https://e.org/a.png"}));
+    let nowhere = picture(json!({"type": "file"}));
+    let body = body_of(&[user("", vec![drawing, linked, nowhere])]);
+    let expected = json!([
+        {"type": "text", "text": "[Attached image]"},
+        {"type": "image", "source": {"type": "url", "url": "https://e.org/a.png"}},
+        {"type": "text", "text": "[Attached image]"},
+    ]);
+    assert_eq!(body["messages"][0]["content"], expected);
+}
+
+const FIRST_CALL: &str = "a-very-long-run-id-1";
+
+#[test]
+fn thinking_goes_back_with_the_calls_that_followed_it() {
+    let thoughts = Thoughts::default();
+    let thought = json!({"type": "thinking", "thinking": "hm", "signature": "s"});
+    thoughts.keep(FIRST_CALL.to_owned(), vec![thought.clone()]);
+    let body = about(&history(), Some("high"), &thoughts, body);
+    assert_eq!(body["messages"][1]["content"][0], thought);
+    assert_eq!(body["thinking"]["type"], "adaptive");
+    assert_eq!(body["output_config"], json!({"effort": "high"}));
+}
+
+#[test]
+fn the_model_does_not_think_when_the_thinking_before_a_call_is_missing() {
+    // As after a stop in the middle of a call, when the person then says something.
+    let mut history = history();
+    history.push(user("and now?", Vec::new()));
+    let body = about(&history, Some("high"), &Thoughts::default(), body);
+    assert!(body.get("thinking").is_none());
+    assert_eq!(body["output_config"], json!({"effort": "high"}));
+}
+
+#[test]
+fn the_thinking_of_earlier_turns_is_neither_needed_nor_sent() {
+    let thoughts = Thoughts::default();
+    thoughts.keep(FIRST_CALL.to_owned(), vec![json!({"type": "thinking"})]);
+    let later = [
+        assistant("Done.", &[]),
+        user("more", Vec::new()),
+        assistant("", &[("3", "{}")]),
+        result("3", ToolStatus::Ok, Vec::new()),
+    ];
+    let history = [history(), later.to_vec()].concat();
+    thoughts.keep("a-very-long-run-id-3".to_owned(), Vec::new());
+    let body = about(&history, Some("low"), &thoughts, body);
+    assert!(!body["messages"].to_string().contains("thinking"));
+    assert_eq!(body["thinking"]["type"], "adaptive");
+}

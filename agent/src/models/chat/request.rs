@@ -1,0 +1,185 @@
+//! Converts a conversation to `OpenAI`'s chat completions.
+
+use serde_json::{Value, json};
+
+use crate::conversation::ToolSpec;
+use crate::models::api::Question;
+use crate::models::attachment::Attachment;
+use crate::models::turns::Turn;
+
+pub(in crate::models) fn body(question: &Question<'_>) -> Value {
+    let mut messages = vec![json!({"role": "system", "content": question.instructions})];
+    messages.extend(question.turns.iter().map(message));
+    let mut body = json!({
+        "model": question.model,
+        "stream": true,
+        "messages": messages,
+    });
+    if !question.tools.is_empty() {
+        body["tools"] = question.tools.iter().map(|tool| function(tool)).collect();
+        body["parallel_tool_calls"] = json!(true);
+    }
+    if let Some(effort) = question.effort {
+        body["reasoning_effort"] = json!(effort);
+    }
+    if let Some(tokens) = question.output_tokens {
+        body["max_completion_tokens"] = json!(tokens);
+    }
+    body
+}
+
+fn function(tool: &ToolSpec) -> Value {
+    json!({
+        "type": "function",
+        "function": {
+            "name": tool.name,
+            "description": tool.description,
+            "parameters": tool.parameters,
+        },
+    })
+}
+
+fn message(turn: &Turn<'_>) -> Value {
+    match turn {
+        Turn::System(text) => json!({"role": "system", "content": text}),
+        Turn::User { text, attachments } if attachments.is_empty() => {
+            json!({"role": "user", "content": text})
+        }
+        Turn::User { text, attachments } => {
+            let words = (!text.is_empty()).then(|| json!({"type": "text", "text": text}));
+            let parts = words
+                .into_iter()
+                .chain(attachments.iter().copied().map(part));
+            json!({"role": "user", "content": parts.collect::<Vec<_>>()})
+        }
+        Turn::Assistant { text, calls, .. } => {
+            let mut message = json!({"role": "assistant"});
+            if !text.is_empty() || calls.is_empty() {
+                message["content"] = json!(text);
+            }
+            if !calls.is_empty() {
+                let calls = calls.iter().map(|call| {
+                    json!({
+                        "id": call.id,
+                        "type": "function",
+                        "function": {"name": call.name, "arguments": call.arguments},
+                    })
+                });
+                message["tool_calls"] = calls.collect();
+            }
+            message
+        }
+        Turn::Result { id, content, .. } => {
+            json!({"role": "tool", "tool_call_id": id, "content": content})
+        }
+    }
+}
+
+/// Converts an attachment. One that chat completions cannot carry is named in a text.
+fn part(attachment: Attachment<'_>) -> Value {
+    match (attachment.kind(), attachment.url()) {
+        ("image", Some(url)) => json!({"type": "image_url", "image_url": {"url": url}}),
+        _ => json!({"type": "text", "text": attachment.note()}),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::conversation::{Interjection, Message, ToolCall, ToolResult, ToolStatus};
+    use crate::models::thoughts::Thoughts;
+    use crate::models::turns::turns;
+
+    fn body_of(history: &[Message]) -> Value {
+        body(&Question {
+            model: "gpt",
+            instructions: "be kind",
+            turns: &turns(history, &Thoughts::default()),
+            tools: &[],
+            effort: None,
+            output_tokens: None,
+        })
+    }
+
+    #[test]
+    fn a_history_that_ends_with_the_model_gets_a_request_to_continue() {
+        let history = [Message::Assistant {
+            id: "m".to_owned(),
+            text: "half a".to_owned(),
+            calls: Vec::new(),
+        }];
+        let body = body_of(&history);
+        assert_eq!(
+            body["messages"][2],
+            json!({"role": "user", "content": "[Go on where you stopped]"})
+        );
+    }
+
+    #[test]
+    fn feedback_text_is_in_the_result_and_its_image_follows_all_results() {
+        let image = json!({
+            "type": "image", "source": {"type": "data", "value": "AAAA", "mimeType": "image/png"},
+        });
+        let call = |id: &str| ToolCall {
+            id: format!("a-very-long-run-id-{id}"),
+            name: "read_file".to_owned(),
+            arguments: if id == "1" {
+                "{\"path\":\"a\"}"
+            } else {
+                "{\"pa"
+            }
+            .to_owned(),
+        };
+        let result = |id: &str, feedback: Vec<Interjection>| Message::Tool {
+            call_id: format!("a-very-long-run-id-{id}"),
+            result: ToolResult {
+                content: format!("result {id}"),
+                status: ToolStatus::Ok,
+            },
+            feedback,
+        };
+        let said = Interjection {
+            id: "i".to_owned(),
+            text: "like this".to_owned(),
+            attachments: vec![image],
+        };
+        let history = [
+            Message::User {
+                id: "u".to_owned(),
+                text: "hi".to_owned(),
+                attachments: vec![json!({"type": "document", "source": {"type": "file"}})],
+            },
+            Message::Assistant {
+                id: "m".to_owned(),
+                text: String::new(),
+                calls: vec![call("1"), call("2")],
+            },
+            result("1", Vec::new()),
+            result("2", vec![said]),
+        ];
+        let body = body_of(&history);
+        let expected = json!([
+            {"role": "system", "content": "be kind"},
+            {"role": "user", "content": [
+                {"type": "text", "text": "hi"},
+                {"type": "text", "text": "[Attached document]"},
+            ]},
+            {"role": "assistant", "tool_calls": [
+                {"id": "call_1", "type": "function",
+                 "function": {"name": "read_file", "arguments": "{\"path\":\"a\"}"}},
+                {"id": "call_2", "type": "function",
+                 "function": {"name": "read_file", "arguments": "{}"}},
+            ]},
+            {"role": "tool", "tool_call_id": "call_1", "content": "result 1"},
+            {"role": "tool", "tool_call_id": "call_2",
+             "content": "result 2\n\n[User feedback: like this]"},
+            {"role": "user", "content": [
+                {"type": "text", "text": "[Attached to the user feedback above]"},
+                {"type": "image_url", "image_url": {"url": "data:image/png;base64,AAAA"}},
+            ]},
+        ]);
+        assert_eq!(body["messages"], expected);
+        assert_eq!(body["stream"], true);
+        assert!(body.get("tools").is_none());
+    }
+}

@@ -1,0 +1,244 @@
+//! A model behind an HTTP endpoint that streams its response, for every API.
+//!
+//! The engine decides about retries, so the model does not retry by itself. The exception: when the
+//! endpoint finds the history too long, the model sends a shorter one, once. Dropping the stream of
+//! a response drops its connection, which is how a cancel reaches the endpoint: nothing here runs in
+//! a task of its own.
+//!
+//! `sse.rs` reads the stream's events, `refusal.rs` classifies failures.
+
+mod refusal;
+mod sse;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::{StreamExt, stream};
+use reqwest::header::{CONTENT_TYPE, HeaderMap, HeaderValue, InvalidHeaderValue};
+use serde_json::Value;
+
+use super::api::{Api, Question, Reader};
+use super::compact::tokens;
+use super::thoughts::Thoughts;
+use super::turns::turns;
+use super::{compact, normal};
+use crate::conversation::{Message, ToolSpec};
+use crate::engine::Failure;
+use crate::runtime::{Model, ModelItem, ModelRequest, ModelStream};
+use refusal::Classified;
+pub(super) use refusal::reported;
+use sse::Events;
+
+/// The endpoint and its model.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    /// The endpoint's API.
+    pub api: Api,
+    /// The base URL, without the API's own path such as `/chat/completions`.
+    pub url: String,
+    /// The endpoint's name for the model.
+    pub model: String,
+    /// The API key, if the endpoint wants one.
+    pub key: Option<String>,
+    /// The most tokens of history to send.
+    pub context_tokens: usize,
+    /// How much the model shall reason, in the endpoint's words; `None` leaves that to the endpoint.
+    pub effort: Option<String>,
+    /// The most tokens of a response; `None` leaves that to the endpoint, if the API allows it.
+    pub output_tokens: Option<u32>,
+}
+
+/// Why there can be no model with these settings.
+#[derive(Debug, thiserror::Error)]
+pub enum SettingsError {
+    /// The HTTP client cannot be created.
+    #[error("the HTTP client cannot be created: {0}")]
+    Client(#[from] reqwest::Error),
+    /// No header can carry the key.
+    #[error("the model's key has characters that no HTTP header can carry")]
+    Key(#[from] InvalidHeaderValue),
+}
+
+/// Timeouts for an endpoint.
+#[derive(Debug, Clone, Copy)]
+struct Patience {
+    /// To connect.
+    connect: Duration,
+    /// Until the first byte, and then between two reads.
+    idle: Duration,
+}
+
+/// A model may think for minutes before its first word.
+const PATIENCE: Patience = Patience {
+    connect: Duration::from_secs(15),
+    idle: Duration::from_secs(300),
+};
+
+/// A model behind an HTTP endpoint.
+#[derive(Debug, Clone)]
+pub struct HttpModel {
+    client: reqwest::Client,
+    settings: Arc<Settings>,
+    url: Arc<str>,
+    tools: Arc<[ToolSpec]>,
+    subagents: Arc<[ToolSpec]>,
+    of_the_client: Arc<[ToolSpec]>,
+    thoughts: Thoughts,
+}
+
+impl HttpModel {
+    /// A model with these tools.
+    ///
+    /// # Errors
+    /// [`SettingsError`].
+    pub fn new(
+        settings: Settings,
+        tools: Vec<ToolSpec>,
+        subagents: Vec<ToolSpec>,
+    ) -> Result<Self, SettingsError> {
+        Self::with_patience(settings, tools, subagents, PATIENCE)
+    }
+
+    fn with_patience(
+        settings: Settings,
+        tools: Vec<ToolSpec>,
+        subagents: Vec<ToolSpec>,
+        patience: Patience,
+    ) -> Result<Self, SettingsError> {
+        let mut headers: HeaderMap = settings.api.headers(settings.key.as_deref())?;
+        headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        let client = reqwest::Client::builder()
+            .default_headers(headers)
+            // A redirect could take the key to another host.
+            .redirect(reqwest::redirect::Policy::none())
+            .connect_timeout(patience.connect)
+            .read_timeout(patience.idle)
+            .build()?;
+        Ok(Self {
+            client,
+            url: settings.api.url(&settings.url).into(),
+            settings: Arc::new(settings),
+            tools: tools.into(),
+            subagents: subagents.into(),
+            of_the_client: Arc::default(),
+            thoughts: Thoughts::default(),
+        })
+    }
+
+    /// The same model for one run of a thread, with the client's tools.
+    #[must_use]
+    pub fn for_run(&self, thread: &str, client_tools: &[ToolSpec]) -> Self {
+        Self {
+            of_the_client: client_tools.into(),
+            thoughts: self.thoughts.of_thread(thread),
+            ..self.clone()
+        }
+    }
+
+    fn body(&self, agent: Option<&str>, history: &[Message]) -> Value {
+        let tools =
+            super::prompt::tools_for(agent, &self.tools, &self.subagents, &self.of_the_client);
+        self.settings.api.body(&Question {
+            model: &self.settings.model,
+            instructions: super::prompt::instructions(agent),
+            turns: &turns(history, &self.thoughts),
+            tools: &tools,
+            effort: self.settings.effort.as_deref(),
+            output_tokens: self.settings.output_tokens,
+        })
+    }
+
+    async fn send(&self, body: &Value) -> Result<Events, Classified> {
+        let request = self.client.post(&*self.url).body(body.to_string());
+        let answer = request.send().await?;
+        if answer.status().is_success() {
+            Ok(sse::events(answer))
+        } else {
+            Err(refusal::refused(answer).await)
+        }
+    }
+
+    /// Sends a request. Returns the items after the first has arrived.
+    ///
+    /// # Errors
+    /// When the history is too long. Some endpoints say so only in the stream.
+    async fn ask(&self, body: Value, id_prefix: &str) -> Result<ModelStream, Failure> {
+        let mut items = match self.send(&body).await {
+            Ok(events) => {
+                let reader = self.settings.api.reader(id_prefix.to_owned());
+                read(events, reader, self.thoughts.clone())
+            }
+            Err(refusal) => stream::iter([refusal.into_item()]).boxed(),
+        };
+        let first = items.next().await;
+        match first {
+            Some(ModelItem::Finished(Err(failure))) if failure.code == refusal::TOO_LONG => {
+                Err(failure)
+            }
+            first => Ok(stream::iter(first).chain(items).boxed()),
+        }
+    }
+
+    /// Sends a request, and once more with a shorter history when the model finds it too long.
+    async fn ask_what_fits(
+        &self,
+        agent: Option<&str>,
+        history: &[Message],
+        id_prefix: &str,
+    ) -> Result<ModelStream, Failure> {
+        let history = compact(history, self.settings.context_tokens);
+        let refusal = match self.ask(self.body(agent, &history), id_prefix).await {
+            Err(refusal) => refusal,
+            answer => return answer,
+        };
+        let shorter = compact(&history, tokens(&history) / 2);
+        if tokens(&shorter) >= tokens(&history) {
+            return Err(refusal);
+        }
+        tracing::info!("the history is too long for the model, which is asked again with less");
+        self.ask(self.body(agent, &shorter), id_prefix).await
+    }
+}
+
+impl Model for HttpModel {
+    fn respond(&self, request: ModelRequest<'_>) -> ModelStream {
+        let (model, agent) = (self.clone(), request.agent_name.map(str::to_owned));
+        let history = normal(request.history);
+        let id_prefix = format!("{}-{}", request.scope, request.call.0);
+        stream::once(async move {
+            let answer = model.ask_what_fits(agent.as_deref(), &history, &id_prefix);
+            match answer.await {
+                Ok(items) => items,
+                Err(too_long) => stream::iter([ModelItem::Finished(Err(too_long))]).boxed(),
+            }
+        })
+        .flatten()
+        .boxed()
+    }
+}
+
+/// The items of a response. Keeps its reasoning when the response is complete.
+fn read(events: Events, reader: Box<dyn Reader>, thoughts: Thoughts) -> ModelStream {
+    let state = Some((events, reader, thoughts));
+    let items = stream::unfold(state, |state| async move {
+        let (mut events, mut reader, thoughts) = state?;
+        let items = match events.next().await {
+            Some(Ok(event)) => reader.read(&event),
+            Some(Err(failure)) => return Some((vec![failure.into_item()], None)),
+            None => reader.end(),
+        };
+        if matches!(items.last(), Some(ModelItem::Finished(Ok(_))))
+            && let Some((first_call, said)) = reader.thoughts()
+        {
+            thoughts.keep(first_call, said);
+        }
+        let over = reader.is_over();
+        Some((items, (!over).then_some((events, reader, thoughts))))
+    });
+    items.map(stream::iter).flatten().boxed()
+}
+
+#[cfg(test)]
+mod splits;
+#[cfg(test)]
+mod tests;

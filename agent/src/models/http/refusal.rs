@@ -1,0 +1,168 @@
+//! Classifies a failed request: what went wrong, and whether a retry may help.
+
+use std::time::Duration;
+
+use reqwest::header::{LOCATION, RETRY_AFTER};
+use reqwest::{Response, StatusCode};
+use serde_json::Value;
+
+use crate::engine::Failure;
+use crate::runtime::ModelItem;
+
+/// The most characters of an error body that are shown.
+const LONGEST: usize = 500;
+
+/// The longest pause that an endpoint may ask for; a person waits meanwhile.
+const LONGEST_PAUSE: Duration = Duration::from_secs(120);
+
+/// The failure code for a history that is too long.
+pub(super) const TOO_LONG: &str = "context_length_exceeded";
+
+/// How endpoints say that a request does not fit into the model's context.
+const SIGNS: [&str; 5] = [
+    TOO_LONG,
+    "maximum context length",
+    "exceed_context_size",
+    "prompt is too long",
+    "exceed context limit",
+];
+
+/// A failure, and whether to retry.
+#[derive(Debug, PartialEq)]
+pub(super) struct Classified {
+    failure: Failure,
+    may_be_tried_again: bool,
+    after: Option<Duration>,
+}
+
+impl Classified {
+    /// The endpoint sent something that its API does not have.
+    pub(super) fn protocol(what: &str, said: &str) -> Self {
+        Self::new(
+            "model_protocol",
+            format!("The model sent {what}: {}", beginning(said)),
+            true,
+        )
+    }
+
+    fn new(code: &str, message: String, may_be_tried_again: bool) -> Self {
+        Self {
+            failure: Failure {
+                code: code.to_owned(),
+                message,
+            },
+            may_be_tried_again,
+            after: None,
+        }
+    }
+
+    pub(super) fn into_item(self) -> ModelItem {
+        if self.may_be_tried_again {
+            ModelItem::Failed {
+                failure: self.failure,
+                after: self.after,
+            }
+        } else {
+            ModelItem::Finished(Err(self.failure))
+        }
+    }
+}
+
+/// The failure of a response without a success status.
+pub(super) async fn refused(answer: Response) -> Classified {
+    let status = answer.status();
+    let header = |name| answer.headers().get(name)?.to_str().ok();
+    let after = header(RETRY_AFTER).and_then(|value| value.trim().parse().ok());
+    let to = header(LOCATION).map(|url| format!("it is at {url}"));
+    let body = match to.filter(|_| status.is_redirection()) {
+        Some(to) => to,
+        None => answer.text().await.unwrap_or_default(),
+    };
+    if status.is_client_error() && is_too_long(&body) {
+        return too_long(&body);
+    }
+    let (code, again) = match status {
+        StatusCode::TOO_MANY_REQUESTS => ("model_rate_limited", true),
+        StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => ("model_unauthorized", false),
+        StatusCode::REQUEST_TIMEOUT | StatusCode::CONFLICT => ("model_busy", true),
+        status if status.is_server_error() => ("model_overloaded", true),
+        _ => ("model_refused", false),
+    };
+    let message = format!("The model answered {status}: {}", beginning(&body));
+    Classified {
+        after: after.map(|seconds| Duration::from_secs(seconds).min(LONGEST_PAUSE)),
+        ..Classified::new(code, message, again)
+    }
+}
+
+/// The last item of a response, when the endpoint reports an error in the stream: an object with
+/// `message`, and with `type` or `code`.
+pub(in crate::models) fn reported(error: &Value) -> ModelItem {
+    let whole = error.to_string();
+    if is_too_long(&whole) {
+        return too_long(&whole).into_item();
+    }
+    let is = |kinds: &[&str]| {
+        let said = [&error["type"], &error["code"]];
+        said.iter()
+            .any(|said| said.as_str().is_some_and(|said| kinds.contains(&said)))
+    };
+    let (code, again) = if is(&["rate_limit_error", "rate_limit_exceeded"]) {
+        ("model_rate_limited", true)
+    } else if is(&["overloaded_error", "server_is_overloaded"]) {
+        ("model_overloaded", true)
+    } else if is(&[
+        "authentication_error",
+        "permission_error",
+        "invalid_api_key",
+    ]) {
+        ("model_unauthorized", false)
+    } else if is(&[
+        "invalid_request_error",
+        "invalid_prompt",
+        "not_found_error",
+        "request_too_large",
+        "billing_error",
+        "insufficient_quota",
+    ]) {
+        ("model_refused", false)
+    } else {
+        ("model_failed", true)
+    };
+    let message = error["message"].as_str().unwrap_or(&whole);
+    Classified::new(code, beginning(message), again).into_item()
+}
+
+fn is_too_long(said: &str) -> bool {
+    SIGNS.iter().any(|sign| said.contains(sign))
+}
+
+fn too_long(said: &str) -> Classified {
+    let said = beginning(said);
+    let message = format!("The conversation is too long for the model: {said}");
+    Classified::new(TOO_LONG, message, false)
+}
+
+fn beginning(said: &str) -> String {
+    said.chars().take(LONGEST).collect()
+}
+
+impl From<reqwest::Error> for Classified {
+    fn from(error: reqwest::Error) -> Self {
+        let message = format!("The model cannot be reached: {}", chain(&error));
+        // A request that cannot be built fails again. Other errors may come from the network.
+        Self::new("model_unreachable", message, !error.is_builder())
+    }
+}
+
+/// The error with its causes; the outer error alone often says little.
+fn chain(error: &reqwest::Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = std::error::Error::source(error);
+    while let Some(inner) = cause {
+        text.push_str(": ");
+        text.push_str(&inner.to_string());
+        cause = inner.source();
+    }
+    text
+}

@@ -1,0 +1,70 @@
+//! The items that the readers of all APIs give: pieces of text, and the last item.
+
+use serde_json::Value;
+
+use crate::engine::{Dispatch, Failure, ModelDelta};
+use crate::runtime::ModelItem;
+
+/// A piece of a response; `None` if there is no text, or an empty one.
+pub(super) fn piece(text: &Value, of: fn(String) -> ModelDelta) -> Option<ModelItem> {
+    let text = text.as_str().filter(|text| !text.is_empty())?;
+    Some(ModelItem::Delta(of(text.to_owned())))
+}
+
+/// What an endpoint says of the end of a response.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Ending {
+    /// The response is whole.
+    Whole,
+    /// The response was too long, and has no end.
+    CutOff,
+    /// The endpoint holds back the rest.
+    HeldBack,
+    /// The model declined to answer.
+    Declined,
+    /// The stream ended before the response did.
+    Lost,
+}
+
+impl Ending {
+    /// The last item of a response with so many tool calls.
+    pub(super) fn item(self, calls: usize) -> ModelItem {
+        let failed = |code: &str, message: &str| Failure {
+            code: code.to_owned(),
+            message: message.to_owned(),
+        };
+        match self {
+            Self::Lost => ModelItem::Failed {
+                failure: failed(
+                    "model_lost",
+                    "The model stopped in the middle of its response.",
+                ),
+                after: None,
+            },
+            Self::HeldBack => ModelItem::Finished(Err(failed(
+                "content_filter",
+                "The model's answer was held back by its content filter.",
+            ))),
+            Self::Declined => ModelItem::Finished(Err(failed(
+                "model_declined",
+                "The model declined to answer.",
+            ))),
+            // The arguments of the last call are incomplete.
+            Self::CutOff if calls > 0 => ModelItem::Finished(Err(failed(
+                "length",
+                "The model's response was cut off in the middle of a tool call.",
+            ))),
+            Self::Whole | Self::CutOff if calls > 1 => ModelItem::Finished(Ok(Dispatch::AllAtOnce)),
+            Self::Whole | Self::CutOff => ModelItem::Finished(Ok(Dispatch::OneByOne)),
+        }
+    }
+}
+
+/// The last item when a piece belongs to a tool call that is not the last one. The engine adds
+/// arguments to the last call only.
+pub(super) fn went_back() -> ModelItem {
+    ModelItem::Finished(Err(Failure {
+        code: "model_protocol".to_owned(),
+        message: "The model went back to a tool call that it had left.".to_owned(),
+    }))
+}

@@ -1,0 +1,94 @@
+//! The reasoning that some APIs want back, in their own signed or encrypted form.
+//!
+//! An endpoint that reasons between tool calls wants to see its reasoning again with the results.
+//! The history has no place for it, so it is kept here: by thread, and by the first tool call that
+//! followed it. Only a complete response is kept, so that reasoning without its signature is never
+//! sent back. Reasoning is lost with the process; a request without it is valid too.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use serde_json::Value;
+
+/// How many responses are kept, of all threads. The reasoning of a turn's earlier responses is
+/// needed as long as the turn goes on.
+const MOST: usize = 1_000;
+
+/// The thread, and the id of the response's first tool call.
+type Place = (String, String);
+
+/// The kept reasoning, as one thread sees it. Clones share it.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Thoughts {
+    thread: String,
+    kept: Arc<Mutex<Kept>>,
+}
+
+#[derive(Debug, Default)]
+struct Kept {
+    responses: HashMap<Place, Vec<Value>>,
+    /// The oldest comes first.
+    order: VecDeque<Place>,
+}
+
+impl Thoughts {
+    /// The same memory, for another thread.
+    pub(super) fn of_thread(&self, thread: &str) -> Self {
+        Self {
+            thread: thread.to_owned(),
+            kept: Arc::clone(&self.kept),
+        }
+    }
+
+    /// Keeps the reasoning before a call. No reasoning is worth keeping too: it is known then that
+    /// nothing is missing.
+    pub(super) fn keep(&self, first_call: String, thoughts: Vec<Value>) {
+        let place = (self.thread.clone(), first_call);
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.responses.insert(place.clone(), thoughts).is_none() {
+            kept.order.push_back(place);
+        }
+        if kept.order.len() > MOST
+            && let Some(oldest) = kept.order.pop_front()
+        {
+            kept.responses.remove(&oldest);
+        }
+    }
+
+    /// The reasoning before a call; `None` if it is not known.
+    pub(super) fn before(&self, first_call: &str) -> Option<Vec<Value>> {
+        let place = (self.thread.clone(), first_call.to_owned());
+        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.responses.get(&place).cloned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn threads_do_not_see_each_others_reasoning() {
+        let all = Thoughts::default();
+        let (one, two) = (all.of_thread("1"), all.of_thread("2"));
+        one.keep("call".to_owned(), vec![json!("secret")]);
+        assert_eq!(two.before("call"), None);
+        assert_eq!(
+            all.of_thread("1").before("call"),
+            Some(vec![json!("secret")])
+        );
+    }
+
+    #[test]
+    fn the_oldest_reasoning_is_forgotten() {
+        let thoughts = Thoughts::default();
+        for call in 0..=MOST {
+            thoughts.keep(call.to_string(), Vec::new());
+        }
+        assert_eq!(thoughts.before("0"), None);
+        assert_eq!(thoughts.before("1"), Some(Vec::new()));
+        assert_eq!(thoughts.before(&MOST.to_string()), Some(Vec::new()));
+    }
+}

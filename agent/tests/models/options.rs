@@ -1,0 +1,54 @@
+//! Combinations of the options for the model.
+
+use clap::Parser;
+use midturn_agent::models::Api;
+use midturn_agent::options::{Options, OptionsError};
+
+fn check(arguments: &[&str]) -> Result<(), OptionsError> {
+    let arguments = ["midturn-agent"].iter().chain(arguments);
+    Options::try_parse_from(arguments).unwrap().check()
+}
+
+#[test]
+fn chat_completions_are_the_default_and_have_a_default_model() {
+    let options = Options::parse_from(["midturn-agent", "--model-url=http://e.org/v1"]);
+    assert_eq!(options.model_api, Api::Chat);
+    assert_eq!(options.model_name(), "gpt-4.1-mini");
+    assert_eq!(options.check(), Ok(()));
+}
+
+#[test]
+fn an_api_needs_an_endpoint() {
+    for (name, api) in [("responses", Api::Responses), ("anthropic", Api::Anthropic)] {
+        let option = format!("--model-api={name}");
+        assert_eq!(check(&[&option]), Err(OptionsError::NoEndpoint(api)));
+    }
+    assert_eq!(check(&["--model-api=chat"]), Ok(()));
+}
+
+#[test]
+fn anthropic_needs_the_name_of_a_model() {
+    let options = ["--model-api=anthropic", "--model-url=http://e.org"];
+    let error = check(&options).unwrap_err();
+    assert_eq!(error, OptionsError::NoModel(Api::Anthropic));
+    assert_eq!(
+        error.to_string(),
+        "--model-api anthropic needs the name of the model: give it by --model"
+    );
+    assert_eq!(check(&[&options[..], &["--model=claude"]].concat()), Ok(()));
+}
+
+#[test]
+fn the_url_of_one_api_is_not_a_base_url() {
+    for path in ["/chat/completions", "/responses", "/messages"] {
+        let url = format!("--model-url=http://e.org/v1{path}/");
+        assert_eq!(check(&[&url]), Err(OptionsError::NotTheBase { path }));
+    }
+}
+
+#[test]
+fn an_unknown_api_is_refused_with_the_known_ones() {
+    let error = Options::try_parse_from(["midturn-agent", "--model-api=gemini"]).unwrap_err();
+    let error = error.to_string();
+    assert!(error.contains("chat, responses, anthropic"), "{error}");
+}
