@@ -1,4 +1,5 @@
-//! Bundles the style sheets that the program contains: one for a chat, one for the standalone page.
+//! Bundles the style sheets that the program contains: one for a chat, one for the standalone page,
+//! one for its playground.
 //! Removes comments and repeated white space, which are a fifth of the size. Also sets the linker
 //! flag that splitting the program into parts needs.
 
@@ -6,7 +7,7 @@ use std::path::Path;
 use std::{env, fs};
 
 /// The files of a chat, in the order of the cascade.
-const CHAT: [&str; 23] = [
+const CHAT: [&str; 24] = [
     "style/tokens.css",
     "style/base.css",
     "style/button.css",
@@ -23,6 +24,7 @@ const CHAT: [&str; 23] = [
     "style/code.css",
     "style/activity.css",
     "style/output.css",
+    "style/plan.css",
     "style/interjection.css",
     "style/approval.css",
     "style/running_card.css",
@@ -35,6 +37,9 @@ const CHAT: [&str; 23] = [
 /// The files of the standalone page, around the chat.
 const PAGE: [&str; 1] = ["style/page.css"];
 
+/// The files of the standalone page's playground.
+const PLAYGROUND: [&str; 2] = ["style/playground.css", "style/playground_panel.css"];
+
 fn main() {
     let arch = env::var("CARGO_CFG_TARGET_ARCH").unwrap_or_default();
     if arch == "wasm32" && env::var_os("CARGO_FEATURE_PARTS").is_some() {
@@ -43,7 +48,11 @@ fn main() {
     }
     println!("cargo::rerun-if-changed=style");
     let out = env::var_os("OUT_DIR").expect("cargo sets it");
-    for (name, files) in [("chat.css", &CHAT[..]), ("page.css", &PAGE[..])] {
+    for (name, files) in [
+        ("chat.css", &CHAT[..]),
+        ("page.css", &PAGE[..]),
+        ("playground.css", &PLAYGROUND[..]),
+    ] {
         let mut whole = String::new();
         for file in files {
             let text = fs::read_to_string(file);

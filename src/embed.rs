@@ -3,6 +3,8 @@
 //! `element.js` defines the element and watches its attributes and properties.
 
 #[cfg(target_arch = "wasm32")]
+mod drawing;
+#[cfg(target_arch = "wasm32")]
 mod element;
 #[cfg(any(target_arch = "wasm32", test))]
 mod given;
@@ -10,5 +12,11 @@ mod given;
 mod history;
 #[cfg(target_arch = "wasm32")]
 mod host;
+#[cfg(target_arch = "wasm32")]
+mod methods;
+#[cfg(target_arch = "wasm32")]
+mod options;
+#[cfg(target_arch = "wasm32")]
+mod strings;
 #[cfg(target_arch = "wasm32")]
 mod tools;

@@ -1,6 +1,6 @@
 //! Loads Midturn's own JavaScript modules (from `extras/`) on first use, and reads their values.
 
-use js_sys::{Function, Promise, Reflect};
+use js_sys::{Function, Object, Promise, Reflect};
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(module = "/src/extra/load.js")]
@@ -41,6 +41,22 @@ pub async fn settled(value: JsValue) -> Result<JsValue, JsValue> {
 /// A member of an object; undefined if missing.
 pub fn get(object: &JsValue, name: &str) -> JsValue {
     Reflect::get(object, &JsValue::from_str(name)).unwrap_or(JsValue::UNDEFINED)
+}
+
+/// A member that an object has itself, not one that all objects inherit; undefined if missing.
+pub fn own(object: &JsValue, name: &str) -> JsValue {
+    let key = JsValue::from_str(name);
+    let object: Option<&Object> = object.dyn_ref();
+    match object.filter(|object| Object::has_own(object, &key)) {
+        Some(object) => get(object, name),
+        None => JsValue::UNDEFINED,
+    }
+}
+
+/// Sets a member of an object that was made here.
+pub fn put(object: &Object, name: &str, value: &JsValue) {
+    // Fails only for frozen objects, and these are not frozen.
+    let _ = Reflect::set(object, &JsValue::from_str(name), value);
 }
 
 /// A method of an object.

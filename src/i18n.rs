@@ -11,9 +11,11 @@ mod en;
 mod fr;
 mod loaded;
 mod number;
+mod own;
 mod plural;
 
-pub use catalogue::{Around, Catalogue, Debug};
+pub use catalogue::{Around, Catalogue, Debug, Said};
+pub use own::{Given, Problem, replaced};
 
 /// A language of the interface.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -64,16 +66,6 @@ impl Locale {
             Self::Fr => "Français",
             Self::Ar => "العربية",
         }
-    }
-
-    /// Whether the language is written from right to left.
-    pub fn is_rtl(self) -> bool {
-        matches!(self, Self::Ar)
-    }
-
-    /// The value of a `dir` attribute.
-    pub fn dir(self) -> &'static str {
-        if self.is_rtl() { "rtl" } else { "ltr" }
     }
 
     /// The texts of the language. English if they were not loaded, or could not be.

@@ -1,13 +1,16 @@
-//! The standalone page and its routes: `/` begins a thread, `/threads/:id` shows one.
+//! The standalone page and its routes: `/` begins a thread, `/threads/:id` shows one, and
+//! `/playground` is for developers.
 
 mod bar;
 mod focus;
 mod links;
 mod notify;
+mod playground;
 mod state;
 mod thread;
 mod tour;
 
+use js_sys::Function;
 use leptos::prelude::document;
 use leptos::prelude::*;
 use leptos_router::components::{Route, Router, Routes};
@@ -17,34 +20,37 @@ use midturn::style::{adopt_page_style, adopt_style};
 use midturn_core::id::ThreadId;
 use wasm_bindgen::prelude::*;
 
+use playground::{Import, Play};
 use state::Page;
 use thread::Thread;
 
-/// Opens the page, once its part of the program is loaded.
+/// Opens the page, once its part of the program is loaded. `import` imports a module of the page's
+/// server: from its address to a promise.
 ///
 /// # Errors
 /// If the part could not be fetched.
 #[wasm_bindgen]
-pub async fn open_page() -> Result<(), JsError> {
+pub async fn open_page(import: Function) -> Result<(), JsError> {
     let mount = page().await?;
-    mount();
+    mount(import);
     Ok(())
 }
 
 midturn::part! {
     in page
     /// Loads the page: a part, because the element does not need it.
-    fn page() -> fn() { mount }
+    fn page() -> fn(Function) { mount }
 }
 
-fn mount() {
+fn mount(import: Function) {
     adopt_style(&document());
     adopt_page_style(&document());
     // The loading text is in the HTML file and not in a component, so it is found by its id.
     if let Some(loading) = document().get_element_by_id("loading") {
         loading.remove();
     }
-    mount_to_body(|| {
+    mount_to_body(move || {
+        provide_context(Import(StoredValue::new_local(import)));
         view! {
             <Router>
                 <Routed/>
@@ -65,6 +71,7 @@ fn Routed() -> impl IntoView {
             <Routes fallback=Begin>
                 <Route path=path!("/") view=Begin/>
                 <Route path=path!("/threads/:id") view=Shown/>
+                <Route path=path!("/playground") view=Play/>
             </Routes>
         </Show>
     }
@@ -105,6 +112,9 @@ fn Shown() -> impl IntoView {
         </For>
     }
 }
+
+/// The address of the playground.
+const PLAYGROUND: &str = "/playground";
 
 /// The address of a thread.
 fn address(thread: &ThreadId) -> String {

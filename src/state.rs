@@ -7,15 +7,15 @@ mod bridge;
 mod cells;
 mod chat_access;
 mod files;
+mod thread_state;
 mod turn;
 mod turn_cells;
 mod turns;
 
 pub use actions::{Actions, ThreadActions};
 pub use bridge::Bridge;
-pub use cells::{
-    AgentItem, CardView, ConversationCells, RunView, TargetView, ThreadItem, ThreadState,
-};
+pub use cells::{AgentItem, CardView, ConversationCells, RunView, TargetView, ThreadItem};
 pub use chat_access::Look;
 pub use files::{Files, GotBytes};
+pub use thread_state::ThreadState;
 pub use turn::{ActivityCell, TextCell, TurnCell, TurnSignals, TurnView};

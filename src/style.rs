@@ -1,4 +1,5 @@
-//! The style sheets of a chat and of the page around it, adopted by a document or a shadow root.
+//! The style sheets of a chat, of the page around it and of the page's playground, adopted by a
+//! document or a shadow root.
 //!
 //! A strict content security policy allows an adopted sheet, but not a `style` element. The sheets
 //! are in `style/`.
@@ -13,6 +14,9 @@ const CHAT: &str = include_str!(concat!(env!("OUT_DIR"), "/chat.css"));
 /// The style sheet of the standalone page around the chat.
 const PAGE: &str = include_str!(concat!(env!("OUT_DIR"), "/page.css"));
 
+/// The style sheet of the playground.
+const PLAYGROUND: &str = include_str!(concat!(env!("OUT_DIR"), "/playground.css"));
+
 thread_local! {
     /// The chat's style sheet, shared by all elements of a page.
     static SHEET: Option<CssStyleSheet> = sheet(CHAT);
@@ -26,6 +30,28 @@ pub fn adopt_style(root: &JsValue) {
 /// Adds the standalone page's style sheet to those of the document.
 pub fn adopt_page_style(document: &JsValue) {
     adopt(document, sheet(PAGE).as_ref());
+}
+
+/// Adds the playground's style sheet to those of the document.
+pub fn adopt_playground_style(document: &JsValue) {
+    adopt(document, sheet(PLAYGROUND).as_ref());
+}
+
+/// Adds a style sheet to those of the document. Its text can be replaced with [`write`].
+pub fn adopt_text(document: &JsValue, text: &str) -> Option<CssStyleSheet> {
+    let sheet = sheet(text);
+    adopt(document, sheet.as_ref());
+    sheet
+}
+
+/// Replaces the text of a style sheet. The browser skips rules that it does not understand.
+pub fn write(sheet: &CssStyleSheet, text: &str) {
+    let key = JsValue::from_str("replaceSync");
+    let replace = Reflect::get(sheet, &key).map(JsValue::dyn_into::<Function>);
+    if let Ok(Ok(replace)) = replace {
+        // Fails only for sheets that were not constructed, and these were.
+        let _ = replace.call1(sheet, &JsValue::from_str(text));
+    }
 }
 
 fn adopt(root: &JsValue, sheet: Option<&CssStyleSheet>) {
@@ -43,11 +69,9 @@ fn adopt(root: &JsValue, sheet: Option<&CssStyleSheet>) {
 
 fn sheet(text: &str) -> Option<CssStyleSheet> {
     let sheet = CssStyleSheet::new().ok()?;
-    let replace = Reflect::get(&sheet, &JsValue::from_str("replaceSync")).ok()?;
-    replace
-        .dyn_into::<Function>()
-        .ok()?
-        .call1(&sheet, &JsValue::from_str(text))
-        .ok()?;
+    write(&sheet, text);
     Some(sheet)
 }
+
+#[cfg(test)]
+mod tests;

@@ -3,13 +3,17 @@
 //! [`Transport`] is a trait, so that tests run the driver without a browser. `midturn-protocol`
 //! decodes the bytes. The core decides about retries.
 
+use std::fmt;
+use std::pin::Pin;
+use std::rc::Rc;
+
 #[cfg(target_arch = "wasm32")]
 mod fetch;
 mod on_drop;
 mod reply;
 
 #[cfg(target_arch = "wasm32")]
-pub use fetch::{FetchTransport, get};
+pub use fetch::{FetchTransport, get, message_of};
 pub use midturn_protocol::call::{Ask, Reply};
 pub use on_drop::OnDrop;
 
@@ -34,9 +38,59 @@ pub struct RequestOptions {
     /// Headers by name. The transport's own headers replace those of the same name: `Accept`, the
     /// `Content-Type` of a body, and `Last-Event-ID`.
     pub headers: Vec<(String, String)>,
+    /// Further headers, asked for before each request. They replace those of the same name.
+    pub further: FurtherHeaders,
     /// Credentials.
     pub credentials: Credentials,
 }
+
+/// Headers by name, or why there are none: a text for developers.
+pub type HeadersComing = Pin<Box<dyn Future<Output = Result<Vec<(String, String)>, String>>>>;
+
+/// Headers that are found out for each request, such as a token that expires.
+#[derive(Clone, Default)]
+pub struct FurtherHeaders(Option<Rc<dyn Fn() -> HeadersComing>>);
+
+impl FurtherHeaders {
+    /// Asks `source` before each request.
+    pub fn of(source: impl Fn() -> HeadersComing + 'static) -> Self {
+        Self(Some(Rc::new(source)))
+    }
+
+    /// The headers of the next request.
+    ///
+    /// # Errors
+    /// If the source has none: the request is then not sent.
+    pub async fn ask(&self) -> Result<Vec<(String, String)>, String> {
+        match &self.0 {
+            Some(source) => source().await,
+            None => Ok(Vec::new()),
+        }
+    }
+}
+
+impl fmt::Debug for FurtherHeaders {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(if self.0.is_some() {
+            "asked for"
+        } else {
+            "none"
+        })
+    }
+}
+
+/// Two are equal if they have the same source.
+impl PartialEq for FurtherHeaders {
+    fn eq(&self, other: &Self) -> bool {
+        match (&self.0, &other.0) {
+            (Some(one), Some(other)) => Rc::ptr_eq(one, other),
+            (None, None) => true,
+            (Some(_), None) | (None, Some(_)) => false,
+        }
+    }
+}
+
+impl Eq for FurtherHeaders {}
 
 /// A request.
 #[derive(Clone, Debug, PartialEq, Eq)]

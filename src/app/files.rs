@@ -18,6 +18,10 @@ impl Files for Kept {
         self.0.attach(thread, file);
     }
 
+    fn announce(&self, thread: &ThreadId, file: &AttachmentId) {
+        self.0.announce(thread, file);
+    }
+
     fn attached(&self, thread: &ThreadId, id: &AttachmentId, bytes: Option<Vec<u8>>) {
         self.0.attached(thread, id, bytes);
     }

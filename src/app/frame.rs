@@ -11,7 +11,7 @@ use super::{Session, report_crashes};
 use crate::components::Ui;
 use crate::driver::Notice;
 use crate::hooks::{Listener, keep};
-use crate::i18n::{Catalogue, Locale};
+use crate::i18n::Catalogue;
 use crate::preferences::Look;
 
 /// The root element with language, direction and theme.
@@ -19,14 +19,13 @@ use crate::preferences::Look;
 pub fn Frame(
     /// The session of the chat inside.
     session: Session,
-    /// The language.
-    locale: Locale,
+    /// The texts, which have a language and a direction.
+    texts: &'static Catalogue,
     /// The theme.
     look: Look,
     /// What is inside.
     children: Children,
 ) -> impl IntoView {
-    let texts = locale.catalogue();
     let root = Ui::get().focus.root;
     // Crashes are shown in this root once it is on the page.
     Effect::new(move || {
@@ -38,8 +37,8 @@ pub fn Frame(
     view! {
         <div
             class="midturn"
-            lang=locale.tag()
-            dir=locale.dir()
+            lang=texts.locale
+            dir=texts.dir
             data-theme=move || look.theme.get().name()
             data-density=move || look.density.get().name()
             node_ref=root

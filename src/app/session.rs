@@ -2,10 +2,14 @@
 
 use leptos::prelude::*;
 use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use midturn_core::id::ThreadId;
-use midturn_protocol::json;
+use midturn_core::change::ChatChange;
+use midturn_core::chat::{Chat, ChatInput};
+use midturn_core::id::{MessageId, ThreadId};
+use midturn_core::input::Input;
+use midturn_protocol::{json, plan};
 
 use super::debugging::{Below, Debugging};
 use super::files::Kept;
@@ -19,7 +23,7 @@ use crate::driver::{
     WebTimers,
 };
 use crate::hooks::{Elements, FocusTargets, ScrollAnchor, at_end};
-use crate::i18n::Locale;
+use crate::i18n::Catalogue;
 use crate::preferences::OnEnter;
 use crate::state::{ThreadActions, ThreadItem};
 use crate::transport::FetchTransport;
@@ -53,8 +57,8 @@ struct SessionParts {
     answers: Answers,
     /// Whether the embedder gave tools.
     tools: Cell<bool>,
-    /// The state that the embedder last shared with the agent.
-    shared: RefCell<Option<String>>,
+    /// The state that the embedder last shared with the agent in each thread.
+    shared: RefCell<BTreeMap<ThreadId, String>>,
     debugging: Debugging,
 }
 
@@ -105,7 +109,7 @@ impl Session {
 
     /// Makes the [`Ui`] that the components of one thread share. Components of the current owner
     /// get it with [`Ui::get`]. The `Ui` ends with that owner.
-    pub fn ui(&self, thread: &ThreadId, locale: Locale, chosen: Chosen) -> Ui {
+    pub fn ui(&self, thread: &ThreadId, texts: &'static Catalogue, chosen: Chosen) -> Ui {
         let SessionParts {
             driver,
             view,
@@ -114,10 +118,10 @@ impl Session {
             ..
         } = &*self.parts();
         let focus = FocusTargets::default();
-        view.look_at(thread, locale, focus);
+        view.look_at(thread, texts, focus);
         driver.read(|chat| view.bridge.refresh(chat, thread));
         let ui = Ui {
-            texts: locale.catalogue(),
+            texts,
             json: Json {
                 brief: json::brief_arguments,
                 fields: json::argument_fields,
@@ -125,6 +129,7 @@ impl Session {
                 text: json::text_of,
                 is_value: json::is_json,
                 quote: json::string_of,
+                plan: plan::read,
             },
             answers: StoredValue::new_local(answers.clone()),
             attaching: Attaching::default(),
@@ -140,6 +145,7 @@ impl Session {
             on_enter: RwSignal::new(chosen.on_enter),
             after_response: RwSignal::new(chosen.after_response),
             shortcuts: RwSignal::new(!chosen.no_shortcuts),
+            feedback: RwSignal::new(false),
             links: RwSignal::new_local(None),
             link_target: RwSignal::new(None),
             keys_shown: RwSignal::new(false),
@@ -153,6 +159,34 @@ impl Session {
     /// while the page is hidden. The callback gets the thread, its title and what happened.
     pub fn on_unseen(&self, call: impl Fn(&ThreadId, &str, &str) + 'static) {
         self.parts().view.on_unseen(Box::new(call));
+    }
+
+    /// Sets the callback for all changes. It gets the chat after them, and may call everything here.
+    pub fn on_change(&self, call: impl Fn(&Chat, &[ChatChange]) + 'static) {
+        self.parts().view.on_change(Box::new(call));
+    }
+
+    /// Calls `look` with the chat.
+    pub fn read<R>(&self, look: impl FnOnce(&Chat) -> R) -> R {
+        self.parts().driver.read(look)
+    }
+
+    /// Performs an act of the person.
+    pub fn dispatch(&self, input: ChatInput) {
+        self.parts().driver.dispatch(input);
+    }
+
+    /// Sets the composer's text, also in the field on screen.
+    pub fn set_draft(&self, thread: &ThreadId, text: String) {
+        let SessionParts { driver, view, .. } = &*self.parts();
+        let input = Input::ComposerChanged { text };
+        driver.dispatch(ChatInput::In(thread.clone(), input));
+        driver.read(|chat| view.bridge.refresh(chat, thread));
+    }
+
+    /// The id of a new message.
+    pub fn fresh_message(&self) -> MessageId {
+        self.parts().driver.fresh_message_id()
     }
 
     /// The embedder's rules for answers.
@@ -191,11 +225,15 @@ impl Session {
     }
 
     /// Shares this state (JSON text) with the agent from the next run on. Does nothing if the state
-    /// was also the last one shared.
+    /// was also the last one shared in this thread.
     pub fn share(&self, thread: &ThreadId, state: Option<String>) {
         let Some(state) = state else { return };
-        if self.parts().shared.borrow().as_ref() != Some(&state) {
-            self.parts().shared.replace(Some(state.clone()));
+        let before = self
+            .parts()
+            .shared
+            .borrow_mut()
+            .insert(thread.clone(), state.clone());
+        if before.as_ref() != Some(&state) {
             self.parts().driver.share(thread, state);
         }
     }

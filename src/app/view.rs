@@ -23,6 +23,9 @@ const HIDDEN: u32 = 250;
 /// Callback for what happens unseen: the thread, its title, and what happened.
 type Unseen = Box<dyn Fn(&ThreadId, &str, &str)>;
 
+/// Callback for all changes, with the chat after them.
+type Changed = Box<dyn Fn(&Chat, &[ChatChange])>;
+
 /// Cells, focus, announcements and notices of one page or element.
 pub(super) struct AppView {
     /// The cells.
@@ -37,6 +40,7 @@ pub(super) struct AppView {
     texts: Cell<&'static Catalogue>,
     /// Callback for what happens unseen.
     unseen: RefCell<Option<Unseen>>,
+    changed: RefCell<Option<Changed>>,
     /// Announces to screen reader users.
     pub(super) announcer: Announcer,
     /// Messages to the person about the page itself.
@@ -54,6 +58,7 @@ impl AppView {
             targets: Cell::new(None),
             texts: Cell::new(Locale::default().catalogue()),
             unseen: RefCell::default(),
+            changed: RefCell::default(),
             announcer: Announcer::default(),
             notices: RwSignal::default(),
         }
@@ -73,14 +78,23 @@ impl AppView {
         self.bridge.read_from(None);
     }
 
-    pub(super) fn look_at(&self, thread: &ThreadId, locale: Locale, targets: FocusTargets) {
+    pub(super) fn look_at(
+        &self,
+        thread: &ThreadId,
+        texts: &'static Catalogue,
+        targets: FocusTargets,
+    ) {
         *self.thread.borrow_mut() = Some(thread.clone());
         self.targets.set(Some(targets));
-        self.texts.set(locale.catalogue());
+        self.texts.set(texts);
     }
 
     pub(super) fn on_unseen(&self, call: Unseen) {
         *self.unseen.borrow_mut() = Some(call);
+    }
+
+    pub(super) fn on_change(&self, call: Changed) {
+        *self.changed.borrow_mut() = Some(call);
     }
 
     fn schedule(&self) {
@@ -122,13 +136,15 @@ impl AppView {
 
 impl View for AppView {
     fn publish(&self, chat: &Chat, changes: &[ChatChange], urgent: bool) {
-        if !self.bridge.collect(changes) {
-            return;
+        if self.bridge.collect(changes) {
+            if urgent {
+                self.bring(chat);
+            } else {
+                self.schedule();
+            }
         }
-        if urgent {
-            self.bring(chat);
-        } else {
-            self.schedule();
+        if let Some(call) = self.changed.borrow().as_ref() {
+            call(chat, changes);
         }
     }
 
@@ -195,20 +211,20 @@ fn words(texts: &Catalogue, announcement: &Announcement) -> String {
         Announcement::Finished => texts.announce_finished.to_owned(),
         Announcement::Unanswered => texts.ends.unanswered.to_owned(),
         Announcement::FinishedWhileEditing => texts.announce_finished_editing.to_owned(),
-        Announcement::Cancelled { steps } => (texts.announce_cancelled)(*steps),
+        Announcement::Cancelled { steps } => texts.announce_cancelled(*steps),
         Announcement::Failed => texts.announce_failed.to_owned(),
         Announcement::Interrupted => texts.announce_interrupted.to_owned(),
         Announcement::Waiting => texts.announce_waiting.to_owned(),
-        Announcement::Queued { ahead } => (texts.announce_queued)(*ahead),
-        Announcement::Paused { prompts } => (texts.announce_paused)(*prompts),
-        Announcement::Moved { place, of } => (texts.announce_moved)(*place, *of),
+        Announcement::Queued { ahead } => texts.announce_queued(*ahead),
+        Announcement::Paused { prompts } => texts.announce_paused(*prompts),
+        Announcement::Moved { place, of } => texts.announce_moved(*place, *of),
         Announcement::Removed => texts.announce_removed.to_owned(),
         Announcement::Restored => texts.announce_restored.to_owned(),
         Announcement::Interjected => texts.speak.announce_interjected.to_owned(),
         Announcement::Delivered => texts.speak.announce_delivered.to_owned(),
         Announcement::QueuedInstead => texts.speak.announce_queued_instead.to_owned(),
         Announcement::NotDelivered => texts.speak.announce_not_delivered.to_owned(),
-        Announcement::TargetEnded { name } => (texts.speak.announce_target_ended)(name),
+        Announcement::TargetEnded { name } => texts.speak.announce_target_ended(name),
         Announcement::AnswersNotSent => texts.speak.announce_answers_not_sent.to_owned(),
     }
 }

@@ -24,6 +24,7 @@ pub use resolution::{closed_text, resolution_text, with_details};
 pub use stream::{ActivityStream, outcome_line, outcome_name};
 pub use summary::title;
 pub use told::{Told, told};
+pub(super) use words::{status, status_name};
 
 #[cfg(test)]
 mod tests;

@@ -16,7 +16,7 @@ mod thumbnail;
 mod usage;
 
 pub use add::{AttachButton, pasted};
-pub use allowed::{Allowed, Attaching};
+pub use allowed::{Allowed, Attaching, Refusal};
 pub use composed::ComposerFiles;
 pub use drop::DropZone;
 pub use list::FileList;

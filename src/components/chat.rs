@@ -21,11 +21,11 @@ use std::rc::Rc;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, KeyboardEvent, Node};
 
-use super::Ui;
 use super::attachment::DropZone;
 use super::composer::Composer;
 use super::queue::Queue;
-use crate::hooks::{Listener, Room, keep, use_room};
+use super::{Place, Ui};
+use crate::hooks::{Listener, Room, keep, keep_presses, use_room};
 use elsewhere::Elsewhere;
 use escape::Escape;
 use find::Search;
@@ -55,17 +55,20 @@ pub fn Chat(
     Effect::new(move || {
         if let (Some(chat), Some(dock)) = (chat.get(), dock.get()) {
             use_room(&chat, &dock, room);
+            keep_presses(&chat);
         }
     });
     use_link_target();
     view! {
         <section
             class="mt-chat"
+            part="chat"
             class=("mt-chat--low", move || room.get() != Room::Ample)
             class=("mt-chat--tiny", move || room.get() == Room::Tiny)
             aria-label=texts.app_name
             node_ref=chat
         >
+            <Place name="header"/>
             <Transcript/>
             <Jump/>
             <div class="mt-dock" node_ref=dock>
@@ -75,6 +78,7 @@ pub fn Chat(
                 <Queue room/>
                 <Composer/>
                 <Escape chat/>
+                <Place name="footer"/>
             </div>
             <div class="mt-visually-hidden" aria-live="polite" data-testid="announcer">
                 {move || announcer.text()}

@@ -16,8 +16,8 @@ use midturn_core::input::QueueInput;
 use midturn_core::sharing::Standing;
 use web_sys::{ClipboardEvent, KeyboardEvent};
 
-use super::Ui;
 use super::attachment::{AttachButton, ComposerFiles, pasted};
+use super::{Place, Ui};
 use crate::hooks::{Enter, Ime, SetIfNew, grow};
 use buttons::Buttons;
 use delivery_hint::{delivery_hint, on_enter, placeholder, run_of, second, situation};
@@ -229,10 +229,11 @@ pub fn Composer() -> impl IntoView {
     view! {
         <div class="mt-composer">
             <DeliveryHint field/>
-            <div class="mt-composer__box">
+            <div class="mt-composer__box" part="composer">
                 <ComposerFiles/>
                 <textarea
                     class="mt-composer__input"
+                    part="composer-input"
                     id="midturn-composer"
                     data-testid="composer-input"
                     rows="1"
@@ -252,7 +253,9 @@ pub fn Composer() -> impl IntoView {
                 <Preview field/>
                 <div class="mt-composer__bar">
                     <AttachButton/>
+                    <Place name="composer-start"/>
                     <Keys field/>
+                    <Place name="composer-end"/>
                     <Buttons field/>
                 </div>
             </div>

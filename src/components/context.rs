@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use std::rc::Rc;
 
 use midturn_core::id::MessageId;
+use midturn_core::plan::Plan;
 
 use super::answer::Answers;
 use super::attachment::Attaching;
@@ -49,6 +50,8 @@ pub struct Ui {
     pub after_response: RwSignal<bool>,
     /// Whether the shortcuts are on: single character keys, and Escape twice.
     pub shortcuts: RwSignal<bool>,
+    /// Whether the person can rate answers.
+    pub feedback: RwSignal<bool>,
     /// Makes the address of a message, if messages have addresses.
     pub links: RwSignal<Option<Link>, LocalStorage>,
     /// The message that the person is being led to, until it is in view.
@@ -104,4 +107,6 @@ pub struct Json {
     pub is_value: fn(&str) -> bool,
     /// A text as a JSON string.
     pub quote: fn(&str) -> String,
+    /// The plan in the content of an activity of this type; `None` if it is no plan.
+    pub plan: fn(kind: &str, content: &str) -> Option<Plan>,
 }

@@ -65,8 +65,8 @@ impl Long {
 
     fn name(self, texts: &Catalogue) -> String {
         match self {
-            Self::Lines(lines) => (texts.reading.fold_lines)(lines),
-            Self::Characters(characters) => (texts.reading.fold_characters)(characters),
+            Self::Lines(lines) => texts.reading.fold_lines(lines),
+            Self::Characters(characters) => texts.reading.fold_characters(characters),
         }
     }
 }

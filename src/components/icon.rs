@@ -36,6 +36,12 @@ pub enum IconName {
     Note,
     /// Done.
     Check,
+    /// A step that has not begun.
+    Circle,
+    /// A step that the agent works on.
+    CircleDot,
+    /// A step that is done.
+    CircleCheck,
     /// Failed.
     Error,
     /// Cancelled.
@@ -88,6 +94,10 @@ pub enum IconName {
     Download,
     /// The address of a message.
     Link,
+    /// A good answer: a thumb up.
+    Good,
+    /// A bad answer: a thumb down.
+    Bad,
     /// Midturn's logo: a turn, with a person's hand in its middle.
     Logo,
 }
@@ -120,6 +130,11 @@ impl IconName {
             }
             Self::Note => "M3.5 4.5h13v9h-7l-4 3v-3h-2ZM6.5 7.5h7M6.5 10.5h4.5",
             Self::Check => "m4 10.5 4 4 8-9",
+            Self::Circle => "M10 3a7 7 0 1 1 0 14 7 7 0 0 1 0-14Z",
+            Self::CircleDot => {
+                "M10 3a7 7 0 1 1 0 14 7 7 0 0 1 0-14ZM10 9a1 1 0 1 1 0 2 1 1 0 0 1 0-2Z"
+            }
+            Self::CircleCheck => "M10 3a7 7 0 1 1 0 14 7 7 0 0 1 0-14ZM7 10.2l2.2 2.2 3.9-4.6",
             Self::Error => "M10 2.5a7.5 7.5 0 1 1 0 15 7.5 7.5 0 0 1 0-15ZM10 6v5M10 13.9v.1",
             Self::Cancelled => "M10 2.5a7.5 7.5 0 1 1 0 15 7.5 7.5 0 0 1 0-15ZM4.7 4.7l10.6 10.6",
             Self::Interrupted => "M10 3.2 17.6 16.5H2.4ZM10 8v4M10 14.2v.1",
@@ -151,6 +166,12 @@ impl IconName {
             Self::File => "M5 2.5h6.5L15 6v11.5H5zM11.5 2.5V6H15",
             Self::Download => "M10 3.5v9M6 8.8l4 4 4-4M4 16.5h12",
             Self::Search => "M8.75 3.5a5.25 5.25 0 1 0 0 10.5 5.25 5.25 0 0 0 0-10.5m3.75 9 4 4",
+            Self::Good => {
+                "M6.5 9v7.5h-3V9ZM6.5 9l3-5.8c1.3 0 2 .8 2 2V8h4A1.5 1.5 0 0 1 17 9.8l-.9 5.2a1.8 1.8 0 0 1-1.8 1.5H6.5"
+            }
+            Self::Bad => {
+                "M6.5 11V3.5h-3V11ZM6.5 11l3 5.8c1.3 0 2-.8 2-2V12h4a1.5 1.5 0 0 0 1.5-1.8L16.1 5a1.8 1.8 0 0 0-1.8-1.5H6.5"
+            }
             Self::Logo => "M16.5 7A7 7 0 1 0 17 10M17 3v4h-4M8.2 7v6M11.8 7v6",
         }
     }

@@ -6,6 +6,7 @@
 mod approvals;
 mod assistant;
 mod closed;
+mod feedback;
 mod outcome;
 mod partial;
 mod stopping;

@@ -71,6 +71,7 @@ fn Waiting(room: Signal<Room>) -> impl IntoView {
     view! {
         <section
             class="mt-queue"
+            part="queue"
             data-testid="queued-prompts"
             aria-label=texts.queue_label
             node_ref=root
@@ -84,7 +85,7 @@ fn Waiting(room: Signal<Room>) -> impl IntoView {
                     on:click=move |_| chosen.set(Some(!open.get_untracked()))
                 >
                     <Icon name=IconName::Chevron/>
-                    <span>{move || queue.with(|queue| (texts.queue_title)(queue.len()))}</span>
+                    <span>{move || queue.with(|queue| texts.queue_title(queue.len()))}</span>
                 </button>
             </h2>
             // Says what "Run now" does to an open question.

@@ -77,6 +77,7 @@ pub fn RunningCard(
     view! {
         <div
             class="mt-card"
+            part="card"
             class=("mt-card--expanded", expanded)
             data-testid="agent-running-card"
             data-state=move || shown.get().map(Shown::name)

@@ -12,7 +12,9 @@ use crate::state::{ConversationCells, TurnCell};
 pub fn stop_scope(texts: &Catalogue, cells: ConversationCells) -> String {
     let agents = cells.last.get().map(|last| live_agents(&last));
     let prompts = cells.queue.with(Queue::len);
-    (texts.control.stop_scope)(agents.unwrap_or_default(), prompts)
+    texts
+        .control
+        .stop_scope(agents.unwrap_or_default(), prompts)
 }
 
 fn live_agents(turn: &TurnCell) -> usize {

@@ -160,21 +160,28 @@ pub fn Threads(
 fn Head(open: RwSignal<bool>) -> impl IntoView {
     let texts = Ui::get().texts;
     let close = NodeRef::<Button>::new();
+    // Returns whether there is nothing left to do.
     let focus = move || {
-        if let (Some(close), Some(true)) = (
+        let (Some(close), Some(true)) = (
             close.try_get_untracked().flatten(),
             open.try_get_untracked(),
-        ) {
-            let _ = close.focus();
-        }
+        ) else {
+            return true;
+        };
+        let _ = close.focus();
+        close.matches(":focus").unwrap_or(true)
     };
     Effect::new(move || {
         // A list that opens over the chat takes the focus.
         if open.get() {
             after_frame(move || {
-                focus();
-                // During the first frame of sliding in, the list is still hidden.
-                after_frame(focus);
+                // During the first frame of sliding in, the list may still be hidden. Once it has the
+                // focus, a second attempt would take it from what the person has opened meanwhile.
+                if !focus() {
+                    after_frame(move || {
+                        focus();
+                    });
+                }
             });
         }
     });

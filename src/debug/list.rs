@@ -121,11 +121,11 @@ pub(super) fn List(
             <Rows shown/>
             <div class="mt-debug__foot">
                 <span data-testid="debug-count">
-                    {move || (texts.shown)(shown.count().min(shown.most.get()), shown.count())}
+                    {move || texts.shown(shown.count().min(shown.most.get()), shown.count())}
                 </span>
                 <Show when=move || { shown.newer() > 0 }>
                     <button type="button" class="mt-debug__way" on:click=latest>
-                        {move || (texts.newer)(shown.newer())}
+                        {move || texts.newer(shown.newer())}
                     </button>
                 </Show>
             </div>

@@ -109,7 +109,7 @@ fn brief(texts: &Texts, entry: &Entry) -> String {
             let mut words = beginning(said, BRIEF);
             if !effects.is_empty() {
                 words.push_str(" → ");
-                words.push_str(&(texts.effect_count)(effects.len()));
+                words.push_str(&texts.effect_count(effects.len()));
             }
             words
         }

@@ -42,11 +42,17 @@ impl Driver {
     /// Attaches a file to the composer of this thread now. The bytes follow with
     /// [`attached`](Self::attached). A message that is sent earlier waits for the bytes.
     pub fn attach(&self, thread: &ThreadId, file: Attachment) {
-        let key = file_key(thread.as_str(), file.id.as_str());
-        self.0.files.borrow_mut().coming.push(key);
+        self.announce(thread, &file.id);
         let input = Input::Attachment(AttachmentInput::Added(file));
         self.dispatch(ChatInput::In(thread.clone(), input));
         self.0.tidy_threads();
+    }
+
+    /// Announces the bytes of a file that does not go through the composer. They follow with
+    /// [`attached`](Self::attached), once a message has the file.
+    pub fn announce(&self, thread: &ThreadId, file: &AttachmentId) {
+        let key = file_key(thread.as_str(), file.as_str());
+        self.0.files.borrow_mut().coming.push(key);
     }
 
     /// Takes the bytes of an attached file; `None` if they could not be read.

@@ -23,7 +23,7 @@ use crate::transport::OnDrop;
 
 /// How long a backend may take to answer a cancel, in milliseconds. The next run waits for that
 /// answer.
-pub(super) const ANSWER_WITHIN_MS: u64 = 10_000;
+const ANSWER_WITHIN_MS: u64 = 10_000;
 
 /// What the backend announced, and the control requests without an answer yet.
 #[derive(Default)]
@@ -112,13 +112,21 @@ impl Runtime {
 
     /// Asks the backend to cancel a run. A run whose request is still unsent is only dropped.
     pub(super) fn send_cancel(&self, thread: ThreadId, run: RunId) {
-        if self.forget_gathering(&thread, &run) {
-            let answer = CancelAnswer::Unknown;
-            let input = Input::CancelAnswered { run, answer };
-            self.push(ChatInput::In(thread, input), false);
-            return;
+        if !self.drop_unsent(&thread, &run) {
+            self.post(thread, run, About::Cancel);
         }
-        self.post(thread, run, About::Cancel);
+    }
+
+    /// Drops the request of a stopped run, if it was not sent yet. Returns whether that is so; the
+    /// core is told that no backend knows the run.
+    pub(super) fn drop_unsent(&self, thread: &ThreadId, run: &RunId) -> bool {
+        let unsent = self.forget_gathering(thread, run) || self.forget_gated(thread, run);
+        if unsent {
+            let (run, answer) = (run.clone(), CancelAnswer::Unknown);
+            let input = Input::CancelAnswered { run, answer };
+            self.push(ChatInput::In(thread.clone(), input), false);
+        }
+        unsent
     }
 
     /// Asks the backend to stop one task of a run, or to force a stop that is under way.

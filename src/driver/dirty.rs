@@ -275,6 +275,7 @@ fn turn_changed(change: &Change) -> Option<&MessageId> {
         | Change::Run
         | Change::Target
         | Change::State
+        | Change::Rated(_)
         | Change::Past => None,
     }
 }

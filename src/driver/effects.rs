@@ -44,6 +44,9 @@ impl Runtime {
             Effect::OpenStream { run } => self.open_when_written(thread, run),
             Effect::Rejoin { run, cursor } => self.rejoin(thread, run, cursor),
             Effect::AbortStream { run } => self.abort_stream(&thread, &run),
+            Effect::DropUnsent { run } => {
+                self.drop_unsent(&thread, &run);
+            }
             Effect::SendCancel { run } => self.send_cancel(thread, run),
             Effect::StopTask { run, task, force } => self.stop_task(thread, run, task, force),
             Effect::SendInterjection { run, id } => self.send_interjection(thread, run, id),

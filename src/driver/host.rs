@@ -1,11 +1,10 @@
-//! The host: the embedder's listener for the agent's events and shared state.
+//! The host: the embedder's listener for the agent's events.
 //!
 //! The chat never waits for a host.
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use midturn_core::change::{Change, ChatChange};
 use midturn_core::chat::ChatInput;
 use midturn_core::id::{RunId, ThreadId};
 use midturn_core::input::Input;
@@ -17,9 +16,6 @@ pub trait Host {
     /// A run's event as the backend sent it: JSON text, usually an object. Called before the chat
     /// applies the event.
     fn event(&self, thread: &ThreadId, run: &RunId, json: &str);
-
-    /// The state that the backend shares with its client is now this JSON text.
-    fn state(&self, thread: &ThreadId, json: &str);
 }
 
 /// The host, if there is one.
@@ -55,25 +51,6 @@ impl Runtime {
         if let Some(host) = self.host.get() {
             for json in events {
                 host.event(thread, run, json);
-            }
-        }
-    }
-
-    pub(super) fn tell_changes(&self, changes: &[ChatChange]) {
-        let Some(host) = self.host.get() else {
-            return;
-        };
-        for change in changes {
-            let ChatChange::In(thread, Change::State) = change else {
-                continue;
-            };
-            let state = {
-                let chat = self.chat.borrow();
-                chat.conversation(thread)
-                    .map(|held| held.state().to_owned())
-            };
-            if let Some(state) = state {
-                host.state(thread, &state);
             }
         }
     }

@@ -183,9 +183,6 @@ impl Runtime {
             .mark(&self.chat.borrow(), &subject, &step.changes);
         let view = self.shell.view.clone();
         view.publish(&self.chat.borrow(), &step.changes, shown);
-        if self.has_host() {
-            self.tell_changes(&step.changes);
-        }
         self.tell_pages(told, &from, &step.changes);
         if let Some(unopened) = unopened {
             self.tell_unopened(&unopened);

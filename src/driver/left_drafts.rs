@@ -17,6 +17,10 @@ pub(super) struct LeftDrafts {
     /// The closed page's lock. Held until this page has stored what was left, so that no other page
     /// takes it over meanwhile.
     pub(super) lock: Option<OnDrop>,
+    /// The conversation has an act of the page already. Only a page that reads the thread knows
+    /// whether the act was stored, so the acts stay in storage, and only the composer's content is
+    /// taken over.
+    pub(super) acts_stay: bool,
 }
 
 impl LeftDrafts {

@@ -5,8 +5,12 @@ use midturn_core::id::{RunId, ThreadId};
 use midturn_protocol::call::{Call, Reply};
 
 use super::Runtime;
-use super::control::ANSWER_WITHIN_MS;
 use super::stream::{State, Stream};
+
+/// How long a backend may take to answer a question, in milliseconds. Long, because some servers
+/// answer only when the run is over, and because one of these requests may be the one that starts
+/// the run.
+const WITHIN_MS: u64 = 60_000;
 
 impl Runtime {
     /// Sends a request that a reader needs. A run whose end is not known must not wait for ever, so
@@ -20,7 +24,7 @@ impl Runtime {
         });
         let request = self.request_of(question);
         let asking = self.shell.transport.ask(request, true, done);
-        let timer = self.after(ANSWER_WITHIN_MS, serial, |me, serial| {
+        let timer = self.after(WITHIN_MS, serial, |me, serial| {
             me.answer_reader(serial, None);
         });
         // A transport may answer at once: then both are dropped here.

@@ -1,129 +1,405 @@
-// The class of the custom element, which Rust cannot define. It calls `mount` with the element's
-// options when the element is on the page, passes changed options on to the mounted chat, and ends
-// the chat when the element is gone.
+// The class of the custom element, which Rust cannot define. It is there in the tick in which its
+// module is evaluated; the program loads behind it, when the first element is on a page. What is
+// set, called or listened to before then is kept and done in order.
 
-import { localeOf } from './locale.js';
+import { serveFrom } from './base.js';
+import { MidturnError } from './error.js';
+import { shape, showFailure } from './loading.js';
+import { Checker } from './checks.js';
+import { Guards } from './functions.js';
+import { languageAt } from './locale.js';
+import { ATTRIBUTES, isSame, keepsChat, keepsRuns, optionsOf, PROPERTIES, propertyOf } from './properties.js';
 
-const ATTRIBUTES = ['agent-url', 'protocol', 'protocol-options', 'stop-url', 'stop-body', 'thread-id', 'locale', 'theme', 'enter', 'interject', 'images', 'density', 'attachments', 'attachment-types', 'attachment-max-bytes', 'debug'];
-// A change of these keeps the chat. A change of any other option mounts the chat anew.
-const APPLIED = ['theme', 'agentUrl', 'protocol', 'protocolOptions', 'stopBody', 'headers', 'credentials', 'enter', 'interject', 'images', 'density', 'links', 'renderers', 'history', 'messageLink', 'attachments', 'attachmentTypes', 'attachmentMaxBytes', 'tools', 'state', 'onEvent', 'onState', 'debug'];
-const PROPERTIES = ['stopUrl', 'control', 'threadId', 'locale', ...APPLIED];
+const TAG = 'midturn-chat';
 
-/** The property of an attribute. */
-const property = (attribute) => attribute.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
+/** The methods that the program performs. */
+export const METHODS = ['send', 'stop', 'forceStop', 'stopTask', 'resume', 'respond', 'setDraft', 'tryAgain', 'rate', 'threads', 'renameThread', 'deleteThread', 'restoreThread', 'forgetThread', 'messages', 'loadOlder', 'editPrompt', 'movePrompt', 'removePrompt', 'restorePrompt', 'runPrompt', 'reviseInterjection', 'withdrawInterjection', 'scrollToLatest', 'showMessage'];
 
 /**
- * @param {(root: ShadowRoot, options: object) => { apply: (options: object) => void, end: () => void }} mount
- * @param {(locale: string) => Promise<boolean> | undefined} speak loads a language; the promise says whether that succeeded; undefined if it is loaded already
+ * The program: `mount` starts the session of a chat in a shadow root; `speak` loads a language, with
+ * an embedder's texts if there are some, and its promise says whether that succeeded.
+ *
+ * @typedef {object} Program
+ * @property {(root: ShadowRoot, options: object) => Mounted} mount
+ * @property {(locale: string, own: object | undefined) => Promise<boolean> | undefined} speak undefined if the language is loaded already
+ *
+ * @typedef {object} Mounted
+ * @property {(options: object) => { key: string, message: string }[] | undefined} draw draws the thread of the options, and writes its id into them; returns why some of the embedder's texts are not used
+ * @property {(options: object) => void} apply
+ * @property {(name: string, args: unknown[]) => Promise<unknown>} call
+ * @property {() => string} state the snapshot, as JSON text; the chat calls `options.tell(name, json)` with events
+ * @property {() => void} end
  */
-export function define(mount, speak) {
-  class MidturnChat extends HTMLElement {
-    static observedAttributes = ATTRIBUTES;
-    #root = this.attachShadow({ mode: 'open' });
-    #given = {};
-    #mounted = null;
-    // The thread made for an element without `threadId`. Kept as long as the element lives.
-    #own;
-    #scheduled = false;
-    // The language that could not be loaded: the chat begins in English.
-    #missing;
 
-    connectedCallback() {
-      // Properties set before the element was defined hide the accessors: set them again.
-      for (const name of PROPERTIES) {
-        if (Object.hasOwn(this, name)) {
-          const value = this[name];
-          delete this[name];
-          this[name] = value;
-        }
+/** @type {() => Promise<Program>} */
+let load;
+/** @type {Promise<Program> | undefined} */
+let loading;
+
+/** Where the program's files are, if no element says it. */
+let place;
+
+/** The program, loaded once, from where its first element says. A failed attempt is not kept. */
+function program(base) {
+  loading ??= loadFrom(base).catch((error) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+async function loadFrom(base) {
+  serveFrom(base || place);
+  return load();
+}
+
+/** Makes a value of JSON and all that is in it immutable. */
+function frozen(value) {
+  if (typeof value === 'object' && value !== null) Object.values(value).forEach(frozen);
+  return Object.freeze(value);
+}
+
+/** The snapshot of a chat that is not there yet. */
+const LOADING = frozen({
+  threadId: '',
+  status: 'loading',
+  turnId: null,
+  card: 'hidden',
+  pausedBecause: null,
+  queue: [],
+  waitingFor: [],
+  connection: 'none',
+  deliveries: { queue: 'turn', interject: 'turn', replace: 'turn' },
+});
+
+// On a server there are no elements: the class exists there, so that it can be imported.
+const Base = globalThis.HTMLElement ?? class {};
+
+export class MidturnChat extends Base {
+  static observedAttributes = ATTRIBUTES;
+  #root = shape(this.attachShadow({ mode: 'open' }));
+  #given = {};
+  /** @type {Mounted | null} */
+  #mounted = null;
+  // Whether what is on screen is the thread and the language that are wanted.
+  #drawn = false;
+  // The thread made for an element without `threadId`. Kept as long as the element lives.
+  #own;
+  // Shows a new thread next, whatever the attribute says.
+  #fresh = false;
+  #scheduled = false;
+  // The language that could not be loaded, as text: the chat begins without it.
+  #missing;
+  // Whether the thread of the chat is loaded, and whether calls are performed because of that.
+  #loaded = false;
+  #ready = false;
+  // Whether the element was taken off a page and is on none now.
+  #gone = false;
+  // Calls that wait for the chat, and calls that the chat performs now.
+  #waiting = [];
+  #performed = new Set();
+  // Whether a listener for every event of the protocol was added to the element itself.
+  #heard = false;
+  /** What renderers may call. */
+  #hosting = {
+    send: (...args) => this.send(...args),
+    respond: (...args) => this.respond(...args),
+    failed: (code, message) => this.#dispatch('error', { code, message }),
+  };
+  #snapshot = { json: '', value: LOADING };
+  // The embedder's texts whose problems were told, by their key.
+  #judged;
+  #checker = new Checker();
+  #guards = new Guards();
+
+  connectedCallback() {
+    // Properties set before the element was defined hide the accessors: set them again.
+    for (const name of PROPERTIES) {
+      if (Object.hasOwn(this, name)) {
+        const value = this[name];
+        delete this[name];
+        this[name] = value;
       }
-      this.#schedule();
     }
+    this.#gone = false;
+    this.#schedule();
+  }
 
-    disconnectedCallback() {
-      this.#schedule();
-    }
+  disconnectedCallback() {
+    this.#schedule();
+  }
 
-    attributeChangedCallback(name, before, after) {
-      if (before !== after) this.#changed(property(name));
-    }
+  attributeChangedCallback(name, before, after) {
+    if (before !== after) this.#changed(propertyOf(name));
+  }
 
-    static {
-      for (const name of PROPERTIES) {
-        Object.defineProperty(this.prototype, name, {
-          configurable: true,
-          enumerable: true,
-          get() {
-            return this.#given[name];
-          },
-          set(value) {
-            if (Object.is(this.#given[name], value)) return;
-            this.#given[name] = value;
-            this.#changed(name);
-          },
-        });
-      }
-    }
-
-    #changed(name) {
-      if (!this.#mounted) return;
-      if (APPLIED.includes(name)) {
-        this.#mounted.apply(this.#options());
-      } else {
-        this.#close();
-        this.#schedule();
-      }
-    }
-
-    #options() {
-      const options = { ...this.#given };
-      for (const name of ATTRIBUTES) {
-        options[property(name)] ??= this.getAttribute(name) || undefined;
-      }
-      // An empty text means no body.
-      options.stopBody ??= this.getAttribute('stop-body') ?? undefined;
-      options.threadId ??= this.#own;
-      // The attribute counts even without a value.
-      options.debug ??= this.hasAttribute('debug');
-      // Always a text, as in the attribute.
-      options.attachmentMaxBytes &&= `${options.attachmentMaxBytes}`;
-      return options;
-    }
-
-    // Waits for the end of the task: moving an element disconnects and reconnects it, and that must
-    // not end its run.
-    #schedule() {
-      if (this.#scheduled) return;
-      this.#scheduled = true;
-      queueMicrotask(() => {
-        this.#scheduled = false;
-        if (!this.isConnected) this.#close();
-        else if (!this.#mounted) this.#open();
-        // The element was moved: the browser resets the scroll position without a scroll event.
-        else this.#root.querySelector('.mt-scroll')?.dispatchEvent(new Event('midturn-moved'));
+  static {
+    for (const name of PROPERTIES) {
+      Object.defineProperty(this.prototype, name, {
+        configurable: true,
+        enumerable: true,
+        get() {
+          return this.#given[name];
+        },
+        set(value) {
+          const same = isSame(name, this.#given[name], value);
+          this.#given[name] = value;
+          if (!same) this.#changed(name);
+        },
       });
     }
-
-    #open() {
-      const options = { ...this.#options(), locale: localeOf(this) };
-      const loading = options.locale === this.#missing ? undefined : speak(options.locale);
-      if (loading) {
-        loading.then((came) => {
-          if (!came) this.#missing = options.locale;
-          this.#schedule();
-        });
-        return;
-      }
-      const fresh = !options.threadId;
-      this.#mounted = mount(this.#root, options);
-      if (fresh) this.#own = options.threadId;
-      this.dispatchEvent(new CustomEvent('midturn-ready', { bubbles: true, composed: true }));
-    }
-
-    #close() {
-      this.#mounted?.end();
-      this.#mounted = null;
+    for (const name of METHODS) {
+      Object.defineProperty(this.prototype, name, {
+        configurable: true,
+        writable: true,
+        value(...args) {
+          return this.#ask((mounted) => mounted.call(name, args));
+        },
+      });
     }
   }
-  if (!customElements.get('midturn-chat')) customElements.define('midturn-chat', MidturnChat);
+
+  /** What the chat is doing now, as one immutable object. */
+  get state() {
+    if (!this.#mounted) return LOADING;
+    const json = this.#mounted.state();
+    if (json !== this.#snapshot.json) this.#snapshot = { json, value: frozen(JSON.parse(json)) };
+    return this.#snapshot.value;
+  }
+
+  /** Shows a thread; without an id, a new one. Returns its id once it is shown. */
+  openThread(id) {
+    if (id !== undefined && (typeof id !== 'string' || id === '')) {
+      return Promise.reject(new MidturnError('invalid-argument', 'openThread takes the id of a thread'));
+    }
+    this.#own = undefined;
+    this.#fresh = id === undefined;
+    this.#given.threadId = id;
+    this.#changed('threadId');
+    return this.#ask(() => this.state.threadId);
+  }
+
+  /** Moves the focus to the composer. */
+  focus(options) {
+    return this.#ask(() => this.#focusComposer(options));
+  }
+
+  addEventListener(type, ...rest) {
+    super.addEventListener(type, ...rest);
+    if (type === 'midturn-protocol-event' && !this.#heard) {
+      this.#heard = true;
+      this.#changed('protocolEvents');
+    }
+  }
+
+  /** Performs a call once the chat is there, after all earlier ones. */
+  #ask(call) {
+    if (this.#gone) {
+      return Promise.reject(new MidturnError('disposed', 'the element is not on a page any more'));
+    }
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ call, resolve, reject });
+      this.#perform();
+    });
+  }
+
+  #perform() {
+    while (this.#ready && this.#waiting.length > 0) {
+      const { call, resolve, reject } = this.#waiting.shift();
+      const ended = { reject };
+      this.#performed.add(ended);
+      const done = (settle) => (value) => {
+        this.#performed.delete(ended);
+        settle(value);
+      };
+      const failed = done((error) => {
+        const coded = typeof error?.code === 'string';
+        reject(coded ? new MidturnError(error.code, error.message) : error);
+      });
+      new Promise((begin) => begin(call(this.#mounted))).then(done(resolve), failed);
+    }
+  }
+
+  #refuse(calls, code, message) {
+    for (const { reject } of calls) reject(new MidturnError(code, message));
+  }
+
+  #changed(name) {
+    if (!this.#mounted) return;
+    if (keepsChat(name)) {
+      // A drawing that is to come gets it with the other options.
+      if (this.#drawn) this.#mounted.apply(this.#options());
+      return;
+    }
+    if (keepsRuns(name)) this.#leaveDrawing();
+    else this.#close();
+    this.#schedule();
+  }
+
+  #options() {
+    const options = optionsOf(this, this.#given);
+    this.#checker.check(options, (wrong) => this.#complain(wrong));
+    this.#guards.guard(options, this.#hosting.failed);
+    if (this.#fresh) options.threadId = undefined;
+    options.threadId ??= this.#own;
+    options.protocolEvents ||= this.#heard;
+    options.tell = (type, json) => this.#tell(type, json);
+    options.hosting = this.#hosting;
+    return options;
+  }
+
+  // Waits for the end of the task: moving an element disconnects and reconnects it, and that must
+  // not end its run.
+  #schedule() {
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    queueMicrotask(() => {
+      this.#scheduled = false;
+      if (!this.isConnected) this.#leave();
+      else if (!this.#drawn) this.#open();
+      // The element was moved: the browser resets the scroll position without a scroll event.
+      else this.#root.querySelector('.mt-scroll')?.dispatchEvent(new Event('midturn-moved'));
+    });
+  }
+
+  async #open() {
+    let loaded;
+    try {
+      loaded = await program(this.baseUrl ?? this.getAttribute('base-url'));
+    } catch (error) {
+      if (this.isConnected && !this.#drawn) this.#fail(error);
+      return;
+    }
+    // Meanwhile the element may have been removed, or drawn by another change.
+    if (!this.isConnected || this.#drawn) return;
+    const options = this.#options();
+    const { locale, own } = languageAt(this, options.strings);
+    const language = own?.key ?? locale;
+    const spoken = language === this.#missing ? undefined : loaded.speak(locale, own);
+    if (spoken) {
+      if (!(await spoken)) this.#lack(language, own);
+      this.#schedule();
+      return;
+    }
+    options.locale = locale;
+    options.ownLanguage = own?.key;
+    const fresh = !options.threadId;
+    const focused = this.#root.activeElement !== null;
+    if (!this.#mounted) {
+      this.#root.replaceChildren();
+      this.#root.adoptedStyleSheets = [];
+      this.#mounted = loaded.mount(this.#root, options);
+    }
+    this.#drawn = true;
+    const problems = this.#mounted.draw(options);
+    if (fresh) this.#own = options.threadId;
+    this.#fresh = false;
+    this.#tellProblems(own, problems);
+    this.#begin();
+    if (focused) this.#giveBackFocus();
+  }
+
+  /** The drawing that is gone had the focus: the composer gets it, unless the person has moved on. */
+  #giveBackFocus() {
+    this.#waiting.unshift({
+      call: () => {
+        const { activeElement } = this.ownerDocument;
+        if (!activeElement || activeElement === this.ownerDocument.body) this.#focusComposer();
+      },
+      resolve() {},
+      reject() {},
+    });
+    this.#perform();
+  }
+
+  #focusComposer(options) {
+    this.#root.querySelector('[data-testid="composer-input"]')?.focus(options);
+  }
+
+  /** Called twice: when the thread is drawn, and when it is loaded. */
+  #begin() {
+    if (!this.#drawn || !this.#loaded || this.#ready) return;
+    this.#ready = true;
+    this.#dispatch('ready', { threadId: this.state.threadId });
+    this.#perform();
+  }
+
+  /** The chat goes on without a language that could not be loaded: with its own texts, else in English. */
+  #lack(language, own) {
+    this.#missing = language;
+    if (own) this.#hosting.failed('load-failed', `the strings for ${own.tag} could not be loaded`);
+  }
+
+  /** Tells which of the embedder's texts are not used, once for each set of texts. */
+  #tellProblems(own, problems) {
+    if (!own || own.key === this.#judged) return;
+    this.#judged = own.key;
+    for (const { key, message } of problems ?? []) {
+      this.#complain({ name: 'strings', value: this.#given.strings, message: `strings["${own.tag}"]["${key}"]: ${message}` });
+    }
+  }
+
+  /** Tells of a wrong value, in a task of its own: a listener may change the element. */
+  #complain({ name, value, message }) {
+    console.warn(`midturn-chat: ${message}`);
+    queueMicrotask(() => this.#dispatch('error', { code: 'invalid-property', name, value, message }));
+  }
+
+  #fail(error) {
+    const message = `the program could not be loaded: ${error?.message ?? error}`;
+    this.#refuse(this.#waiting.splice(0), 'load-failed', message);
+    showFailure(this.#root, languageAt(this, this.#options().strings), () => this.#schedule());
+    this.#dispatch('error', { code: 'load-failed', message });
+  }
+
+  #tell(type, json) {
+    if (type === 'loaded') {
+      this.#loaded = true;
+      this.#begin();
+      return;
+    }
+    this.#dispatch(type, frozen(JSON.parse(json)));
+  }
+
+  #dispatch(type, detail) {
+    this.dispatchEvent(new CustomEvent(`midturn-${type}`, { bubbles: true, composed: true, detail }));
+  }
+
+  #leave() {
+    this.#close();
+    this.#gone = true;
+    this.#refuse(this.#waiting.splice(0), 'disposed', 'the element was taken off the page');
+  }
+
+  #close() {
+    this.#mounted?.end();
+    this.#mounted = null;
+    this.#leaveDrawing();
+    // What they wait for cannot be told any more.
+    this.#refuse(this.#performed, 'disposed', 'the chat has ended');
+    this.#performed.clear();
+  }
+
+  /** What is on screen is not what is wanted any more. */
+  #leaveDrawing() {
+    this.#drawn = false;
+    this.#loaded = false;
+    this.#ready = false;
+  }
+}
+
+/**
+ * Defines `<midturn-chat>`, unless it is defined already, here or by another copy. Does nothing on
+ * a server.
+ *
+ * @param {{ baseUrl?: string }} [how] where the program's files are, if they are not beside the module
+ */
+export function defineMidturnChat({ baseUrl } = {}) {
+  if (baseUrl !== undefined) place = baseUrl;
+  if (globalThis.customElements && !customElements.get(TAG)) customElements.define(TAG, MidturnChat);
+}
+
+/** Says where the program comes from. The program is not loaded before an element needs it. */
+export function loadWith(loader) {
+  load ??= loader;
 }

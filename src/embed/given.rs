@@ -1,7 +1,7 @@
 //! The options that an embedder gives an element, as values of the program.
 
 use midturn::components::answer::Rules;
-use midturn::transport::{Credentials, RequestOptions};
+use midturn::transport::{Credentials, FurtherHeaders, RequestOptions};
 
 /// The credentials mode of this name. Any other name is `same-origin`, as in `fetch`.
 pub(super) fn credentials(name: &str) -> Credentials {
@@ -13,9 +13,14 @@ pub(super) fn credentials(name: &str) -> Credentials {
 }
 
 /// Headers and credentials of every request.
-pub(super) fn request(headers: Vec<(String, String)>, credentials_mode: &str) -> RequestOptions {
+pub(super) fn request(
+    headers: Vec<(String, String)>,
+    further: FurtherHeaders,
+    credentials_mode: &str,
+) -> RequestOptions {
     RequestOptions {
         headers,
+        further,
         credentials: credentials(credentials_mode),
     }
 }
@@ -31,6 +36,28 @@ pub(super) fn rules(schemes: Option<Vec<String>>, relative: bool) -> Rules {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn javascript_allows_the_names_that_the_program_knows() {
+        use midturn::preferences::{Density, OnEnter, Theme};
+        use midturn_protocol::name::Name;
+        let script = include_str!("checks.js");
+        let allows = |option: &str, names: &[&str]| {
+            let names: Vec<_> = names.iter().map(|name| format!("'{name}'")).collect();
+            let line = format!("  {option}: oneOf({}),", names.join(", "));
+            assert!(script.contains(&line), "{line}");
+        };
+        allows("protocol", &Name::ALL.map(Name::as_str));
+        allows("theme", &[Theme::Light, Theme::Dark].map(Theme::name));
+        allows(
+            "density",
+            &[Density::Comfortable, Density::Compact].map(Density::name),
+        );
+        allows(
+            "enter",
+            &[OnEnter::Queue, OnEnter::Interject, OnEnter::Replace].map(OnEnter::name),
+        );
+    }
 
     #[test]
     fn an_unknown_credentials_mode_is_same_origin() {
@@ -51,6 +78,9 @@ mod tests {
             ("A".to_owned(), "1".to_owned()),
             ("B".to_owned(), "2".to_owned()),
         ];
-        assert_eq!(request(headers.clone(), "").headers, headers);
+        assert_eq!(
+            request(headers.clone(), FurtherHeaders::default(), "").headers,
+            headers
+        );
     }
 }

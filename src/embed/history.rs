@@ -7,6 +7,7 @@ use std::rc::Rc;
 
 use js_sys::{Array, Function, Object, Promise, Reflect};
 use midturn::driver::{Answered, Asked, History};
+use midturn::extra::put;
 use midturn::hooks::later;
 use midturn_core::history::PastRest;
 use midturn_protocol::agui::past_messages;
@@ -94,9 +95,4 @@ fn start_of(messages: &Array, end: u32, about: u32) -> u32 {
 
 fn get(object: &JsValue, name: &str) -> Option<JsValue> {
     Reflect::get(object, &JsValue::from_str(name)).ok()
-}
-
-fn put(object: &Object, name: &str, value: &JsValue) {
-    // Fails only for frozen objects, and this one is not frozen.
-    let _ = Reflect::set(object, &JsValue::from_str(name), value);
 }

@@ -1,53 +1,173 @@
-//! The embedder's functions `onEvent` and `onState`, and their calls.
+//! Tells the element's page what happens: calls the function `tell` of `element.js`, which dispatches
+//! an event.
 
-use js_sys::{Function, JSON, Object, Reflect};
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use js_sys::Function;
 use midturn::driver::Host;
-use midturn::extra::get;
-use midturn_core::id::{RunId, ThreadId};
-use wasm_bindgen::{JsCast, JsValue};
+use midturn::told::{Told, Watch};
+use midturn_core::change::ChatChange;
+use midturn_core::chat::Chat;
+use midturn_core::id::{MessageId, RunId, ThreadId};
+use midturn_core::transcript::{Outcome, Stop};
+use midturn_protocol::json::string_of;
+use wasm_bindgen::JsValue;
 
-/// The embedder's functions.
-pub(super) struct GivenHost {
-    on_event: Option<Function>,
-    on_state: Option<Function>,
+/// The page, and what it was told.
+#[derive(Clone)]
+pub(super) struct Page(Rc<PageParts>);
+
+struct PageParts {
+    tell: Function,
+    /// The thread on screen.
+    shown: RefCell<Option<ThreadId>>,
+    /// One for each thread that was on screen: their runs go on.
+    watches: RefCell<Vec<Watch>>,
+    /// Whether interjections wait until the agent's answer is complete.
+    after_response: Cell<bool>,
+    /// Whether the page was told that the thread on screen is loaded.
+    loaded: Cell<bool>,
+    /// Who waits for the end of a turn.
+    ends: RefCell<Vec<AtEnd>>,
 }
 
-impl GivenHost {
-    /// `None` if the embedder gave neither function.
-    pub(super) fn of(given: &JsValue) -> Option<Self> {
-        let function = |name| get(given, name).dyn_into::<Function>().ok();
-        let (on_event, on_state) = (function("onEvent"), function("onState"));
-        (on_event.is_some() || on_state.is_some()).then_some(Self { on_event, on_state })
+/// Someone who waits for the end of a turn.
+struct AtEnd {
+    thread: ThreadId,
+    turn: MessageId,
+    done: Function,
+}
+
+impl Page {
+    pub(super) fn new(tell: Function) -> Self {
+        Self(Rc::new(PageParts {
+            tell,
+            shown: RefCell::default(),
+            watches: RefCell::default(),
+            after_response: Cell::new(false),
+            loaded: Cell::new(false),
+            ends: RefCell::default(),
+        }))
+    }
+
+    /// Whether interjections wait until the agent's answer is complete.
+    pub(super) fn after_response(&self) -> bool {
+        self.0.after_response.get()
+    }
+
+    pub(super) fn set_after_response(&self, wanted: bool) {
+        self.0.after_response.set(wanted);
+    }
+
+    /// Notes that another thread, or the same thread in another language, is on screen. Returns what
+    /// to tell the page of it now.
+    pub(super) fn shown(&self, thread: ThreadId, chat: &Chat) -> Vec<Told> {
+        let mut watches = self.0.watches.borrow_mut();
+        if watches.iter().all(|watch| *watch.thread() != thread) {
+            watches.push(Watch::new(thread.clone()));
+        }
+        let mut news = Vec::new();
+        for watch in watches.iter_mut().filter(|watch| *watch.thread() == thread) {
+            news.extend(watch.shown(chat, self.after_response()));
+        }
+        self.0.shown.replace(Some(thread));
+        self.0.loaded.set(false);
+        news.extend(self.is_loaded(chat));
+        news
+    }
+
+    /// Tells the page of changes.
+    pub(super) fn changed(&self, chat: &Chat, changes: &[ChatChange]) {
+        let after_response = self.after_response();
+        let mut news = Vec::new();
+        if changes.contains(&ChatChange::Threads) {
+            news.push(Told {
+                name: "threads",
+                detail: "{}".to_owned(),
+            });
+        }
+        for watch in self.0.watches.borrow_mut().iter_mut() {
+            let shown = self.0.shown.borrow().as_ref() == Some(watch.thread());
+            let told = watch.news(chat, changes, after_response);
+            // The state is that of the thread on screen.
+            news.extend(
+                told.into_iter()
+                    .filter(|told| shown || told.name != "state"),
+            );
+        }
+        news.extend(self.is_loaded(chat));
+        self.tell_all(news);
+        self.ended(chat);
+    }
+
+    /// For `element.js`: once, when the thread on screen is loaded.
+    fn is_loaded(&self, chat: &Chat) -> Option<Told> {
+        let shown = self.0.shown.borrow();
+        chat.conversation(shown.as_ref()?)?;
+        let first = !self.0.loaded.replace(true);
+        first.then(|| Told {
+            name: "loaded",
+            detail: "{}".to_owned(),
+        })
+    }
+
+    /// Calls `done` with a turn's end, once it is certain.
+    pub(super) fn at_end(&self, thread: ThreadId, turn: MessageId, done: Function, chat: &Chat) {
+        self.0.ends.borrow_mut().push(AtEnd { thread, turn, done });
+        self.ended(chat);
+    }
+
+    fn ended(&self, chat: &Chat) {
+        if self.0.ends.borrow().is_empty() {
+            return;
+        }
+        let all = self.0.ends.take();
+        for wait in all {
+            let held = chat.conversation(&wait.thread);
+            let turn = held.and_then(|held| held.turn(&wait.turn));
+            let outcome = turn.and_then(|turn| turn.outcome.as_ref());
+            match outcome {
+                None | Some(Outcome::Cancelled(Stop::Requested)) => {
+                    self.0.ends.borrow_mut().push(wait);
+                }
+                Some(outcome) => {
+                    let end = midturn::told::end_of(wait.turn.as_str(), outcome);
+                    let end = JsValue::from_str(&end);
+                    let _ = wait.done.call1(&JsValue::UNDEFINED, &end);
+                }
+            }
+        }
+    }
+
+    /// Tells the page of a turn that ended or asked a question unseen.
+    pub(super) fn unseen(&self, thread: &ThreadId, title: &str, said: &str) {
+        let (thread, title) = (string_of(thread.as_str()), string_of(title));
+        let detail = format!(
+            r#"{{"threadId":{thread},"title":{title},"text":{}}}"#,
+            string_of(said)
+        );
+        self.tell("unseen", &detail);
+    }
+
+    /// Tells the page what happened.
+    pub(super) fn tell_all(&self, news: Vec<Told>) {
+        for told in news {
+            self.tell(told.name, &told.detail);
+        }
+    }
+
+    fn tell(&self, name: &str, detail: &str) {
+        let (name, detail) = (JsValue::from_str(name), JsValue::from_str(detail));
+        // The function is ours and does not throw: listeners that throw are reported by the browser.
+        let _ = self.0.tell.call2(&JsValue::UNDEFINED, &name, &detail);
     }
 }
 
-impl Host for GivenHost {
+impl Host for Page {
     fn event(&self, thread: &ThreadId, run: &RunId, json: &str) {
-        tell(self.on_event.as_ref(), json, thread, Some(run));
+        let (thread, run) = (string_of(thread.as_str()), string_of(run.as_str()));
+        let detail = format!(r#"{{"threadId":{thread},"runId":{run},"event":{json}}}"#);
+        self.tell("protocol-event", &detail);
     }
-
-    fn state(&self, thread: &ThreadId, json: &str) {
-        tell(self.on_state.as_ref(), json, thread, None);
-    }
-}
-
-/// Calls a function with a value and the ids of its thread and run. An exception is logged to the
-/// console and otherwise ignored.
-fn tell(function: Option<&Function>, json: &str, thread: &ThreadId, run: Option<&RunId>) {
-    let (Some(function), Ok(value)) = (function, JSON::parse(json)) else {
-        return;
-    };
-    let about = Object::new();
-    put(&about, "threadId", thread.as_str());
-    if let Some(run) = run {
-        put(&about, "runId", run.as_str());
-    }
-    if let Err(error) = function.call2(&JsValue::UNDEFINED, &value, &about) {
-        web_sys::console::error_1(&error);
-    }
-}
-
-fn put(object: &Object, name: &str, value: &str) {
-    // Fails only for frozen objects, and this one is not frozen.
-    let _ = Reflect::set(object, &JsValue::from_str(name), &JsValue::from_str(value));
 }

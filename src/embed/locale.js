@@ -1,25 +1,66 @@
-// Chooses the language of an element.
+// Chooses the language of an element: one of the program's, or one that the embedder added.
 
 /** The supported languages, as in `Locale::ALL` (`src/i18n.rs`). */
 const SPOKEN = ['en', 'fr', 'ar'];
 
-/** The language of a BCP 47 tag, if supported. The primary subtag decides, in capitals or not. */
-function spoken(tag) {
+/** Scripts that are written from right to left, by their ISO 15924 codes. */
+const FROM_THE_RIGHT = ['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo', 'Adlm', 'Rohg'];
+
+/**
+ * A language. `own` is there if the embedder gave texts for it: `layers` from the most general to the
+ * most specific, and a `key` that is the same for the same texts.
+ *
+ * @typedef {object} Language
+ * @property {string} locale the program's language below
+ * @property {{ key: string, tag: string, rtl: boolean, layers: object[] }} [own]
+ */
+
+/** The subtags of a BCP 47 tag, in small letters. */
+const subtags = (tag) => tag.trim().toLowerCase().split(/[-_]/);
+
+/** The languages of an embedder's texts, and the program's. */
+export const languages = (strings) => [...new Set([...SPOKEN, ...Object.keys(strings ?? {})])];
+
+/** The language of a BCP 47 tag, if there is one. Of the program's, the primary subtag decides. */
+export function languageOf(tag, strings) {
   if (typeof tag !== 'string') return undefined;
-  const [primary] = tag.trim().toLowerCase().split(/[-_]/);
-  return SPOKEN.find((known) => known === primary);
+  const asked = subtags(tag);
+  const locale = SPOKEN.find((known) => known === asked[0]);
+  const layers = layersOf(asked, !locale, strings);
+  if (layers.length === 0) return locale && { locale };
+  const own = { tag: layers.at(-1)[0], layers: layers.map(([, texts]) => texts) };
+  own.rtl = isFromTheRight(own);
+  return { locale: locale ?? SPOKEN[0], own: { ...own, key: JSON.stringify([locale, own]) } };
 }
 
-/** The first of the browser's languages that is supported, else English. */
-function browserLocale() {
-  return navigator.languages.map(spoken).find(Boolean) ?? SPOKEN[0];
+/**
+ * The embedder's texts for a tag: those of the tag and of the shorter tags that it begins with.
+ * Without any, those of another region or script, if `others` is set.
+ */
+function layersOf(asked, others, strings) {
+  const all = Object.entries(strings ?? {}).filter(([tag]) => subtags(tag)[0] === asked[0]);
+  const layers = all.filter(([tag]) => subtags(tag).every((part, at) => part === asked[at]));
+  if (layers.length === 0) return others ? all.slice(0, 1) : [];
+  return layers.sort(([one], [other]) => subtags(one).length - subtags(other).length);
 }
 
-/** The element's own language, else the language around it, else the browser's. */
-export function localeOf(host) {
-  return (
-    spoken(host.locale ?? host.getAttribute('locale')) ??
-    spoken(host.closest('[lang]')?.getAttribute('lang')) ??
-    browserLocale()
-  );
+function isFromTheRight({ tag, layers }) {
+  const dir = layers.findLast((texts) => texts.dir === 'ltr' || texts.dir === 'rtl')?.dir;
+  return dir ? dir === 'rtl' : FROM_THE_RIGHT.includes(new Intl.Locale(tag).maximize().script);
+}
+
+/**
+ * The element's own language, else the language around it, else the browser's, else English.
+ *
+ * @param {Element} host
+ * @param {Record<string, object>} [strings] the embedder's texts, checked
+ * @returns {Language}
+ */
+export function languageAt(host, strings) {
+  const around = host.closest('[lang]')?.getAttribute('lang');
+  for (const tag of [host.locale ?? host.getAttribute('locale'), around, ...navigator.languages]) {
+    const found = languageOf(tag, strings);
+    if (found) return found;
+  }
+  return languageOf(SPOKEN[0], strings);
 }

@@ -1,5 +1,7 @@
-// Midturn's own modules are beside the script; in development, beside the page.
-const here = import.meta.url.replace(/\/snippets\/.*$/, '/');
+// Midturn's own modules are where `src/embed/base.js` says, else beside the script; in development,
+// beside the page.
+const elsewhere = () => globalThis[Symbol.for('midturn.base')];
+const here = () => elsewhere() ?? import.meta.url.replace(/\/snippets\/.*$/, '/');
 
 /**
  * How often each address has failed. Modules that are bundled from `extras/` use the same map for
@@ -10,11 +12,28 @@ const here = import.meta.url.replace(/\/snippets\/.*$/, '/');
  */
 const failed = (globalThis[Symbol.for('midturn.failed')] ??= new Map());
 
+/** The modules, by imports that a bundler of the host page finds. */
+const MODULES = {
+  highlight: () => import('./extras/highlight.js'),
+  math: () => import('./extras/math.js'),
+  diagram: () => import('./extras/diagram.js'),
+  tools: () => import('./extras/tools.js'),
+  renderers: () => import('./extras/renderers.js'),
+};
+
+/** Under Trunk, this file is not bundled: the modules are not beside it. */
+const isApart = import.meta.url.includes('/snippets/');
+
+/** Whether the modules still have the addresses of the build. A bundler gives them others. */
+const isPlain = isApart || /\/(midturn|page|program)\.js$/.test(import.meta.url);
+
 export async function load(name) {
-  const address = new URL(`./extras/${name}.js`, here).href;
+  const address = new URL(`./extras/${name}.js`, here()).href;
   const times = failed.get(address) ?? 0;
   try {
-    return await import(times ? `${address}?again=${times}` : address);
+    if (times && (isPlain || elsewhere())) return await import(/* @vite-ignore */ /* webpackIgnore: true */ `${address}?again=${times}`);
+    if (isApart || elsewhere()) return await import(/* @vite-ignore */ /* webpackIgnore: true */ address);
+    return await MODULES[name]();
   } catch (error) {
     failed.set(address, times + 1);
     throw error;

@@ -13,16 +13,29 @@ use web_sys::{Element, HtmlElement, Node, ShadowRoot};
 use super::after_frame;
 pub use targets::FocusTargets;
 
-/// Focuses the target after the next frame. Does nothing if it is missing then.
+/// Selects what a person types in.
+const FIELD: &str = "textarea, input";
+
+/// Focuses the target after the next frame. Does nothing if it is missing then, or if the person has
+/// gone to a field in the meantime: what they type next belongs there.
 pub fn focus_later(targets: FocusTargets, target: &FocusTarget) {
     let target = target.clone();
-    after_frame(move || focus(targets, &target));
+    let before = targets.root().and_then(|root| active_element(&root));
+    targets.focuses(None);
+    after_frame(move || {
+        let now = targets.root().and_then(|root| active_element(&root));
+        let moved = now.filter(|now| before.as_ref() != Some(now) && !targets.was_focused(now));
+        if !moved.is_some_and(|now| now.matches(FIELD).unwrap_or_default()) {
+            focus(targets, &target);
+        }
+    });
 }
 
 fn focus(targets: FocusTargets, target: &FocusTarget) {
     let Some(element) = targets.element(target) else {
         return;
     };
+    targets.focuses(Some(&element));
     focus_quietly(&element);
     if matches!(target, FocusTarget::Editor) {
         element.scroll_into_view_with_scroll_into_view_options(&nearest());

@@ -10,21 +10,24 @@ mod debug;
 mod ends;
 mod history;
 mod keys;
+mod plan;
 mod reading;
 mod speak;
 
 use super::catalogue::Catalogue;
-use super::duration::{self, Units};
+use super::catalogue::Said::BuiltIn;
 use super::plural::{Category, arabic};
 
 pub(super) static CATALOGUE: Catalogue = Catalogue {
     speak: speak::TEXTS,
     history: history::TEXTS,
+    plan: plan::TEXTS,
     backend: backend::TEXTS,
     ends: ends::TEXTS,
     keys: keys::TEXTS,
     answer: answer::TEXTS,
     locale: "ar",
+    dir: "rtl",
     attach_files: "إرفاق ملفات",
     attach: attach::TEXTS,
     debug: debug::TEXTS,
@@ -71,7 +74,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     empty_body: "أثناء عمله يبقى القرار لك: أوقفه، أو غيّر وجهته، أو أضف رسالتك التالية إلى قائمة الانتظار.",
     empty_tour: "ابدأ الجولة",
     jump_latest: "الانتقال إلى الأحدث",
-    jump_new,
+    jump_new: BuiltIn(jump_new),
     composer_label: "الرسالة",
     composer_placeholder: "اكتب إلى الوكيل…",
     composer_placeholder_queue: "أضف رسالة إلى قائمة الانتظار…",
@@ -81,8 +84,8 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     replace: "استبدال",
     replace_title: "يوقف هذا الدور ويرسل الرسالة الآن",
     stop: "إيقاف",
-    hint_queue,
-    hint_queue_paused,
+    hint_queue: BuiltIn(hint_queue),
+    hint_queue_paused: BuiltIn(hint_queue_paused),
     cancel: "إيقاف مع رسالة…",
     cancel_title: "يفتح حقلًا للرسالة، ويواصل الوكيل العمل إلى أن ترسلها.",
     resume: "استئناف",
@@ -107,10 +110,12 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     reason_waiting: "الوكيل بانتظار موافقة.",
     reason_editing: "أنت تعدّل الرسالة التالية.",
     reason_finished: "انتهى الدور الأخير وأنت تكتب.",
-    timer_label,
-    duration,
-    paused_title,
-    queue_title,
+    timer_label: BuiltIn(timer_label),
+    hours: BuiltIn(|n| format!("{} س", super::number::number("ar", n))),
+    minutes: BuiltIn(|n| format!("{} د", super::number::number("ar", n))),
+    seconds: BuiltIn(|n| format!("{} ث", super::number::number("ar", n))),
+    paused_title: BuiltIn(paused_title),
+    queue_title: BuiltIn(queue_title),
     queue_label: "الرسائل في قائمة الانتظار",
     prompt_edit: "تعديل",
     prompt_delete: "إزالة",
@@ -121,11 +126,11 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     prompt_run_now_title: "يوقف الدور الحالي ويبدأ هذه الرسالة",
     prompt_edit_label: "تعديل الرسالة",
     prompt_held: "محجوزة أثناء التعديل",
-    steps,
-    cancelled_after,
-    failed_after,
-    interrupted_after,
-    waiting_after,
+    steps: BuiltIn(steps),
+    cancelled_after: BuiltIn(cancelled_after),
+    failed_after: BuiltIn(failed_after),
+    interrupted_after: BuiltIn(interrupted_after),
+    waiting_after: BuiltIn(waiting_after),
     show_steps: "إظهار الخطوات",
     hide_steps: "إخفاء الخطوات",
     activity_waiting: "بانتظار الوكيل",
@@ -148,7 +153,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     status_waiting: "بالانتظار",
     stop_unknown: "توقف العرض هنا، وقد يكون الوكيل ما زال يعمل.",
     failed_agent: "أبلغ الوكيل عن خطأ",
-    failed_refused,
+    failed_refused: BuiltIn(failed_refused),
     failed_unreachable: "تعذّر الوصول إلى الوكيل",
     failed_not_stream: "لم يكن الرد تدفق أحداث",
     interrupted_truncated: "انتهى الاتصال قبل انتهاء الدور، وما حدث بعد ذلك غير معروف.",
@@ -161,13 +166,13 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     announce_started: "بدأ الوكيل العمل.",
     announce_finished: "أنهى الوكيل عمله.",
     announce_finished_editing: "انتهى الدور.",
-    announce_cancelled,
+    announce_cancelled: BuiltIn(announce_cancelled),
     announce_failed: "فشل الدور.",
     announce_interrupted: "انقطع الاتصال.",
     announce_waiting: "الوكيل بانتظار موافقة.",
-    announce_queued,
-    announce_paused,
-    announce_moved,
+    announce_queued: BuiltIn(announce_queued),
+    announce_paused: BuiltIn(announce_paused),
+    announce_moved: BuiltIn(announce_moved),
     announce_removed: "أُزيلت الرسالة من قائمة الانتظار.",
     announce_restored: "تمت الاستعادة.",
     notice_storage: "لا يمكن حفظ المحادثات في هذا المتصفح، وستختفي بعد إعادة التحميل.",
@@ -175,6 +180,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     notice_not_deleted: "قد تبقى محادثة حذفتها محفوظة لدى الوكيل، إذ تعذّر حذفها هناك.",
     notice_crash: "حدث خطأ ما. رسائلك محفوظة؛ أعد تحميل الصفحة للمتابعة.",
     reload: "إعادة التحميل",
+    load_failed: "تعذّر تحميل المحادثة.",
 };
 
 /// A noun that is counted, in the six forms.
@@ -334,19 +340,6 @@ fn apart(name: &str) -> String {
 
 fn timer_label(text: &str) -> String {
     format!("الوقت المنقضي: {text}")
-}
-
-fn duration(duration_ms: u64) -> String {
-    duration::format(
-        duration_ms,
-        &Units {
-            hour: "س",
-            minute: "د",
-            second: "ث",
-            space: " ",
-            number: |n| super::number::number("ar", n),
-        },
-    )
 }
 
 /// Formats a number in Arabic.

@@ -1,6 +1,15 @@
 //! File sizes in a language, by the browser's `Intl`, in the largest unit that gives at least one.
 //! Outside of a browser, sizes are in English.
 
+use super::Catalogue;
+
+impl Catalogue {
+    /// A file size, as the browser writes it in this language.
+    pub fn size(&self, bytes: u64) -> String {
+        size(self.locale, bytes)
+    }
+}
+
 /// An `Intl` unit, its English symbol, and its number of bytes.
 const UNITS: [(&str, &str, u64); 3] = [
     ("megabyte", "MB", 1_000_000),
@@ -15,7 +24,7 @@ fn unit_of(bytes: u64) -> (&'static str, &'static str, u64) {
 
 /// A size in the language of this tag, with at most one decimal.
 #[cfg(target_arch = "wasm32")]
-pub(super) fn size(tag: &'static str, bytes: u64) -> String {
+fn size(tag: &'static str, bytes: u64) -> String {
     use js_sys::{Array, Intl, Object, Reflect};
     use wasm_bindgen::JsValue;
 
@@ -44,7 +53,7 @@ pub(super) fn size(tag: &'static str, bytes: u64) -> String {
 
 /// A size in English.
 #[cfg(not(target_arch = "wasm32"))]
-pub(super) fn size(_: &'static str, bytes: u64) -> String {
+fn size(_: &'static str, bytes: u64) -> String {
     let (_, sign, one) = unit_of(bytes);
     let tenths = (bytes * 10 + one / 2) / one;
     let (whole, tenth) = (tenths / 10, tenths % 10);

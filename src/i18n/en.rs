@@ -8,21 +8,24 @@ mod debug;
 mod ends;
 mod history;
 mod keys;
+mod plan;
 mod reading;
 mod speak;
 
 use super::catalogue::Catalogue;
-use super::duration::{self, Units};
+use super::catalogue::Said::BuiltIn;
 use super::plural::{Category, english};
 
 pub(super) static CATALOGUE: Catalogue = Catalogue {
     speak: speak::TEXTS,
     history: history::TEXTS,
+    plan: plan::TEXTS,
     backend: backend::TEXTS,
     ends: ends::TEXTS,
     keys: keys::TEXTS,
     answer: answer::TEXTS,
     locale: "en",
+    dir: "ltr",
     attach_files: "Attach files",
     attach: attach::TEXTS,
     debug: debug::TEXTS,
@@ -69,7 +72,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     empty_body: "While it works you stay in charge: stop it, send it in another direction, or queue the next message behind it.",
     empty_tour: "Take the tour",
     jump_latest: "Jump to latest",
-    jump_new,
+    jump_new: BuiltIn(jump_new),
     composer_label: "Message",
     composer_placeholder: "Message the agent…",
     composer_placeholder_queue: "Queue a message…",
@@ -79,8 +82,8 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     replace: "Replace",
     replace_title: "Stops this turn and sends the message now",
     stop: "Stop",
-    hint_queue,
-    hint_queue_paused,
+    hint_queue: BuiltIn(hint_queue),
+    hint_queue_paused: BuiltIn(hint_queue_paused),
     cancel: "Stop with a message…",
     cancel_title: "Opens a field for the message. The agent keeps running until you send it.",
     resume: "Resume",
@@ -105,10 +108,12 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     reason_waiting: "The agent waits for an approval.",
     reason_editing: "You are editing the next prompt.",
     reason_finished: "The last turn finished while you were writing.",
-    timer_label,
-    duration,
-    paused_title,
-    queue_title,
+    timer_label: BuiltIn(timer_label),
+    hours: BuiltIn(|n| format!("{} h", super::number::number("en", n))),
+    minutes: BuiltIn(|n| format!("{} min", super::number::number("en", n))),
+    seconds: BuiltIn(|n| format!("{} s", super::number::number("en", n))),
+    paused_title: BuiltIn(paused_title),
+    queue_title: BuiltIn(queue_title),
     queue_label: "Queued prompts",
     prompt_edit: "Edit",
     prompt_delete: "Remove",
@@ -119,11 +124,11 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     prompt_run_now_title: "Stops the current turn and starts this one",
     prompt_edit_label: "Edit prompt",
     prompt_held: "Held while you edit",
-    steps,
-    cancelled_after,
-    failed_after,
-    interrupted_after,
-    waiting_after,
+    steps: BuiltIn(steps),
+    cancelled_after: BuiltIn(cancelled_after),
+    failed_after: BuiltIn(failed_after),
+    interrupted_after: BuiltIn(interrupted_after),
+    waiting_after: BuiltIn(waiting_after),
     show_steps: "Show steps",
     hide_steps: "Hide steps",
     activity_waiting: "Waiting for the agent",
@@ -146,7 +151,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     status_waiting: "waiting",
     stop_unknown: "Stopped here; the agent may still be working.",
     failed_agent: "The agent reported an error",
-    failed_refused,
+    failed_refused: BuiltIn(failed_refused),
     failed_unreachable: "The agent could not be reached",
     failed_not_stream: "The answer was not an event stream",
     interrupted_truncated: "The connection ended before the turn did. What happened after that is unknown.",
@@ -159,13 +164,13 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     announce_started: "The agent started working.",
     announce_finished: "The agent finished.",
     announce_finished_editing: "The turn finished.",
-    announce_cancelled,
+    announce_cancelled: BuiltIn(announce_cancelled),
     announce_failed: "The turn failed.",
     announce_interrupted: "The connection was lost.",
     announce_waiting: "The agent waits for an approval.",
-    announce_queued,
-    announce_paused,
-    announce_moved,
+    announce_queued: BuiltIn(announce_queued),
+    announce_paused: BuiltIn(announce_paused),
+    announce_moved: BuiltIn(announce_moved),
     announce_removed: "Prompt removed.",
     announce_restored: "Restored.",
     notice_storage: "Conversations cannot be saved in this browser; they will be gone after a reload.",
@@ -173,6 +178,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     notice_not_deleted: "A conversation that you deleted may still be kept by the agent: it could not be deleted there.",
     notice_crash: "Something went wrong. Your messages are saved; reload to go on.",
     reload: "Reload",
+    load_failed: "The chat could not be loaded.",
 };
 
 /// `n` with its noun.
@@ -259,19 +265,6 @@ fn announce_moved(place: usize, of: usize) -> String {
 
 fn timer_label(text: &str) -> String {
     format!("Elapsed time: {text}")
-}
-
-fn duration(duration_ms: u64) -> String {
-    duration::format(
-        duration_ms,
-        &Units {
-            hour: "h",
-            minute: "min",
-            second: "s",
-            space: " ",
-            number: |n| super::number::number("en", n),
-        },
-    )
 }
 
 /// Formats a number in English.

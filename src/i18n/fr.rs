@@ -11,21 +11,24 @@ mod debug;
 mod ends;
 mod history;
 mod keys;
+mod plan;
 mod reading;
 mod speak;
 
 use super::catalogue::Catalogue;
-use super::duration::{self, Units};
+use super::catalogue::Said::BuiltIn;
 use super::plural::{Category, french};
 
 pub(super) static CATALOGUE: Catalogue = Catalogue {
     speak: speak::TEXTS,
     history: history::TEXTS,
+    plan: plan::TEXTS,
     backend: backend::TEXTS,
     ends: ends::TEXTS,
     keys: keys::TEXTS,
     answer: answer::TEXTS,
     locale: "fr",
+    dir: "ltr",
     attach_files: "Joindre des fichiers",
     attach: attach::TEXTS,
     debug: debug::TEXTS,
@@ -72,7 +75,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     empty_body: "Pendant qu’il travaille, vous gardez la main\u{a0}: arrêtez-le, réorientez-le ou mettez le message suivant en file d’attente.",
     empty_tour: "Faire la visite guidée",
     jump_latest: "Aller au dernier message",
-    jump_new,
+    jump_new: BuiltIn(jump_new),
     composer_label: "Message",
     composer_placeholder: "Écrire à l’agent…",
     composer_placeholder_queue: "Mettre un message en file…",
@@ -82,8 +85,8 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     replace: "Remplacer",
     replace_title: "Arrête ce tour et envoie le message tout de suite",
     stop: "Arrêter",
-    hint_queue,
-    hint_queue_paused,
+    hint_queue: BuiltIn(hint_queue),
+    hint_queue_paused: BuiltIn(hint_queue_paused),
     cancel: "Arrêter avec un message…",
     cancel_title: "Ouvre un champ pour le message. L’agent continue jusqu’à l’envoi.",
     resume: "Reprendre",
@@ -108,10 +111,12 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     reason_waiting: "L’agent attend une approbation.",
     reason_editing: "Vous modifiez le prochain message.",
     reason_finished: "Le dernier tour s’est terminé pendant que vous écriviez.",
-    timer_label,
-    duration,
-    paused_title,
-    queue_title,
+    timer_label: BuiltIn(timer_label),
+    hours: BuiltIn(|n| format!("{}\u{a0}h", super::number::number("fr", n))),
+    minutes: BuiltIn(|n| format!("{}\u{a0}min", super::number::number("fr", n))),
+    seconds: BuiltIn(|n| format!("{}\u{a0}s", super::number::number("fr", n))),
+    paused_title: BuiltIn(paused_title),
+    queue_title: BuiltIn(queue_title),
     queue_label: "Messages en file d’attente",
     prompt_edit: "Modifier",
     prompt_delete: "Retirer",
@@ -122,11 +127,11 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     prompt_run_now_title: "Arrête le tour en cours et lance celui-ci",
     prompt_edit_label: "Modifier le message",
     prompt_held: "Retenu pendant que vous le modifiez",
-    steps,
-    cancelled_after,
-    failed_after,
-    interrupted_after,
-    waiting_after,
+    steps: BuiltIn(steps),
+    cancelled_after: BuiltIn(cancelled_after),
+    failed_after: BuiltIn(failed_after),
+    interrupted_after: BuiltIn(interrupted_after),
+    waiting_after: BuiltIn(waiting_after),
     show_steps: "Afficher les étapes",
     hide_steps: "Masquer les étapes",
     activity_waiting: "En attente de l’agent",
@@ -149,7 +154,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     status_waiting: "en attente",
     stop_unknown: "Arrêté ici\u{202f}; l’agent travaille peut-être encore.",
     failed_agent: "L’agent a signalé une erreur",
-    failed_refused,
+    failed_refused: BuiltIn(failed_refused),
     failed_unreachable: "L’agent est injoignable",
     failed_not_stream: "La réponse n’était pas un flux d’événements",
     interrupted_truncated: "La connexion s’est terminée avant la fin du tour. On ignore ce qui s’est passé ensuite.",
@@ -162,13 +167,13 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     announce_started: "L’agent s’est mis au travail.",
     announce_finished: "L’agent a terminé.",
     announce_finished_editing: "Le tour est terminé.",
-    announce_cancelled,
+    announce_cancelled: BuiltIn(announce_cancelled),
     announce_failed: "Le tour a échoué.",
     announce_interrupted: "La connexion a été perdue.",
     announce_waiting: "L’agent attend une approbation.",
-    announce_queued,
-    announce_paused,
-    announce_moved,
+    announce_queued: BuiltIn(announce_queued),
+    announce_paused: BuiltIn(announce_paused),
+    announce_moved: BuiltIn(announce_moved),
     announce_removed: "Message retiré de la file.",
     announce_restored: "Rétabli.",
     notice_storage: "Ce navigateur ne permet pas d’enregistrer les conversations\u{202f}; elles seront perdues au rechargement de la page.",
@@ -176,6 +181,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     notice_not_deleted: "Une conversation supprimée est peut-être encore conservée par l’agent\u{a0}: elle n’a pas pu y être supprimée.",
     notice_crash: "Un problème est survenu. Vos messages sont enregistrés\u{202f}; rechargez la page pour continuer.",
     reload: "Recharger",
+    load_failed: "Impossible de charger la discussion.",
 };
 
 /// `n` with its noun.
@@ -265,19 +271,6 @@ fn announce_moved(place: usize, of: usize) -> String {
 
 fn timer_label(text: &str) -> String {
     format!("Temps écoulé\u{a0}: {text}")
-}
-
-fn duration(duration_ms: u64) -> String {
-    duration::format(
-        duration_ms,
-        &Units {
-            hour: "h",
-            minute: "min",
-            second: "s",
-            space: "\u{a0}",
-            number: |n| super::number::number("fr", n),
-        },
-    )
 }
 
 /// Formats a number in French.

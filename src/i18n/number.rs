@@ -10,7 +10,7 @@ pub(super) fn number(tag: &'static str, n: u64) -> String {
 
     // English and French write numbers below 1000 as plain digits. Making an `Intl` format takes
     // longer than a frame.
-    if n < 1000 && tag != "ar" {
+    if n < 1000 && matches!(tag, "en" | "fr") {
         return n.to_string();
     }
     thread_local! {

@@ -1,4 +1,5 @@
-//! The CLDR plural rules for whole numbers, in the three languages.
+//! The CLDR plural rules for whole numbers: in the three languages, and by the browser's `Intl` in any
+//! other.
 //!
 //! The rules are those of CLDR's `plurals.xml` for cardinals without decimals. French's `many`,
 //! which begins at a million, is left out, because no count here is that large.
@@ -42,4 +43,41 @@ pub(super) fn arabic(n: usize) -> Category {
         (_, 11..=99) => Category::Many,
         _ => Category::Other,
     }
+}
+
+/// The name of the category in the language of this tag, by the browser's `Intl`.
+#[cfg(target_arch = "wasm32")]
+pub(super) fn category(tag: &'static str, n: u64) -> String {
+    use js_sys::{Array, Intl, Object};
+    use std::cell::RefCell;
+
+    thread_local! {
+        /// The rules, one for each language: making them takes longer than all their uses.
+        static RULES: RefCell<Vec<(&'static str, Intl::PluralRules)>> = const { RefCell::new(Vec::new()) };
+    }
+    RULES.with_borrow_mut(|rules| {
+        if !rules.iter().any(|(held, _)| *held == tag) {
+            let made = Intl::PluralRules::new(&Array::of1(&tag.into()), &Object::new());
+            rules.push((tag, made));
+        }
+        let held = rules.iter().find(|(held, _)| *held == tag);
+        #[expect(
+            clippy::cast_precision_loss,
+            reason = "counts are far from where it begins"
+        )]
+        held.map(|(_, rules)| rules.select(n as f64).into())
+            .unwrap_or_default()
+    })
+}
+
+/// The name of the category in one of the three languages; in any other, that of English.
+#[cfg(not(target_arch = "wasm32"))]
+pub(super) fn category(tag: &'static str, n: u64) -> String {
+    let n = usize::try_from(n).unwrap_or(usize::MAX);
+    let category = match tag {
+        "fr" => french(n),
+        "ar" => arabic(n),
+        _ => english(n),
+    };
+    format!("{category:?}").to_lowercase()
 }

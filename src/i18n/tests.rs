@@ -13,6 +13,17 @@ fn javascript_lists_the_same_languages() {
 }
 
 #[test]
+fn javascript_has_the_texts_of_a_program_that_is_missing() {
+    for locale in Locale::ALL {
+        let (tag, texts) = (locale.tag(), locale.catalogue());
+        let (failed, again) = (texts.load_failed, texts.try_again);
+        let line = format!("  {tag}: {{ loadFailed: '{failed}', tryAgain: '{again}' }},");
+        let script = include_str!("../embed/loading.js");
+        assert!(script.contains(&line), "{line}");
+    }
+}
+
+#[test]
 fn a_locale_is_found_by_the_primary_subtag() {
     assert_eq!(Locale::parse("fr-CA"), Some(Locale::Fr));
     assert_eq!(Locale::parse("AR_eg"), Some(Locale::Ar));
@@ -67,14 +78,12 @@ fn step_counts_use_the_plural_forms_of_each_language() {
         (100, "100 steps", "100\u{a0}étapes", "100 خطوة"),
     ];
     for (n, en, fr, ar) in rows {
-        assert_eq!((Locale::En.catalogue().steps)(n), en);
-        assert_eq!((Locale::Fr.catalogue().steps)(n), fr);
-        assert_eq!((Locale::Ar.catalogue().steps)(n), ar);
+        assert_eq!(Locale::En.catalogue().steps(n), en);
+        assert_eq!(Locale::Fr.catalogue().steps(n), fr);
+        assert_eq!(Locale::Ar.catalogue().steps(n), ar);
     }
-    let cancelled = Locale::ALL.map(|locale| {
-        let after = locale.catalogue().cancelled_after;
-        [after(0), after(1), after(2), after(3)]
-    });
+    let cancelled =
+        Locale::ALL.map(|locale| [0, 1, 2, 3].map(|n| locale.catalogue().cancelled_after(n)));
     assert_eq!(
         cancelled,
         [
@@ -122,9 +131,9 @@ fn durations_round_down_and_keep_two_units() {
         (360_000_000, "100 h", "100\u{a0}h", "100 س"),
     ];
     for (ms, en, fr, ar) in rows {
-        assert_eq!((Locale::En.catalogue().duration)(ms), en);
-        assert_eq!((Locale::Fr.catalogue().duration)(ms), fr);
-        assert_eq!((Locale::Ar.catalogue().duration)(ms), ar);
+        assert_eq!(Locale::En.catalogue().duration(ms), en);
+        assert_eq!(Locale::Fr.catalogue().duration(ms), fr);
+        assert_eq!(Locale::Ar.catalogue().duration(ms), ar);
     }
 }
 
@@ -137,8 +146,8 @@ fn texts_about_no_prompts_ahead_have_no_number() {
             texts.hint_queue_paused,
             texts.announce_queued,
         ] {
-            assert!(!hint(0).contains('0'), "{}", hint(0));
-            assert!(hint(12).contains("12"), "{}", hint(12));
+            assert!(!hint.say(0).contains('0'), "{}", hint.say(0));
+            assert!(hint.say(12).contains("12"), "{}", hint.say(12));
         }
     }
 }
@@ -173,15 +182,15 @@ fn a_stop_names_the_agents_and_prompts_it_affects() {
     ];
     for ((agents, prompts), en, fr, ar) in rows {
         assert_eq!(
-            (Locale::En.catalogue().control.stop_scope)(agents, prompts),
+            Locale::En.catalogue().control.stop_scope(agents, prompts),
             en
         );
         assert_eq!(
-            (Locale::Fr.catalogue().control.stop_scope)(agents, prompts),
+            Locale::Fr.catalogue().control.stop_scope(agents, prompts),
             fr
         );
         assert_eq!(
-            (Locale::Ar.catalogue().control.stop_scope)(agents, prompts),
+            Locale::Ar.catalogue().control.stop_scope(agents, prompts),
             ar
         );
     }
@@ -201,22 +210,58 @@ fn arabic_texts_isolate_names_and_quoted_texts() {
         control.stop_task.of(FOREIGN),
         control.task_stopped_with.of(FOREIGN),
         control.ledger_task_refused.of(FOREIGN),
-        (speak.hint_interject_tools)(FOREIGN),
-        (speak.hint_interject_now)(FOREIGN),
-        (speak.hint_interject_after)(FOREIGN),
-        (speak.hint_interject_several)(FOREIGN),
-        (speak.placeholder_interject)(FOREIGN),
-        (speak.target_chip)(FOREIGN),
-        (speak.said_waiting)(FOREIGN),
-        (speak.said_delivered)(FOREIGN),
-        (speak.said_delivered_at)(FOREIGN, 2),
-        (speak.said_fell_back)(FOREIGN),
-        (speak.announce_target_ended)(FOREIGN),
-        (texts.history.told)(FOREIGN, "w"),
-        (texts.history.told)("a", FOREIGN),
-        (texts.answer.image_always)(FOREIGN),
-        (texts.answer.footnote)(FOREIGN),
+        speak.hint_interject_tools(FOREIGN),
+        speak.hint_interject_now(FOREIGN),
+        speak.hint_interject_after(FOREIGN),
+        speak.hint_interject_several(FOREIGN),
+        speak.placeholder_interject(FOREIGN),
+        speak.target_chip(FOREIGN),
+        speak.said_waiting(FOREIGN),
+        speak.said_delivered(FOREIGN),
+        speak.said_delivered_at(FOREIGN, 2),
+        speak.said_fell_back(FOREIGN),
+        speak.announce_target_ended(FOREIGN),
+        texts.history.told(FOREIGN, "w"),
+        texts.history.told("a", FOREIGN),
+        texts.answer.image_always(FOREIGN),
+        texts.answer.footnote(FOREIGN),
     ] {
         assert!(said.contains(&apart), "{said}");
     }
+}
+
+#[test]
+fn the_progress_of_a_plan_uses_the_plural_forms_of_each_language() {
+    let progress = Locale::ALL.map(|locale| {
+        let plan = &locale.catalogue().plan;
+        [
+            plan.progress(0, 3),
+            plan.progress(1, 3),
+            plan.progress(2, 3),
+        ]
+    });
+    assert_eq!(
+        progress,
+        [
+            ["0 of 3 done", "1 of 3 done", "2 of 3 done"],
+            ["0 terminée sur 3", "1 terminée sur 3", "2 terminées sur 3"],
+            ["اكتمل 0 من 3", "اكتمل 1 من 3", "اكتمل 2 من 3"],
+        ]
+    );
+    let hidden = Locale::ALL.map(|locale| {
+        let plan = &locale.catalogue().plan;
+        [plan.earlier(1), plan.earlier(3), plan.later(2)]
+    });
+    assert_eq!(
+        hidden,
+        [
+            ["1 earlier step", "3 earlier steps", "2 more steps"],
+            [
+                "1\u{a0}étape précédente",
+                "3\u{a0}étapes précédentes",
+                "2\u{a0}autres étapes"
+            ],
+            ["قبلها: خطوة واحدة", "قبلها: 3 خطوات", "بعدها: خطوتان"],
+        ]
+    );
 }

@@ -1,6 +1,9 @@
 // Starts the standalone page's program. If the program cannot be loaded, an error replaces
 // "Loading…".
 
+/** Imports a module of the page's own server, which Rust cannot do: the playground imports the element. */
+export const load = (address) => import(address);
+
 /** @param {() => Promise<unknown>} init fetches and runs the program */
 export async function start(init) {
   try {

@@ -9,7 +9,8 @@ use midturn::components::chat::Chat;
 use midturn::components::settings::{Settings, SettingsDialog};
 use midturn::components::threads::{ListElements, ThreadList, Threads};
 use midturn::hooks::SetIfNew;
-use midturn::i18n::Locale;
+use midturn::i18n::{Catalogue, Locale};
+use midturn::playground;
 use midturn_core::id::ThreadId;
 use midturn_protocol::name::Name;
 use web_sys::MouseEvent;
@@ -18,7 +19,7 @@ use super::bar::Bar;
 use super::focus::Places;
 use super::links::{link_messages, link_target_of_address};
 use super::state::Page;
-use super::{address, notify, tour};
+use super::{PLAYGROUND, address, notify, tour};
 
 /// A thread with the list beside it.
 #[component]
@@ -35,8 +36,8 @@ pub(super) fn Thread(
         after_response: settings.after_response,
         no_shortcuts: settings.no_shortcuts,
     });
-    let ui = page.session.ui(&thread, locale, chosen);
-    set_document_language(locale);
+    let ui = page.session.ui(&thread, locale.catalogue(), chosen);
+    set_document_language(locale.catalogue());
     keep_shortcuts(page, ui);
     offer_tour(page, ui);
     link_messages(&ui, &thread);
@@ -62,7 +63,7 @@ pub(super) fn Thread(
     page.focus
         .give_back(places, link_target_of_address().is_some());
     view! {
-        <Frame session=page.session locale look=page.look()>
+        <Frame session=page.session texts=locale.catalogue() look=page.look()>
             <Skip/>
             <div class="mt-page">
                 <Threads list/>
@@ -71,7 +72,7 @@ pub(super) fn Thread(
                     <Chat>{page.session.debug_panel()}</Chat>
                 </main>
             </div>
-            <SettingsOf asked/>
+            <SettingsOf asked locale/>
         </Frame>
     }
 }
@@ -81,6 +82,8 @@ pub(super) fn Thread(
 fn SettingsOf(
     /// Whether the dialog is open.
     asked: RwSignal<bool>,
+    /// The language.
+    locale: Locale,
 ) -> impl IntoView {
     let (page, ui) = (Page::get(), Ui::get());
     let on_save = Callback::new(move |new: Settings| {
@@ -97,7 +100,13 @@ fn SettingsOf(
     let protocols = Name::ALL.map(|name| (name.as_str(), name.title())).to_vec();
     move || {
         let protocols = protocols.clone();
-        view! { <SettingsDialog open=asked settings=settings.get() protocols on_save/> }
+        view! {
+            <SettingsDialog open=asked settings=settings.get() protocols on_save>
+                <a class="mt-page__link" href=PLAYGROUND>
+                    {playground::name(locale)}
+                </a>
+            </SettingsDialog>
+        }
     }
 }
 
@@ -145,9 +154,10 @@ fn keep_shortcuts(page: Page, ui: Ui) {
     });
 }
 
-fn set_document_language(locale: Locale) {
+/// Sets the language and the direction of the document.
+pub(super) fn set_document_language(texts: &Catalogue) {
     if let Some(root) = document().document_element() {
-        let _ = root.set_attribute("lang", locale.tag());
-        let _ = root.set_attribute("dir", locale.dir());
+        let _ = root.set_attribute("lang", texts.locale);
+        let _ = root.set_attribute("dir", texts.dir);
     }
 }

@@ -2,6 +2,6 @@
 // instead.
 
 export default () => {
-  addEventListener('TrunkApplicationStarted', () => window.wasmBindings.open_page(), { once: true });
+  addEventListener('TrunkApplicationStarted', () => window.wasmBindings.open_page((address) => import(address)), { once: true });
   return {};
 };

@@ -10,6 +10,7 @@ use midturn_core::attachment::AttachmentInput;
 use midturn_core::chat::ChatInput;
 use midturn_core::id::{ActivityId, MessageId, RunId, ThreadId};
 use midturn_core::input::{Input, InterjectionInput, QueueInput};
+use midturn_core::rating::Rating;
 use midturn_core::transcript::{Answer, AnswerDraft, Target};
 
 type Dispatch = Rc<dyn Fn(ChatInput)>;
@@ -228,6 +229,11 @@ impl Actions {
     /// Loads more older messages.
     pub fn past(&self) {
         self.within(Input::PastWanted);
+    }
+
+    /// Rates a turn, or takes its rating back.
+    pub fn rate(&self, turn: MessageId, rating: Option<Rating>) {
+        self.within(Input::Rate { turn, rating });
     }
 
     /// Reports a press on "Try again".

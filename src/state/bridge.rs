@@ -7,18 +7,15 @@ use crate::hooks::SetIfNew;
 use leptos::prelude::*;
 use std::cell::RefCell;
 
-use midturn_core::card::Card;
 use midturn_core::change::{Change, ChatChange};
 use midturn_core::chat::Chat;
 use midturn_core::conversation::Conversation;
-use midturn_core::delivery::Situation;
 use midturn_core::id::ThreadId;
-use midturn_core::transcript::{Activity, ActivityKind, Turn};
+use midturn_core::transcript::{Activity, ActivityKind};
 
-use super::cells::{
-    AgentItem, CardView, ConversationCells, RunView, TargetView, ThreadItem, ThreadState,
-};
+use super::cells::{AgentItem, CardView, ConversationCells, RunView, TargetView, ThreadItem};
 use super::chat_access::{ChatAccess, Look};
+use super::thread_state::ThreadState;
 use super::turns::update_turn;
 
 /// The cells of all threads, and the changes to flush to them.
@@ -134,30 +131,17 @@ impl Bridge {
             .heads()
             .into_iter()
             .map(|head| {
-                let state = chat.conversation(&head.id).map(state_of);
+                let state = chat.conversation(&head.id).map(ThreadState::of);
                 ThreadItem {
                     id: head.id.clone(),
                     title: head.title.clone(),
-                    state: state.unwrap_or(ThreadState::Idle),
+                    state: state.unwrap_or_default(),
                 }
             })
             .collect();
         if self.threads.with_untracked(|held| *held != threads) {
             self.threads.set(threads);
         }
-    }
-}
-
-fn state_of(conversation: &Conversation) -> ThreadState {
-    let waits = conversation.turns().last().is_some_and(Turn::is_waiting);
-    let card = conversation.card();
-    match Situation::of(card, waits) {
-        Situation::Working => ThreadState::Running,
-        Situation::Waiting => ThreadState::Waiting,
-        // The turn is over; the person is only writing in the card's editor.
-        Situation::Resting if matches!(card, Card::Cancelling { .. }) => ThreadState::Idle,
-        Situation::Resting => ThreadState::Paused,
-        Situation::Idle => ThreadState::Idle,
     }
 }
 
@@ -184,6 +168,7 @@ fn load(cells: &ConversationCells, conversation: &Conversation) {
     for change in changes {
         update(cells, conversation, change);
     }
+    cells.ratings.set_if_new(conversation.ratings().clone());
     if conversation.attached().is_any() {
         show_attached(cells, conversation);
     }
@@ -232,6 +217,7 @@ fn update(cells: &ConversationCells, conversation: &Conversation, change: Change
             cells.run.set_if_new(run);
             cells.stopping.set_if_new(conversation.stopping().to_vec());
         }
+        Change::Rated(_) => cells.ratings.set_if_new(conversation.ratings().clone()),
         change => update_turn(cells, conversation, change),
     }
 }

@@ -13,10 +13,12 @@ use midturn_core::find::{Found, Query};
 use midturn_core::history::PastState;
 use midturn_core::id::{ActivityId, MessageId, RunId, ThreadId};
 use midturn_core::queue::Queue;
+use midturn_core::rating::Ratings;
 use midturn_core::sharing::Standing;
 use midturn_core::transcript::{Outcome, Target, Turn};
 
 use super::chat_access::ChatAccess;
+use super::thread_state::ThreadState;
 use super::turn::{TurnCell, TurnView};
 use super::turn_cells::TurnCells;
 
@@ -29,19 +31,6 @@ pub struct ThreadItem {
     pub title: String,
     /// The thread's state.
     pub state: ThreadState,
-}
-
-/// The state of a thread.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ThreadState {
-    /// No turn is at work.
-    Idle,
-    /// A turn is at work.
-    Running,
-    /// The queue is paused.
-    Paused,
-    /// The agent waits for an answer.
-    Waiting,
 }
 
 /// The cells of one conversation.
@@ -75,6 +64,8 @@ pub struct ConversationCells {
     /// Whether this page can change the thread: the page that drives the thread may not answer, or
     /// this page can only read.
     pub standing: RwSignal<Standing>,
+    /// The person's ratings of turns.
+    pub ratings: RwSignal<Ratings>,
     /// The number of messages of both sides. Grows when a message begins.
     pub messages: RwSignal<usize>,
 }
@@ -97,6 +88,7 @@ impl ConversationCells {
             target: RwSignal::default(),
             stopping: RwSignal::default(),
             standing: RwSignal::default(),
+            ratings: RwSignal::default(),
             messages: RwSignal::new(0),
         }
     }

@@ -14,6 +14,10 @@ pub trait Files {
     /// Attaches a file to the composer now. Its bytes follow with [`attached`](Self::attached).
     fn attach(&self, thread: &ThreadId, file: Attachment);
 
+    /// Announces the bytes of a file that is not in the composer. They follow with
+    /// [`attached`](Self::attached), once a message has the file.
+    fn announce(&self, thread: &ThreadId, file: &AttachmentId);
+
     /// Takes the bytes of an attached file; `None` if they could not be read.
     fn attached(&self, thread: &ThreadId, id: &AttachmentId, bytes: Option<Vec<u8>>);
 

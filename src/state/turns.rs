@@ -47,6 +47,7 @@ pub(super) fn update_turn(cells: &ConversationCells, conversation: &Conversation
         | Change::Target
         | Change::Past
         | Change::State
+        | Change::Rated(_)
         | Change::Run => {}
     }
 }

@@ -19,7 +19,7 @@ use super::{
 };
 
 pub use send::get;
-use send::message_of;
+pub use send::message_of;
 
 /// How long a failure waits before it is reported, in milliseconds: longer than a browser takes
 /// from cutting a page's connections to closing the page.

@@ -94,6 +94,7 @@ fn MessageContent(turn: TurnSignals, activity: RwSignal<Activity>) -> impl IntoV
     view! {
         <div
             class="mt-said"
+            part="interjection"
             data-testid="interjection"
             data-message=said.with_untracked(|said| said.id.to_string())
             data-status=move || said.with(|said| said.status)

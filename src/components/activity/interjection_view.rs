@@ -89,8 +89,8 @@ pub(super) fn line(texts: &Catalogue, all: &[ActivityCell], said: &Interjection)
         }
         .to_owned(),
         (Delivery::Delivered { step }, _) => match step {
-            Some(step) => (texts.speak.said_delivered_at)(&agent(), *step),
-            None => (texts.speak.said_delivered)(&agent()),
+            Some(step) => texts.speak.said_delivered_at(&agent(), *step),
+            None => texts.speak.said_delivered(&agent()),
         },
         (_, Some(held)) if held.back => texts.speak.said_going_back.to_owned(),
         (_, Some(_)) => texts.speak.said_changing.to_owned(),
@@ -100,8 +100,8 @@ pub(super) fn line(texts: &Catalogue, all: &[ActivityCell], said: &Interjection)
         ) => texts.speak.said_sending.to_owned(),
         (Delivery::AfterAnswer, None) => texts.control.said_after_answer.to_owned(),
         (Delivery::Held, None) => texts.speak.said_held.to_owned(),
-        (Delivery::Accepted, None) if said.fell_back => (texts.speak.said_fell_back)(&agent()),
-        (Delivery::Accepted, None) => (texts.speak.said_waiting)(&agent()),
+        (Delivery::Accepted, None) if said.fell_back => texts.speak.said_fell_back(&agent()),
+        (Delivery::Accepted, None) => texts.speak.said_waiting(&agent()),
     }
 }
 

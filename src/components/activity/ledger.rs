@@ -40,7 +40,7 @@ fn Folded(turn: TurnSignals) -> impl IntoView {
         <li class="mt-ledger" data-testid="ledger">
             <Disclosure open class="mt-stream__summary">
                 <Icon name=IconName::Clock/>
-                <span>{move || texts.control.ledger.of(&count.get().to_string())}</span>
+                <span>{move || texts.control.ledger(count.get())}</span>
                 <Icon name=IconName::Chevron/>
             </Disclosure>
             <Show when=move || open.get()>

@@ -71,7 +71,7 @@ fn More(
     let download = move |_| text.with_value(|text| save_text("output.txt", "text/plain", text));
     view! {
         <div class="mt-output__more">
-            <span>{(texts.answer.output_more)(lines)}</span>
+            <span>{texts.answer.output_more(lines)}</span>
             <button type="button" class="mt-output__way" on:click=all>
                 {texts.answer.output_all}
             </button>

@@ -55,6 +55,7 @@ pub(super) fn ActivityRow(
     view! {
         <li
             class="mt-activity"
+            part="activity"
             data-testid="activity"
             data-depth=depth
             data-kind=move || activity.with(|activity| kind_name(&activity.kind))
@@ -67,7 +68,7 @@ pub(super) fn ActivityRow(
                         {move || activity.with(|activity| title(texts, activity))}
                     </span>
                     <span class="mt-activity__summary" dir="auto">
-                        {move || activity.with(|activity| summary(json, activity))}
+                        {move || activity.with(|activity| summary(texts, json, activity))}
                     </span>
                     <FilesSign activity=call.unwrap_or(activity)/>
                     <span class="mt-visually-hidden">{state}</span>
@@ -94,7 +95,7 @@ fn FilesSign(activity: RwSignal<Activity>) -> impl IntoView {
     let texts = Ui::get().texts;
     let count = Memo::new(move |_| activity.with(|activity| files_of(activity).len()));
     move || {
-        let said = (count.get() > 0).then(|| (texts.attach.attached)(count.get()))?;
+        let said = (count.get() > 0).then(|| texts.attach.attached(count.get()))?;
         Some(view! {
             <span class="mt-activity__files" title=said>
                 <Icon name=IconName::Attach/>
@@ -130,7 +131,7 @@ fn Counting(activity: RwSignal<Activity>) -> impl IntoView {
     let now = use_now();
     let time = move || {
         let since = activity.with(|activity| activity.started_at);
-        (texts.duration)(now.get().saturating_sub(since))
+        texts.duration(now.get().saturating_sub(since))
     };
     // Hidden from screen readers: a label that changes every second is noise.
     view! {

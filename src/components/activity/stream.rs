@@ -39,6 +39,7 @@ fn Stream(turn: TurnSignals) -> impl IntoView {
     view! {
         <div
             class="mt-stream"
+            part="stream"
             data-testid="activity-stream"
             data-outcome=move || turn.view.with(|view| outcome_name(view.outcome.as_ref()))
         >
@@ -63,11 +64,11 @@ fn Stream(turn: TurnSignals) -> impl IntoView {
 /// How a turn ended, with the number of its steps.
 pub fn outcome_line(texts: &Catalogue, view: &TurnView) -> String {
     match &view.outcome {
-        Some(Outcome::Completed) | None => (texts.steps)(view.steps),
-        Some(Outcome::Cancelled(_)) => (texts.cancelled_after)(view.steps),
-        Some(Outcome::Failed(_)) => (texts.failed_after)(view.steps),
-        Some(Outcome::Interrupted(_)) => (texts.interrupted_after)(view.steps),
-        Some(Outcome::Waiting(_)) => (texts.waiting_after)(view.steps),
+        Some(Outcome::Completed) | None => texts.steps(view.steps),
+        Some(Outcome::Cancelled(_)) => texts.cancelled_after(view.steps),
+        Some(Outcome::Failed(_)) => texts.failed_after(view.steps),
+        Some(Outcome::Interrupted(_)) => texts.interrupted_after(view.steps),
+        Some(Outcome::Waiting(_)) => texts.waiting_after(view.steps),
     }
 }
 
@@ -75,7 +76,7 @@ fn took(texts: &Catalogue, view: &TurnView) -> String {
     // The start time of imported history is unknown.
     let ended = view.ended_at.filter(|_| view.started_at > 0);
     ended.map_or_else(String::new, |ended| {
-        (texts.duration)(ended.saturating_sub(view.started_at))
+        texts.duration(ended.saturating_sub(view.started_at))
     })
 }
 

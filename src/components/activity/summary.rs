@@ -26,7 +26,7 @@ pub fn title(texts: &Catalogue, activity: &Activity) -> String {
 }
 
 /// The activity's subject, on one line; may be empty.
-pub(super) fn summary(json: Json, activity: &Activity) -> String {
+pub(super) fn summary(texts: &Catalogue, json: Json, activity: &Activity) -> String {
     // A note says what the activity does now, which is more useful than its arguments. While the
     // activity is being stopped, its controls show that.
     let works = activity.ended_at.is_none() && !activity.task.is_stopping();
@@ -43,7 +43,10 @@ pub(super) fn summary(json: Json, activity: &Activity) -> String {
             .message
             .clone()
             .unwrap_or_else(|| interrupt.reason.clone()),
-        ActivityKind::Note { content, .. } => first_line(content).to_owned(),
+        ActivityKind::Note { title, content } => match (json.plan)(title, content) {
+            Some(plan) => texts.plan.progress(plan.done(), plan.steps.len()),
+            None => first_line(content).to_owned(),
+        },
     }
 }
 

@@ -144,7 +144,7 @@ fn Stopping(
     };
     let time = move || {
         let ago = now.get().saturating_sub(since);
-        texts.control.stopping_for.of(&(texts.duration)(ago))
+        texts.control.stopping_for.of(&texts.duration(ago))
     };
     // The time is where the stop button was, so that a double click does not force the stop.
     view! {

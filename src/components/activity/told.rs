@@ -79,7 +79,7 @@ fn said_in_full(
         _ => None,
     })??;
     let whom = agent(texts, all, &said);
-    let words = (texts.history.told)(&whom, said.wanted().trim());
+    let words = texts.history.told(&whom, said.wanted().trim());
     Some((words, delivery(texts, all, &said)))
 }
 
@@ -114,11 +114,9 @@ pub(super) fn words(texts: &Catalogue, turn: Facts<'_>, event: &LedgerEvent) -> 
     let task = |around: &Around, id: &ActivityId| around.of(&name(texts, turn.activities, id));
     let said = |around: &Around, id: &MessageId| around.of(&quote(turn.activities, id));
     match event {
-        LedgerEvent::StopAsked { steps } => with_details(
-            texts,
-            texts.control.ledger_stop_asked,
-            &(texts.steps)(*steps),
-        ),
+        LedgerEvent::StopAsked { steps } => {
+            with_details(texts, texts.control.ledger_stop_asked, &texts.steps(*steps))
+        }
         LedgerEvent::StopForced => texts.control.ledger_stop_forced.to_owned(),
         LedgerEvent::StopConfirmed => texts.control.ledger_stop_confirmed.to_owned(),
         LedgerEvent::StopUnknown => texts.control.ledger_stop_unknown.to_owned(),

@@ -22,7 +22,7 @@ pub(super) fn duration(texts: &Catalogue, activity: &Activity) -> String {
     // The start time of imported history is unknown.
     let ended = activity.ended_at.filter(|_| activity.started_at > 0);
     ended.map_or_else(String::new, |ended| {
-        (texts.duration)(ended.saturating_sub(activity.started_at))
+        texts.duration(ended.saturating_sub(activity.started_at))
     })
 }
 
@@ -40,7 +40,7 @@ pub(super) fn kind_name(kind: &ActivityKind) -> &'static str {
 }
 
 /// The status. An activity that was asked to stop shows as stopping until it ends.
-pub(super) fn status(activity: &Activity) -> ActivityStatus {
+pub(in crate::components) fn status(activity: &Activity) -> ActivityStatus {
     if activity.ended_at.is_none() && activity.task.is_stopping() {
         ActivityStatus::Stopping
     } else {
@@ -49,7 +49,7 @@ pub(super) fn status(activity: &Activity) -> ActivityStatus {
 }
 
 /// The status's name in attributes.
-pub(super) fn status_name(status: ActivityStatus) -> &'static str {
+pub(in crate::components) fn status_name(status: ActivityStatus) -> &'static str {
     match status {
         ActivityStatus::Running => "running",
         ActivityStatus::Done => "done",

@@ -9,7 +9,7 @@ use leptos::prelude::document;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{AbortSignal, Element, Node};
 
-use crate::extra::{get, load, method, settled};
+use crate::extra::{get, load, method, own, put, settled};
 use crate::i18n::Catalogue;
 
 /// Midturn's own modules: the language of a block, and the module.
@@ -34,7 +34,7 @@ pub(super) struct DrawingSource {
 
 /// Whether a renderer exists for this language, among the embedder's `renderers` or Midturn's own.
 pub(super) fn draws(renderers: &JsValue, language: &str) -> bool {
-    let given = get(renderers, language);
+    let given = own(&get(renderers, "code"), language);
     if given.is_function() {
         return true;
     }
@@ -54,7 +54,7 @@ pub(super) fn draw(
     if !draws(renderers, &source.language) {
         return;
     }
-    let given = get(renderers, &source.language);
+    let given = own(&get(renderers, "code"), &source.language);
     let around = around.clone();
     wasm_bindgen_futures::spawn_local(async move {
         let drawn = drawn(given, texts, source, &around).await;
@@ -68,29 +68,48 @@ async fn drawn(
     source: DrawingSource,
     around: &Element,
 ) -> Result<Node, JsValue> {
-    let module = match given.dyn_ref::<js_sys::Function>() {
-        Some(bring) => settled(bring.call0(&JsValue::UNDEFINED)?).await?,
-        None => match OWN.iter().find(|(name, _)| *name == source.language) {
-            Some((_, module)) => load(module).await?,
-            None => return Err(JsValue::UNDEFINED),
-        },
-    };
-    let renderer = match get(&module, "default") {
-        default if default.is_undefined() => module,
-        default => default,
-    };
-    let render = method(&renderer, "render").ok_or(JsValue::UNDEFINED)?;
     let text = JsValue::from_str(&source.text);
-    let made = render.call2(&renderer, &text, &context(texts, &source, around))?;
+    let context = context(texts, &source, around);
+    if let Some(render) = given.dyn_ref::<js_sys::Function>() {
+        let made = settled(render.call2(&JsValue::UNDEFINED, &text, &context)?).await?;
+        let node = get(&made, "node");
+        if node.is_undefined() {
+            return made.dyn_into();
+        }
+        if let (Some(dispose), Some(signal)) = (method(&made, "dispose"), &source.signal) {
+            let _ = signal.add_event_listener_with_callback("abort", &dispose);
+        }
+        return node.dyn_into();
+    }
+    let ours = OWN.iter().find(|(name, _)| *name == source.language);
+    let (_, module) = ours.ok_or(JsValue::UNDEFINED)?;
+    put(context.unchecked_ref(), "names", &names(texts));
+    let renderer = get(&load(module).await?, "default");
+    let render = method(&renderer, "render").ok_or(JsValue::UNDEFINED)?;
+    let made = render.call2(&renderer, &text, &context)?;
     settled(made).await?.dyn_into::<Node>()
+}
+
+/// The names of the kinds of diagrams, for Midturn's own renderer.
+fn names(texts: &Catalogue) -> JsValue {
+    let texts = &texts.answer;
+    let names = Object::new();
+    for (kind, name) in [
+        ("flowchart", texts.diagram_flowchart),
+        ("state", texts.diagram_state),
+        ("sequence", texts.diagram_sequence),
+        ("class", texts.diagram_class),
+        ("er", texts.diagram_er),
+        ("pie", texts.diagram_pie),
+    ] {
+        put(&names, kind, &JsValue::from_str(name));
+    }
+    names.into()
 }
 
 /// The context object that a renderer is given.
 fn context(texts: &Catalogue, source: &DrawingSource, around: &Element) -> JsValue {
-    let dark = web_sys::window()
-        .and_then(|window| window.get_computed_style(around).ok()?)
-        .and_then(|style| style.get_property_value("color").ok())
-        .is_some_and(|color| is_light(&color));
+    let dark = is_dark(around);
     let signal = source.signal.clone();
     let context = Object::new();
     let members: [(&str, JsValue); 7] = [
@@ -110,6 +129,14 @@ fn context(texts: &Catalogue, source: &DrawingSource, around: &Element) -> JsVal
         let _ = js_sys::Reflect::set(&context, &JsValue::from_str(name), &value);
     }
     context.into()
+}
+
+/// Whether an element is on a dark ground.
+pub(in crate::components) fn is_dark(around: &Element) -> bool {
+    web_sys::window()
+        .and_then(|window| window.get_computed_style(around).ok()?)
+        .and_then(|style| style.get_property_value("color").ok())
+        .is_some_and(|color| is_light(&color))
 }
 
 /// Whether a computed text colour is light, which means a dark page.

@@ -120,7 +120,7 @@ fn Placeholder(
     } else {
         alt.clone()
     };
-    let always = (texts.image_always)(&host);
+    let always = texts.image_always(&host);
     let ways = move || {
         view! {
             <span class="mt-image__ways">

@@ -11,7 +11,7 @@ use crate::components::Ui;
 #[component]
 pub(super) fn NoteReference(label: String) -> impl IntoView {
     let texts = &Ui::get().texts.answer;
-    let (name, words) = ((texts.footnote)(&label), label.clone());
+    let (name, words) = (texts.footnote(&label), label.clone());
     let go = move |event: MouseEvent| to_note(&event_target(&event), ".mt-note");
     view! {
         <sup>
@@ -33,7 +33,7 @@ pub(super) fn NoteReference(label: String) -> impl IntoView {
 #[component]
 pub(super) fn NoteBack(label: String) -> impl IntoView {
     let texts = &Ui::get().texts.answer;
-    let (name, words) = ((texts.footnote_back)(&label), label.clone());
+    let (name, words) = (texts.footnote_back(&label), label.clone());
     let go = move |event: MouseEvent| to_note(&event_target(&event), ".mt-note-ref");
     view! {
         <button

@@ -12,6 +12,7 @@ use wasm_bindgen::JsValue;
 
 use super::consent::Consent;
 use super::highlight::Highlighters;
+use crate::extra::{get, own};
 
 /// Whether images of an answer are fetched.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -47,6 +48,10 @@ struct Shared {
     rules: RefCell<Rules>,
     images: RefCell<Images>,
     renderers: RefCell<JsValue>,
+    /// What renderers may call.
+    host: RefCell<JsValue>,
+    /// How often the renderers have changed.
+    rendering: ArcRwSignal<usize>,
     consent: Consent,
     highlighters: Highlighters,
 }
@@ -66,10 +71,21 @@ impl Answers {
         self.0.changes.get()
     }
 
-    /// Sets an embedder's renderers: an object with a function for each language. The function
-    /// returns a module.
-    pub fn render_with(&self, renderers: JsValue) {
-        self.0.renderers.replace(renderers);
+    /// Sets an embedder's renderers: an object with `code`, `tools` and `activities`, each an object
+    /// of functions by name. `host`: the functions `send`, `respond` and `failed`, for renderers.
+    pub fn render_with(&self, renderers: JsValue, host: JsValue) {
+        self.0.host.replace(host);
+        if *self.0.renderers.borrow() != renderers {
+            self.0.renderers.replace(renderers);
+            self.0.rendering.update(|changes| *changes += 1);
+        }
+    }
+
+    /// The embedder's renderer of a tool call or an activity; undefined if there is none. Follows
+    /// changes.
+    pub(in crate::components) fn renderer(&self, of: &str, name: &str) -> JsValue {
+        self.0.rendering.track();
+        own(&get(&self.renderers(), of), name)
     }
 
     pub(in crate::components) fn rules(&self) -> Rules {
@@ -82,6 +98,11 @@ impl Answers {
 
     pub(super) fn renderers(&self) -> JsValue {
         self.0.renderers.borrow().clone()
+    }
+
+    /// What renderers may call.
+    pub(in crate::components) fn host(&self) -> JsValue {
+        self.0.host.borrow().clone()
     }
 
     pub(super) fn consent(&self) -> &Consent {

@@ -125,7 +125,7 @@ pub(super) fn attach(ui: &Ui, files: &[File]) {
 fn tell(ui: &Ui, refused: Vec<String>, taken: usize) {
     let mut words = refused.clone();
     if taken > 0 {
-        words.push((ui.texts.attach.attached)(taken));
+        words.push(ui.texts.attach.attached(taken));
     }
     ui.attaching.refused.set_if_new(refused);
     if !words.is_empty() {
@@ -167,7 +167,7 @@ fn read(ui: &Ui, file: &File, about: Attachment) {
         if !there {
             let unreadable = AttachmentInput::Unreadable(about.id);
             ui.actions.attachment(unreadable);
-            tell(&ui, vec![(ui.texts.attach.unreadable)(&about.name)], 0);
+            tell(&ui, vec![ui.texts.attach.unreadable(&about.name)], 0);
         }
     });
 }
@@ -175,9 +175,9 @@ fn read(ui: &Ui, file: &File, about: Attachment) {
 fn said(ui: &Ui, name: &str, refusal: &Refusal) -> String {
     let texts = &ui.texts.attach;
     match refusal {
-        Refusal::Type => (texts.not_accepted)(name),
-        Refusal::TooLarge(limit) => (texts.too_large)(name, &(texts.size)(*limit)),
-        Refusal::TooLargeTogether(limit) => (texts.too_large_together)(name, &(texts.size)(*limit)),
-        Refusal::TooMany(limit) => (texts.too_many)(name, *limit),
+        Refusal::Type => texts.not_accepted(name),
+        Refusal::TooLarge(limit) => texts.too_large(name, &ui.texts.size(*limit)),
+        Refusal::TooLargeTogether(limit) => texts.too_large_together(name, &ui.texts.size(*limit)),
+        Refusal::TooMany(limit) => texts.too_many(name, *limit),
     }
 }

@@ -26,7 +26,7 @@ pub struct Allowed {
 
 /// Why a file may not be attached.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Refusal {
+pub enum Refusal {
     /// Its type is not allowed.
     Type,
     /// It is larger than this limit, in bytes.
@@ -39,12 +39,14 @@ pub(super) enum Refusal {
 
 impl Allowed {
     /// Whether attachments are off.
-    pub(super) fn off(&self) -> bool {
+    pub fn off(&self) -> bool {
         self.attachments == "off"
     }
 
     /// Whether a file may be attached beside the files in `held`.
-    pub(super) fn judge(&self, file: &Attachment, held: &[Attachment]) -> Result<(), Refusal> {
+    /// # Errors
+    /// Why it may not.
+    pub fn judge(&self, file: &Attachment, held: &[Attachment]) -> Result<(), Refusal> {
         let max = self.max_bytes.trim().parse().ok();
         let max = max.filter(|max| *max > 0).unwrap_or(MAX_BYTES);
         let together = max.saturating_mul(2);

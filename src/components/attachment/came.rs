@@ -74,13 +74,14 @@ pub(super) fn facts(texts: &Catalogue, file: &Attachment) -> Vec<String> {
     let mut facts = vec![short(&kind(file))];
     match file.came.as_ref().map(|came| &came.source) {
         Some(Source::Handle { provider, .. }) => {
-            facts.push((words.held)(&short(
-                provider.as_deref().unwrap_or_default(),
-            )));
+            facts.push(match provider.as_deref() {
+                None | Some("") => words.held.to_owned(),
+                Some(provider) => words.held_by(&short(provider)),
+            });
         }
         _ => match file.address() {
             Some(address) => facts.push(short(&host(address).unwrap_or(address.to_owned()))),
-            None => facts.push((words.size)(file.size)),
+            None => facts.push(texts.size(file.size)),
         },
     }
     facts.retain(|fact| !fact.is_empty());

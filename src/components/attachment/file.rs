@@ -141,7 +141,7 @@ fn Remove(file: StoredValue<Attachment>) -> impl IntoView {
         announcer,
         ..
     } = Ui::get();
-    let name = file.with_value(|file| (texts.attach.remove)(&name_of(texts, file)));
+    let name = file.with_value(|file| texts.attach.remove(&name_of(texts, file)));
     let remove = move |button: HtmlButtonElement| {
         let next = beside(&button);
         let removed = AttachmentInput::Removed(file.with_value(|file| file.id.clone()));
@@ -160,7 +160,7 @@ fn Remove(file: StoredValue<Attachment>) -> impl IntoView {
 #[component]
 fn Download(file: StoredValue<Attachment>, missing: RwSignal<bool>) -> impl IntoView {
     let ui = Ui::get();
-    let name = file.with_value(|file| (ui.texts.attach.download)(&name_of(ui.texts, file)));
+    let name = file.with_value(|file| ui.texts.attach.download(&name_of(ui.texts, file)));
     let download = move |_| file.with_value(|file| save(&ui, file, missing));
     view! { <Act name icon=IconName::Download press=Callback::new(download)/> }
 }

@@ -43,6 +43,9 @@ struct Find {
     /// The index of the match that is shown, from 0, and the number of matches.
     place: RwSignal<(usize, usize)>,
     row: StoredValue<Option<Element>, LocalStorage>,
+    /// The match is in a turn that the search knows and the list does not show yet: the search reads
+    /// the conversation itself, and the list is updated once a frame.
+    due: StoredValue<bool>,
     serial: StoredValue<u32>,
     before: StoredValue<Option<HtmlElement>, LocalStorage>,
 }
@@ -63,6 +66,7 @@ pub(super) fn Search(
         found: StoredValue::default(),
         place: RwSignal::default(),
         row: StoredValue::new_local(None),
+        due: StoredValue::new(false),
         serial: StoredValue::new(0),
         before: StoredValue::new_local(None),
     };
@@ -156,7 +160,7 @@ impl Find {
         match of {
             0 if self.query.with(|query| Query::new(query).is_none()) => String::new(),
             0 => self.ui.texts.reading.find_none.to_owned(),
-            _ => (self.ui.texts.reading.find_place)(place + 1, of),
+            _ => self.ui.texts.reading.find_place(place + 1, of),
         }
     }
 
@@ -224,6 +228,9 @@ impl Find {
         let before = self.found.with_value(|found| found.before(&turn));
         let of = self.place.get_untracked().1;
         self.place.set_if_new((before + nth, of));
+        if self.due.get_value() {
+            self.show();
+        }
     }
 
     fn search(self) {
@@ -273,13 +280,17 @@ impl Find {
 
     /// Scrolls to the shown match and marks it.
     fn show(self) {
+        self.due.set_value(false);
         let query = self.query.with_untracked(|query| Query::new(query));
         let (Some(query), Some((turn, nth))) = (query, self.shown()) else {
             return;
         };
         let scroll = &self.ui.scroll;
         let drawn = scroll.row(&turn).or_else(|| scroll.to_row(&turn));
-        let Some(row) = drawn else { return };
+        let Some(row) = drawn else {
+            self.due.set_value(true);
+            return;
+        };
         self.leave_row();
         let _ = row.class_list().add_1(FOUND);
         self.row.set_value(Some(row.clone()));

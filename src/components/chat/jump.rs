@@ -47,7 +47,7 @@ pub(super) fn Jump() -> impl IntoView {
     let away = move || seen.get().new.is_some() && !cells.turns.with(Vec::is_empty);
     let label = move || match seen.get().new.unwrap_or_default() {
         0 => texts.jump_latest.to_owned(),
-        new => (texts.jump_new)(new),
+        new => texts.jump_new(new),
     };
     view! {
         <Show when=away>

@@ -11,7 +11,7 @@ use super::empty::{Empty, Skeleton};
 use super::is_pressed_in;
 use super::past::Past;
 use super::turns::Turns;
-use crate::components::Ui;
+use crate::components::{Place, Ui};
 use crate::hooks::ScrollAnchor;
 
 /// The elements in which Home and End keep their usual meaning. A selector, because it covers every
@@ -39,6 +39,7 @@ pub(super) fn Transcript() -> impl IntoView {
     view! {
         <div
             class="mt-scroll"
+            part="transcript"
             data-testid="chat-scroll-container"
             role="log"
             aria-live="off"
@@ -54,7 +55,9 @@ pub(super) fn Transcript() -> impl IntoView {
                     <Skeleton/>
                 </Show>
                 <Show when=blank>
-                    <Empty/>
+                    <Place name="empty">
+                        <Empty/>
+                    </Place>
                 </Show>
                 <Turns container content/>
             </div>

@@ -152,6 +152,7 @@ fn Send(field: Field) -> impl IntoView {
             type="button"
             class="mt-button"
             class=("mt-button--primary", move || field.on_enter() == delivery)
+            part="send"
             data-testid="composer-send"
             disabled=move || field.is_empty()
             aria-keyshortcuts=move || field.key_of(delivery).map(Key::name)

@@ -71,10 +71,10 @@ pub(super) fn delivery_hint(ui: &Ui, mode: DeliveryMode) -> String {
     match context.outcome(mode) {
         DeliveryOutcome::Turn => String::new(),
         DeliveryOutcome::LastPrompt if situation == Situation::Resting => {
-            (texts.hint_queue_paused)(ahead())
+            texts.hint_queue_paused(ahead())
         }
-        DeliveryOutcome::LastPrompt if waits => (speak.hint_queue_waiting)(ahead()),
-        DeliveryOutcome::LastPrompt => (texts.hint_queue)(ahead()),
+        DeliveryOutcome::LastPrompt if waits => speak.hint_queue_waiting(ahead()),
+        DeliveryOutcome::LastPrompt => texts.hint_queue(ahead()),
         DeliveryOutcome::InPlaceOfAnswer => speak.hint_interject_waiting.to_owned(),
         DeliveryOutcome::Interjection => interjection_hint(texts, cells, context),
         DeliveryOutcome::FirstPrompt => speak.hint_next_turn.to_owned(),
@@ -104,7 +104,7 @@ fn interjection_hint(
         } else {
             speak.hint_interject_now
         };
-        hint(&name)
+        hint.say(&name)
     })
 }
 
@@ -121,7 +121,7 @@ pub(super) fn placeholder(
         (DeliveryMode::Queue, Situation::Working) => texts.composer_placeholder_queue,
         (DeliveryMode::Queue, Situation::Waiting) => speak.placeholder_queue_waiting,
         (DeliveryMode::Interject, Situation::Working) => {
-            let named = |view: &TargetView| (speak.placeholder_interject)(&name(texts, view));
+            let named = |view: &TargetView| speak.placeholder_interject(&name(texts, view));
             return cells.target.with(named);
         }
         (DeliveryMode::Interject, Situation::Waiting) => speak.placeholder_interject_waiting,

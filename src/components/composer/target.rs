@@ -52,7 +52,7 @@ fn Chip() -> impl IntoView {
     let (around, opener) = (NodeRef::<Div>::new(), NodeRef::<Button>::new());
     let named = move || {
         let target = cells.target;
-        target.with(|view| (texts.speak.target_chip)(&name(texts, view)))
+        target.with(|view| texts.speak.target_chip(&name(texts, view)))
     };
     let pressed = move |event: KeyboardEvent| {
         if matches!(event.key().as_str(), "ArrowDown" | "ArrowUp") {
@@ -370,7 +370,7 @@ pub(super) fn ended(ui: Ui) -> RwSignal<String> {
             ((view.target.clone(), name(texts, view)), there)
         });
         if let (Some((_, name)), true, false) = (last, works, there) {
-            let text = (texts.speak.announce_target_ended)(&name);
+            let text = texts.speak.announce_target_ended(&name);
             said.set(text.clone());
             later(SAID, move || {
                 if said.try_get_untracked().is_some_and(|held| held == text) {

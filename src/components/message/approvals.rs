@@ -98,7 +98,7 @@ fn Approval(question: Question) -> impl IntoView {
     });
     let settled = Memo::new(move |_| question.settled(texts));
     view! {
-        <div class="mt-approval" data-testid="approval" role="group" aria-label=name>
+        <div class="mt-approval" part="approval" data-testid="approval" role="group" aria-label=name>
             <div class="mt-approval__head">
                 <Icon name=IconName::Approval/>
                 {heading}

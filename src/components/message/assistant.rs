@@ -8,11 +8,13 @@ use midturn_core::transcript::Outcome;
 
 use super::approvals::Approvals;
 use super::closed::ClosedQuestions;
+use super::feedback::Feedback;
 use super::outcome::OutcomeNote;
 use super::partial::{PartialMark, WaysOn};
 use crate::components::Ui;
 use crate::components::activity::ActivityStream;
 use crate::components::answer::AnswerText;
+use crate::components::drawn::Drawn;
 use crate::components::running_card::RunningCard;
 use crate::state::{TextCell, TurnSignals};
 
@@ -31,11 +33,13 @@ pub fn AssistantMessage(
     view! {
         <article
             class="mt-assistant"
+            part="message-agent"
             data-testid="assistant-message"
             aria-label=texts.message_agent
             data-live=live
         >
             <Activities turn/>
+            <Drawn turn/>
             <For
                 each=move || turn.texts.get()
                 key=|text| text.id.clone()
@@ -48,6 +52,7 @@ pub fn AssistantMessage(
             <ClosedQuestions turn/>
             <OutcomeNote turn/>
             <WaysOn turn/>
+            <Feedback turn/>
         </article>
     }
 }

@@ -133,11 +133,11 @@ fn note(texts: &Catalogue, view: &TurnView) -> Option<Note> {
                 } else {
                     texts.ends.failed_status
                 };
-                note(IconName::Error, &said(*status), body, true)
+                note(IconName::Error, &said.say(*status), body, true)
             }
             Failure::Foreign { origin, message } => note(
                 IconName::Error,
-                &(texts.ends.failed_foreign)(origin, &page_origin()),
+                &texts.ends.failed_foreign(origin, &page_origin()),
                 message,
                 true,
             ),

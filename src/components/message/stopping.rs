@@ -25,7 +25,7 @@ pub(super) fn StoppingNote(turn: TurnSignals) -> impl IntoView {
     let ago = move || {
         let ended = turn.view.with(|view| view.ended_at);
         let ago = now.get().saturating_sub(ended.unwrap_or_else(|| now.get()));
-        texts.control.stopping_for.of(&(texts.duration)(ago))
+        texts.control.stopping_for.of(&texts.duration(ago))
     };
     view! {
         <div
@@ -58,7 +58,7 @@ fn AtWork(activity: RwSignal<Activity>, now: RwSignal<Millis>) -> impl IntoView 
     let words = move || {
         activity.with(|activity| {
             let took = now.get().saturating_sub(activity.started_at);
-            let runs = texts.control.still_running.of(&(texts.duration)(took));
+            let runs = texts.control.still_running.of(&texts.duration(took));
             [title(texts, activity), runs].concat()
         })
     };

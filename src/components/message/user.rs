@@ -20,6 +20,7 @@ pub fn UserMessage(
     view! {
         <article
             class="mt-user"
+            part="message-user"
             data-testid="user-message"
             aria-label=Ui::get().texts.message_you
         >

@@ -65,6 +65,7 @@ pub(super) fn Item(
             class=("mt-queue__item--dragging", move || drag.is_dragged())
             class=("mt-queue__item--over", move || drag.lands(Side::Above))
             class=("mt-queue__item--under", move || drag.lands(Side::Below))
+            part="prompt"
             data-testid="queued-prompt-item"
             draggable=move || flag(!edited.get())
             node_ref=item

@@ -126,7 +126,7 @@ fn Resume() -> impl IntoView {
     focus.card_control.register(button);
     view! {
         <span class="mt-card__queue">
-            {move || cells.queue.with(|queue| (texts.paused_title)(queue.len()))}
+            {move || cells.queue.with(|queue| texts.paused_title(queue.len()))}
         </span>
         <button
             type="button"

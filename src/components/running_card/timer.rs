@@ -19,7 +19,7 @@ pub(super) fn Timer(
     let time = Memo::new(move |_| {
         view.with(|view| {
             let until = view.ended_at.unwrap_or_else(|| now.get());
-            (texts.duration)(until.saturating_sub(view.started_at))
+            texts.duration(until.saturating_sub(view.started_at))
         })
     });
     view! {
@@ -28,7 +28,7 @@ pub(super) fn Timer(
             data-testid="agent-running-timer"
             role="timer"
             aria-live="off"
-            aria-label=move || time.with(|time| (texts.timer_label)(time))
+            aria-label=move || time.with(|time| texts.timer_label(time))
         >
             {time}
         </span>

@@ -24,6 +24,8 @@ pub fn SettingsDialog(
     protocols: Values,
     /// Called with the new settings.
     on_save: Callback<Settings>,
+    /// What follows the settings.
+    children: Children,
 ) -> impl IntoView {
     let texts = Ui::get().texts;
     let dialog = NodeRef::<html::Dialog>::new();
@@ -46,6 +48,7 @@ pub fn SettingsDialog(
                 <Choices draft/>
                 <Agent draft protocols/>
                 <Switches draft/>
+                {children()}
                 <div class="mt-dialog__bar">
                     <button type="button" class="mt-button" on:click=move |_| open.set(false)>
                         {texts.close}

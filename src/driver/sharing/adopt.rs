@@ -6,6 +6,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use midturn_core::attachment::MessageContent;
 use midturn_core::chat::ChatInput;
 use midturn_core::conversation::Conversation;
 use midturn_core::id::{PageId, ThreadId};
@@ -103,7 +104,11 @@ impl Runtime {
                     let (again, of) = (me.me.clone(), about.clone());
                     let read = Box::new(move |records| {
                         if let Some(me) = again.upgrade() {
-                            left.push(LeftDrafts { records, lock });
+                            left.push(LeftDrafts {
+                                records,
+                                lock,
+                                acts_stay: false,
+                            });
                             me.adopt_each(&of, pages, left, found);
                         }
                     });
@@ -127,6 +132,7 @@ impl Runtime {
             left.push(LeftDrafts {
                 records,
                 lock: None,
+                acts_stay: false,
             });
             self.adopt_each(thread, pages, left, found);
         }
@@ -159,7 +165,12 @@ impl Runtime {
         let (me, about) = (self.me.clone(), thread.clone());
         let read = Box::new(move |records| {
             if let Some(me) = me.upgrade() {
-                me.adopt_into(&about, vec![LeftDrafts { records, lock }]);
+                let left = LeftDrafts {
+                    records,
+                    lock,
+                    acts_stay: false,
+                };
+                me.adopt_into(&about, vec![left]);
             }
         });
         self.read_left(thread, page, read);
@@ -190,13 +201,14 @@ impl Runtime {
 
     /// Puts what was left into the composer of a loaded thread.
     fn adopt_into(&self, thread: &ThreadId, mut left: Vec<LeftDrafts>) {
-        left.retain(|held| {
-            let later = self.is_heard_of(thread, held);
-            if later {
+        for held in &mut left {
+            held.acts_stay = self.is_heard_of(thread, held);
+            if held.acts_stay {
                 self.with_shared(thread, |held| held.adopted = false);
             }
-            !later
-        });
+        }
+        let written = |held: &LeftDrafts| held.readable().any(|draft| !draft.said.is_blank());
+        left.retain(|held| !held.acts_stay || written(held));
         if self.chat.borrow().conversation(thread).is_none() {
             // Leave the drafts stored until the thread is loaded.
             self.with_shared(thread, |held| held.adopted = false);
@@ -207,7 +219,13 @@ impl Runtime {
                 let said = {
                     let chat = self.chat.borrow();
                     let conversation = chat.conversation(thread);
-                    conversation.map(|held| draft.left_of(held))
+                    conversation.map(|conversation| {
+                        if held.acts_stay {
+                            draft.said
+                        } else {
+                            draft.left_of(conversation)
+                        }
+                    })
                 };
                 if let Some(said) = said.filter(|said| !said.is_blank()) {
                     self.push(ChatInput::In(thread.clone(), Input::Kept { said }), true);
@@ -218,8 +236,7 @@ impl Runtime {
         self.drain();
     }
 
-    /// Whether the conversation has already received one of the acts that were left. Such drafts
-    /// stay in storage: only a page that reads the thread knows whether the act was stored.
+    /// Whether the conversation has already received one of the acts that were left.
     fn is_heard_of(&self, thread: &ThreadId, left: &LeftDrafts) -> bool {
         let chat = self.chat.borrow();
         let Some(conversation) = chat.conversation(thread) else {
@@ -232,11 +249,26 @@ impl Runtime {
     /// closed pages' records, in one batch.
     pub(in super::super) fn adopted(&self, thread: &ThreadId, left: Vec<LeftDrafts>) {
         let table = Table::Drafts;
-        let records = left.iter().flat_map(|held| &held.records);
-        // Keep records without any readable text.
-        let records = records.filter(|(_, bytes)| draft_of(bytes).is_some());
-        let keys = records.map(|(key, _)| Keys::One(key.clone()));
-        let mut batch: Vec<_> = keys.map(|keys| Write::Delete { table, keys }).collect();
+        let mut batch = Vec::new();
+        for held in &left {
+            for (key, bytes) in &held.records {
+                // Keep records without any readable text.
+                let Some(draft) = draft_of(bytes) else {
+                    continue;
+                };
+                batch.push(if held.acts_stay {
+                    let said = MessageContent::default();
+                    Write::Put {
+                        table,
+                        key: key.clone(),
+                        value: record::write(&Draft { said, ..draft }),
+                    }
+                } else {
+                    let keys = Keys::One(key.clone());
+                    Write::Delete { table, keys }
+                });
+            }
+        }
         if batch.is_empty() {
             return;
         }

@@ -238,6 +238,16 @@ impl Runtime {
         }
     }
 
+    /// Drops a run that waits for a write. Returns whether it did.
+    pub(in super::super) fn forget_gated(&self, thread: &ThreadId, run: &RunId) -> bool {
+        let waited = self.with_shared(thread, |held| {
+            let before = held.gated.len();
+            held.gated.retain(|gated| gated != run);
+            held.gated.len() < before
+        });
+        waited == Some(true)
+    }
+
     /// Purges a deleted thread, unless another page has it open: that page may still undo the
     /// deletion.
     pub(in super::super) fn purge_if_free(&self, thread: &ThreadId) {

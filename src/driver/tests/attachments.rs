@@ -176,14 +176,7 @@ fn a_run_stopped_before_its_files_are_read_is_never_sent() {
         page.say("t", "look");
         let run = page.run("t");
         page.input("t", Input::Stop { run });
-        assert_eq!(
-            page.outcome("t"),
-            Some(Outcome::Cancelled(if cancel {
-                Stop::Confirmed
-            } else {
-                Stop::Unknown
-            }))
-        );
+        assert_eq!(page.outcome("t"), Some(Outcome::Cancelled(Stop::Confirmed)));
         page.bytes("t", "f", Some(b"hi"));
         assert_eq!(page.net.asked.borrow().len(), before);
         assert!(page.posts().is_empty(), "nobody is asked to stop it");
@@ -320,5 +313,5 @@ fn a_run_waiting_for_files_can_be_stopped_if_storage_never_answers() {
     assert!(page.net.asked.borrow().is_empty());
     let run = page.run("t");
     page.input("t", Input::Stop { run });
-    assert_eq!(page.outcome("t"), Some(Outcome::Cancelled(Stop::Unknown)));
+    assert_eq!(page.outcome("t"), Some(Outcome::Cancelled(Stop::Confirmed)));
 }

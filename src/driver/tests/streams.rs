@@ -8,7 +8,7 @@ use midturn_core::transcript::{Failure, Outcome};
 use super::fakes::{FINISHED, STARTED, frame, text};
 use super::harness::Harness;
 use crate::driver::Options;
-use crate::transport::{Ask, Credentials, RequestOptions, TransportEvent};
+use crate::transport::{Ask, Credentials, FurtherHeaders, RequestOptions, TransportEvent};
 
 const CONTROL: &str = r#"{"type":"CUSTOM","name":"midturn.control","value":{"url":"/c","events":"/e","cancel":true}}"#;
 
@@ -22,6 +22,7 @@ fn a_message_is_sent_as_a_request_and_its_stream_fills_the_turn() {
     page.driver.set_options(Options {
         request: RequestOptions {
             headers: vec![("x-key".to_owned(), "1".to_owned())],
+            further: FurtherHeaders::default(),
             credentials: Credentials::Include,
         },
         ..page.driver.options()

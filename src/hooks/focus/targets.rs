@@ -8,7 +8,7 @@ use web_sys::{Element, HtmlElement};
 use crate::hooks::Elements;
 
 /// The elements of a chat that take the focus. Clones are handles to the same elements.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 pub struct FocusTargets {
     /// The element around the chat, with language, direction and theme.
     pub root: NodeRef<Div>,
@@ -23,9 +23,37 @@ pub struct FocusTargets {
     pub prompt: Elements,
     /// The buttons that edit a queued prompt.
     pub edit_buttons: Elements,
+    /// The element that the core has moved the focus to since the last request to move it.
+    last: StoredValue<Option<HtmlElement>, LocalStorage>,
+}
+
+impl Default for FocusTargets {
+    /// No elements yet.
+    fn default() -> Self {
+        Self {
+            root: NodeRef::default(),
+            composer: Elements::default(),
+            editor: Elements::default(),
+            card_control: Elements::default(),
+            prompt: Elements::default(),
+            edit_buttons: Elements::default(),
+            last: StoredValue::new_local(None),
+        }
+    }
 }
 
 impl FocusTargets {
+    /// Remembers the element that the core moves the focus to; `None` at each request.
+    pub(super) fn focuses(self, element: Option<&HtmlElement>) {
+        self.last.try_set_value(element.cloned());
+    }
+
+    /// Whether the core, not the person, has moved the focus to this element.
+    pub(super) fn was_focused(self, element: &Element) -> bool {
+        let last = self.last.try_get_value().flatten();
+        last.is_some_and(|last| AsRef::<Element>::as_ref(&last) == element)
+    }
+
     /// The element around the chat; `None` unless the chat is drawn.
     pub(super) fn root(self) -> Option<Element> {
         self.root.try_get_untracked().flatten().map(Into::into)

@@ -138,7 +138,7 @@ impl ScrollViewState {
         if container.scroll_height() <= container.client_height() {
             self.following.set_if_new(true);
         }
-        self.remember();
+        self.remember_kept(&keep);
     }
 
     /// Resets the scroll when the chat is shown again: a scroll from before has ended, and scrolls
@@ -187,25 +187,15 @@ impl ScrollViewState {
     }
 
     fn put_back(&self, keep: &Keep) {
-        let drift = match keep {
-            Keep::Nothing => return,
-            Keep::Bottom => {
-                self.container
-                    .set_scroll_top(self.container.scroll_height());
-                return;
-            }
-            Keep::Element(element, was) => self.place(element) - was,
-            Keep::Row(key, stood) => match self.rows.element(key) {
-                Some(element) => {
-                    let height = element.get_bounding_client_rect().height();
-                    self.place(&element) - stood.kept(height)
-                }
-                None => match self.rows.span(key) {
-                    Some((before, height)) => before - self.view().start - stood.kept(height),
-                    None => return,
-                },
-            },
+        if matches!(keep, Keep::Bottom) {
+            self.container
+                .set_scroll_top(self.container.scroll_height());
+            return;
+        }
+        let Some((place, wanted)) = self.places(keep) else {
+            return;
         };
+        let drift = place - wanted;
         if drift.abs() < 0.5 {
             return;
         }
@@ -217,6 +207,24 @@ impl ScrollViewState {
         let left = drift + moved;
         if left.abs() >= 0.5 {
             scroll_by(&self.container, left);
+        }
+    }
+
+    /// Where an element or a row begins, and where it must begin.
+    fn places(&self, keep: &Keep) -> Option<(f64, f64)> {
+        match keep {
+            Keep::Nothing | Keep::Bottom => None,
+            Keep::Element(element, was) => Some((self.place(element), *was)),
+            Keep::Row(key, stood) => {
+                let (place, height) = if let Some(element) = self.rows.element(key) {
+                    let height = element.get_bounding_client_rect().height();
+                    (self.place(&element), height)
+                } else {
+                    let (before, height) = self.rows.span(key)?;
+                    (before - self.view().start, height)
+                };
+                Some((place, stood.kept(height)))
+            }
         }
     }
 
@@ -246,8 +254,10 @@ impl ScrollViewState {
         }
         let slack = self.rows.slack();
         if slack != 0.0 {
+            let row = self.anchor.borrow().row.clone();
             scroll_by(&self.container, self.rows.move_by(-slack));
-            self.remember();
+            let keep = row.map_or(Keep::Nothing, |(key, stood)| Keep::Row(key, stood));
+            self.remember_kept(&keep);
         }
     }
 
@@ -305,6 +315,24 @@ impl ScrollViewState {
         let view = self.view();
         let near = view.start < WANTED * (view.end - view.start);
         self.near_top.set_if_new(near && view.end > view.start);
+    }
+
+    /// Remembers the view after `keep` was put back. Browsers scroll by whole pixels. The place that
+    /// was wanted is remembered, not the one that was reached: otherwise the differences add up.
+    fn remember_kept(&self, keep: &Keep) {
+        self.remember();
+        let Some((place, wanted)) = self.places(keep) else {
+            return;
+        };
+        if (place - wanted).abs() >= 1.0 {
+            return;
+        }
+        let Anchor { header, row } = &mut *self.anchor.borrow_mut();
+        match (keep, header, row) {
+            (Keep::Element(kept, _), Some((held, place)), _) if held == kept => *place = wanted,
+            (Keep::Row(kept, _), _, Some((held, stood))) if held == kept => stood.place = wanted,
+            _ => {}
+        }
     }
 
     fn header(&self) -> Option<(Element, f64)> {

@@ -1,6 +1,7 @@
 //! Approvals, tasks, stops and the ledger, in Arabic.
 
-use super::{Counted, count, waiting};
+use super::{Counted, count, number, waiting};
+use crate::i18n::catalogue::Said::BuiltIn;
 use crate::i18n::catalogue::{Around, Control};
 
 pub(super) const TEXTS: Control = Control {
@@ -61,9 +62,21 @@ pub(super) const TEXTS: Control = Control {
     continue_here: "المتابعة من هنا",
     continue_message: "تابع من حيث توقفت.",
     edit_resend: "تعديل وإعادة إرسال",
-    stop_scope,
+    stop_scope_main: "يوقف الوكيل الرئيسي.",
+    stop_scope_agents: BuiltIn(|n| {
+        let agents = Counted {
+            zero: "لا وكلاء فرعيين",
+            one: "وكيلًا فرعيًا واحدًا",
+            two: "وكيلين فرعيين",
+            few: "وكلاء فرعيين",
+            many: "وكيلًا فرعيًا",
+            other: "وكيل فرعي",
+        };
+        format!("يوقف الوكيل الرئيسي و{}.", count(n, &agents))
+    }),
+    stop_scope_prompts: BuiltIn(|n| format!("{}.", waiting(n))),
     time_locale: "ar-u-nu-latn",
-    ledger: Around("المقاطعات (", ")"),
+    ledger: BuiltIn(|n| format!("المقاطعات ({})", number(n))),
     ledger_stop_asked: "أوقفتَ الدور",
     ledger_stop_forced: "طلبتَ الإيقاف الفوري",
     ledger_stop_confirmed: "أكّد الوكيل أنه توقف",
@@ -91,28 +104,3 @@ pub(super) const TEXTS: Control = Control {
     ledger_lost: "انقطع الاتصال",
     ledger_rejoined: "عاد الاتصال",
 };
-
-fn stop_scope(agents: usize, prompts: usize) -> String {
-    let mut text = "يوقف الوكيل الرئيسي".to_owned();
-    if agents > 0 {
-        text.push_str(" و");
-        text.push_str(&count(
-            agents,
-            &Counted {
-                zero: "لا وكلاء فرعيين",
-                one: "وكيلًا فرعيًا واحدًا",
-                two: "وكيلين فرعيين",
-                few: "وكلاء فرعيين",
-                many: "وكيلًا فرعيًا",
-                other: "وكيل فرعي",
-            },
-        ));
-    }
-    text.push('.');
-    if prompts > 0 {
-        text.push(' ');
-        text.push_str(&waiting(prompts));
-        text.push('.');
-    }
-    text
-}

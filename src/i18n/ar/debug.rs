@@ -2,6 +2,7 @@
 
 use super::{Counted, count, number};
 use crate::i18n::catalogue::Debug;
+use crate::i18n::catalogue::Said::BuiltIn;
 
 const EFFECTS: Counted = Counted {
     zero: "بلا آثار",
@@ -36,13 +37,13 @@ pub(super) const TEXTS: Debug = Debug {
     nothing_found: "لا شيء مما سُجّل يطابق ذلك.",
     again: "أصبح التسجيل كبيرًا جدًا فبدأ من جديد.",
     earlier: "عرض ما سبق",
-    newer: |n| count(n, &NEWER),
-    shown: |n, of| format!("{} من {}", number(n), number(of)),
+    newer: BuiltIn(|n| count(n, &NEWER)),
+    shown: BuiltIn(|n, of| format!("{} من {}", number(n), number(of))),
     request: "طلب",
     event: "حدث",
     diagnostic: "تشخيص",
     input: "مُدخل",
     changes: "التغييرات",
     effects: "الآثار",
-    effect_count: |n| count(n, &EFFECTS),
+    effect_count: BuiltIn(|n| count(n, &EFFECTS)),
 };

@@ -1,10 +1,11 @@
 //! Runs that fail or show nothing, and messages that wait for a connection, in Arabic.
 
 use crate::i18n::catalogue::Ends;
+use crate::i18n::catalogue::Said::BuiltIn;
 
 pub(super) const TEXTS: Ends = Ends {
-    failed_status,
-    failed_foreign,
+    failed_status: BuiltIn(failed_status),
+    failed_foreign: BuiltIn(failed_foreign),
     unanswered: "أنهى الوكيل عمله دون أن يجيب.",
     activity_offline: "في انتظار الاتصال…",
 };

@@ -2,13 +2,14 @@
 
 use super::apart;
 use crate::i18n::catalogue::History;
+use crate::i18n::catalogue::Said::BuiltIn;
 
 pub(super) const TEXTS: History = History {
     title: "المقاطعات",
     search: "البحث في المقاطعات",
     none: "لم يُقاطَع شيء في هذه المحادثة بعد.",
     no_match: "لا توجد مقاطعة بهذه الكلمات.",
-    told,
+    told: BuiltIn(told),
     shortcut: "كل المقاطعات في هذه المحادثة",
 };
 

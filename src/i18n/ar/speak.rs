@@ -1,15 +1,16 @@
 //! Interjections, in Arabic.
 
 use super::{ahead_of_it, apart, number};
+use crate::i18n::catalogue::Said::BuiltIn;
 use crate::i18n::catalogue::Speak;
 
 pub(super) const TEXTS: Speak = Speak {
     interject: "مقاطعة",
     interject_title: "يخبر الوكيل الآن، من غير إنهاء الدور",
-    hint_queue_waiting,
-    hint_interject_tools,
-    hint_interject_now,
-    hint_interject_after,
+    hint_queue_waiting: BuiltIn(hint_queue_waiting),
+    hint_interject_tools: BuiltIn(hint_interject_tools),
+    hint_interject_now: BuiltIn(hint_interject_now),
+    hint_interject_after: BuiltIn(hint_interject_after),
     hint_next_turn: "تكون الدور التالي، قبل قائمة الانتظار، بعد انتهاء هذا الرد",
     after_response: "المقاطعات تنتظر انتهاء الرد",
     hint_interject_waiting: "يرفض السؤال المفتوح، ويقرأ الوكيل هذا بدلًا منه",
@@ -18,7 +19,7 @@ pub(super) const TEXTS: Speak = Speak {
     hint_replace: "يوقف هذا الدور ويحل محله",
     hint_replace_waiting: "يتخلى عن السؤال المفتوح ويحل محله",
     placeholder_queue_waiting: "أضف رسالة إلى الانتظار، بعد جوابك…",
-    placeholder_interject,
+    placeholder_interject: BuiltIn(placeholder_interject),
     placeholder_interject_waiting: "مقاطعة: قل هذا بدلًا من الجواب…",
     placeholder_replace: "رسالة تحل محل هذا الدور…",
     placeholder_replace_waiting: "رسالة تحل محل السؤال…",
@@ -27,19 +28,19 @@ pub(super) const TEXTS: Speak = Speak {
     several_agents: "عدة وكلاء…",
     several_done: "تم",
     comma: "، ",
-    hint_interject_several,
-    target_chip,
+    hint_interject_several: BuiltIn(hint_interject_several),
+    target_chip: BuiltIn(target_chip),
     target_title: "من يتلقى ما تقوله الآن",
     preview_results: "يقرأ الوكيل بعد النتائج:",
     preview_message: "يقرأ الوكيل كرسالتك التالية:",
     said_sending: "جارٍ الإرسال…",
-    said_waiting,
+    said_waiting: BuiltIn(said_waiting),
     said_held: "بانتظار الأداة الجارية",
     said_going_back: "جارٍ الاسترجاع…",
     said_changing: "جارٍ التعديل…",
-    said_delivered,
-    said_delivered_at,
-    said_fell_back,
+    said_delivered: BuiltIn(said_delivered),
+    said_delivered_at: BuiltIn(said_delivered_at),
+    said_fell_back: BuiltIn(said_fell_back),
     said_queued: "فات أوانها في هذا الدور: أُضيفت إلى الانتظار",
     said_stopped: "لم تصل: أُوقف الدور",
     said_unreachable: "لم تصل: تعذّر الوصول إلى الوكيل",
@@ -53,7 +54,7 @@ pub(super) const TEXTS: Speak = Speak {
     announce_delivered: "وصلت رسالتك إلى الوكيل.",
     announce_queued_instead: "فات أوانها في هذا الدور: رسالتك هي التالية في قائمة الانتظار.",
     announce_not_delivered: "لم تصل رسالتك.",
-    announce_target_ended,
+    announce_target_ended: BuiltIn(announce_target_ended),
     announce_answers_not_sent: "تعذّر إرسال الجواب، والسؤال ما زال مفتوحًا.",
 };
 

@@ -1,6 +1,7 @@
 //! Parts of an answer, in English.
 
 use crate::i18n::catalogue::Answer;
+use crate::i18n::catalogue::Said::BuiltIn;
 use crate::i18n::number::number;
 use crate::i18n::plural::{Category, english};
 
@@ -21,21 +22,30 @@ pub(super) const TEXTS: Answer = Answer {
     code_fold: "Show whole code",
     show_source: "Show source",
     not_drawn: "Could not be drawn; this is its source.",
+    diagram_flowchart: "Flowchart",
+    diagram_state: "State diagram",
+    diagram_sequence: "Sequence diagram",
+    diagram_class: "Class diagram",
+    diagram_er: "Entity-relationship diagram",
+    diagram_pie: "Pie chart",
     table: "Table",
     task_open: "Open task",
     task_done: "Done task",
+    feedback: "Feedback",
+    good: "Good answer",
+    bad: "Bad answer",
     alert_note: "Note",
     alert_tip: "Tip",
     alert_important: "Important",
     alert_warning: "Warning",
     alert_caution: "Caution",
-    output_more: |n| match english(n) {
+    output_more: BuiltIn(|n| match english(n) {
         Category::One => format!("{} more line", number("en", n as u64)),
         _ => format!("{} more lines", number("en", n as u64)),
-    },
+    }),
     output_all: "Show all",
     output_download: "Download",
-    image_always: |host| format!("Always from {host}"),
-    footnote: |label| format!("Footnote {label}"),
-    footnote_back: |label| format!("Back to reference {label}"),
+    image_always: BuiltIn(|host| format!("Always from {host}")),
+    footnote: BuiltIn(|label| format!("Footnote {label}")),
+    footnote_back: BuiltIn(|label| format!("Back to reference {label}")),
 };

@@ -1,6 +1,7 @@
 //! Approvals, tasks, stops and the ledger, in English.
 
-use super::count;
+use super::{count, number};
+use crate::i18n::catalogue::Said::BuiltIn;
 use crate::i18n::catalogue::{Around, Control};
 
 pub(super) const TEXTS: Control = Control {
@@ -61,9 +62,13 @@ pub(super) const TEXTS: Control = Control {
     continue_here: "Continue from here",
     continue_message: "Continue from where you stopped.",
     edit_resend: "Edit and resend",
-    stop_scope,
+    stop_scope_main: "Stops: main agent.",
+    stop_scope_agents: BuiltIn(|n| {
+        format!("Stops: main agent, {}.", count(n, "subagent", "subagents"))
+    }),
+    stop_scope_prompts: BuiltIn(|n| count(n, "queued prompt waits.", "queued prompts wait.")),
     time_locale: "en",
-    ledger: Around("Interruptions (", ")"),
+    ledger: BuiltIn(|n| format!("Interruptions ({})", number(n))),
     ledger_stop_asked: "You stopped the turn",
     ledger_stop_forced: "You asked to stop at once",
     ledger_stop_confirmed: "The agent said that it has stopped",
@@ -88,21 +93,3 @@ pub(super) const TEXTS: Control = Control {
     ledger_lost: "The connection was lost",
     ledger_rejoined: "Connected again",
 };
-
-fn stop_scope(agents: usize, prompts: usize) -> String {
-    let mut text = "Stops: main agent".to_owned();
-    if agents > 0 {
-        text.push_str(", ");
-        text.push_str(&count(agents, "subagent", "subagents"));
-    }
-    text.push('.');
-    if prompts > 0 {
-        text.push(' ');
-        text.push_str(&count(
-            prompts,
-            "queued prompt waits.",
-            "queued prompts wait.",
-        ));
-    }
-    text
-}

@@ -2,6 +2,7 @@
 
 use super::{count, number};
 use crate::i18n::catalogue::Debug;
+use crate::i18n::catalogue::Said::BuiltIn;
 
 pub(super) const TEXTS: Debug = Debug {
     title: "Debug",
@@ -18,13 +19,13 @@ pub(super) const TEXTS: Debug = Debug {
     nothing_found: "No recorded row matches.",
     again: "The recording became too large and started over.",
     earlier: "Show earlier",
-    newer: |n| format!("{} newer", number(n)),
-    shown: |n, of| format!("{} of {}", number(n), number(of)),
+    newer: BuiltIn(|n| format!("{} newer", number(n))),
+    shown: BuiltIn(|n, of| format!("{} of {}", number(n), number(of))),
     request: "request",
     event: "event",
     diagnostic: "diagnostic",
     input: "input",
     changes: "Changes",
     effects: "Effects",
-    effect_count: |n| count(n, "effect", "effects"),
+    effect_count: BuiltIn(|n| count(n, "effect", "effects")),
 };

@@ -1,10 +1,11 @@
 //! Runs that fail or show nothing, and messages that wait for a connection, in English.
 
 use crate::i18n::catalogue::Ends;
+use crate::i18n::catalogue::Said::BuiltIn;
 
 pub(super) const TEXTS: Ends = Ends {
-    failed_status,
-    failed_foreign,
+    failed_status: BuiltIn(failed_status),
+    failed_foreign: BuiltIn(failed_foreign),
     unanswered: "The agent ended without an answer.",
     activity_offline: "Waiting for a connection…",
 };

@@ -2,6 +2,7 @@
 
 use super::number;
 use crate::i18n::catalogue::Reading;
+use crate::i18n::catalogue::Said::BuiltIn;
 
 pub(super) const TEXTS: Reading = Reading {
     past_loading: "Loading earlier messages…",
@@ -11,10 +12,10 @@ pub(super) const TEXTS: Reading = Reading {
     find_label: "Find in this conversation",
     find_previous: "Previous match",
     find_next: "Next match",
-    find_place: |place, of| format!("{} of {}", number(place), number(of)),
+    find_place: BuiltIn(|place, of| format!("{} of {}", number(place), number(of))),
     find_none: "No matches",
-    fold_lines: |lines| format!("Show all ({} lines)", number(lines)),
-    fold_characters: |characters| format!("Show all ({} characters)", number(characters)),
+    fold_lines: BuiltIn(|lines| format!("Show all ({} lines)", number(lines))),
+    fold_characters: BuiltIn(|characters| format!("Show all ({} characters)", number(characters))),
     fold_less: "Show less",
     link_copy: "Copy link to this message",
     link_copied: "Link copied",

@@ -1,6 +1,7 @@
 //! Parts of an answer, in French.
 
 use crate::i18n::catalogue::Answer;
+use crate::i18n::catalogue::Said::BuiltIn;
 use crate::i18n::number::number;
 use crate::i18n::plural::{Category, french};
 
@@ -21,21 +22,30 @@ pub(super) const TEXTS: Answer = Answer {
     code_fold: "Afficher tout le code",
     show_source: "Afficher la source",
     not_drawn: "Impossible à dessiner ; voici la source.",
+    diagram_flowchart: "Organigramme",
+    diagram_state: "Diagramme d’états",
+    diagram_sequence: "Diagramme de séquence",
+    diagram_class: "Diagramme de classes",
+    diagram_er: "Diagramme entité-association",
+    diagram_pie: "Diagramme circulaire",
     table: "Tableau",
     task_open: "Tâche à faire",
     task_done: "Tâche faite",
+    feedback: "Évaluation",
+    good: "Bonne réponse",
+    bad: "Mauvaise réponse",
     alert_note: "Remarque",
     alert_tip: "Astuce",
     alert_important: "Important",
     alert_warning: "Avertissement",
     alert_caution: "Attention",
-    output_more: |n| match french(n) {
+    output_more: BuiltIn(|n| match french(n) {
         Category::One => format!("{} ligne de plus", number("fr", n as u64)),
         _ => format!("{} lignes de plus", number("fr", n as u64)),
-    },
+    }),
     output_all: "Tout afficher",
     output_download: "Télécharger",
-    image_always: |host| format!("Toujours depuis {host}"),
-    footnote: |label| format!("Note {label}"),
-    footnote_back: |label| format!("Retour à l’appel de note {label}"),
+    image_always: BuiltIn(|host| format!("Toujours depuis {host}")),
+    footnote: BuiltIn(|label| format!("Note {label}")),
+    footnote_back: BuiltIn(|label| format!("Retour à l’appel de note {label}")),
 };

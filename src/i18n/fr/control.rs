@@ -1,6 +1,7 @@
 //! Approvals, tasks, stops and the ledger, in French.
 
-use super::count;
+use super::{count, number};
+use crate::i18n::catalogue::Said::BuiltIn;
 use crate::i18n::catalogue::{Around, Control};
 
 pub(super) const TEXTS: Control = Control {
@@ -61,9 +62,22 @@ pub(super) const TEXTS: Control = Control {
     continue_here: "Continuer à partir d’ici",
     continue_message: "Continue à partir de là où tu t’es arrêté.",
     edit_resend: "Modifier et renvoyer",
-    stop_scope,
+    stop_scope_main: "Arrête\u{a0}: l’agent principal.",
+    stop_scope_agents: BuiltIn(|n| {
+        format!(
+            "Arrête\u{a0}: l’agent principal, {}.",
+            count(n, "sous-agent", "sous-agents")
+        )
+    }),
+    stop_scope_prompts: BuiltIn(|n| {
+        count(
+            n,
+            "message en file attendra.",
+            "messages en file attendront.",
+        )
+    }),
     time_locale: "fr",
-    ledger: Around("Interruptions (", ")"),
+    ledger: BuiltIn(|n| format!("Interruptions ({})", number(n))),
     ledger_stop_asked: "Vous avez arrêté le tour",
     ledger_stop_forced: "Vous avez demandé un arrêt immédiat",
     ledger_stop_confirmed: "L’agent a confirmé l’arrêt",
@@ -100,21 +114,3 @@ pub(super) const TEXTS: Control = Control {
     ledger_lost: "La connexion a été perdue",
     ledger_rejoined: "Connexion rétablie",
 };
-
-fn stop_scope(agents: usize, prompts: usize) -> String {
-    let mut text = "Arrête\u{a0}: l’agent principal".to_owned();
-    if agents > 0 {
-        text.push_str(", ");
-        text.push_str(&count(agents, "sous-agent", "sous-agents"));
-    }
-    text.push('.');
-    if prompts > 0 {
-        text.push(' ');
-        text.push_str(&count(
-            prompts,
-            "message en file attendra.",
-            "messages en file attendront.",
-        ));
-    }
-    text
-}

@@ -2,6 +2,7 @@
 
 use super::{count, number};
 use crate::i18n::catalogue::Debug;
+use crate::i18n::catalogue::Said::BuiltIn;
 
 pub(super) const TEXTS: Debug = Debug {
     title: "Débogage",
@@ -18,13 +19,13 @@ pub(super) const TEXTS: Debug = Debug {
     nothing_found: "Rien de tel n’a été enregistré.",
     again: "L’enregistrement était devenu trop grand et a recommencé.",
     earlier: "Afficher ce qui précède",
-    newer: |n| count(n, "plus récent", "plus récents"),
-    shown: |n, of| format!("{} sur {}", number(n), number(of)),
+    newer: BuiltIn(|n| count(n, "plus récent", "plus récents")),
+    shown: BuiltIn(|n, of| format!("{} sur {}", number(n), number(of))),
     request: "requête",
     event: "événement",
     diagnostic: "diagnostic",
     input: "entrée",
     changes: "Changements",
     effects: "Effets",
-    effect_count: |n| count(n, "effet", "effets"),
+    effect_count: BuiltIn(|n| count(n, "effet", "effets")),
 };

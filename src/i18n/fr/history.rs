@@ -1,13 +1,14 @@
 //! The list of a thread's interruptions, in French.
 
 use crate::i18n::catalogue::History;
+use crate::i18n::catalogue::Said::BuiltIn;
 
 pub(super) const TEXTS: History = History {
     title: "Interruptions",
     search: "Rechercher dans les interruptions",
     none: "Rien n’a encore été interrompu dans cette conversation.",
     no_match: "Aucune interruption ne contient ces mots.",
-    told,
+    told: BuiltIn(told),
     shortcut: "Toutes les interruptions de cette conversation",
 };
 

@@ -2,6 +2,7 @@
 
 use super::number;
 use crate::i18n::catalogue::Reading;
+use crate::i18n::catalogue::Said::BuiltIn;
 
 pub(super) const TEXTS: Reading = Reading {
     past_loading: "Chargement des messages précédents…",
@@ -11,10 +12,12 @@ pub(super) const TEXTS: Reading = Reading {
     find_label: "Rechercher dans cette conversation",
     find_previous: "Résultat précédent",
     find_next: "Résultat suivant",
-    find_place: |place, of| format!("{} sur {}", number(place), number(of)),
+    find_place: BuiltIn(|place, of| format!("{} sur {}", number(place), number(of))),
     find_none: "Aucun résultat",
-    fold_lines: |lines| format!("Tout afficher ({}\u{a0}lignes)", number(lines)),
-    fold_characters: |characters| format!("Tout afficher ({}\u{a0}caractères)", number(characters)),
+    fold_lines: BuiltIn(|lines| format!("Tout afficher ({}\u{a0}lignes)", number(lines))),
+    fold_characters: BuiltIn(|characters| {
+        format!("Tout afficher ({}\u{a0}caractères)", number(characters))
+    }),
     fold_less: "Réduire",
     link_copy: "Copier le lien vers ce message",
     link_copied: "Lien copié",

@@ -1,15 +1,16 @@
 //! Interjections, in French.
 
 use super::number;
+use crate::i18n::catalogue::Said::BuiltIn;
 use crate::i18n::catalogue::Speak;
 
 pub(super) const TEXTS: Speak = Speak {
     interject: "Intervenir",
     interject_title: "Le dit à l’agent maintenant, sans finir le tour",
-    hint_queue_waiting,
-    hint_interject_tools,
-    hint_interject_now,
-    hint_interject_after,
+    hint_queue_waiting: BuiltIn(hint_queue_waiting),
+    hint_interject_tools: BuiltIn(hint_interject_tools),
+    hint_interject_now: BuiltIn(hint_interject_now),
+    hint_interject_after: BuiltIn(hint_interject_after),
     hint_next_turn: "Sera le prochain tour, avant la file, à la fin de cette réponse",
     after_response: "Les interventions attendent la fin de la réponse",
     hint_interject_waiting: "Rejette la question ouverte ; l’agent lit ceci à la place",
@@ -18,7 +19,7 @@ pub(super) const TEXTS: Speak = Speak {
     hint_replace: "Arrête ce tour et prend sa place",
     hint_replace_waiting: "Abandonne la question ouverte et prend sa place",
     placeholder_queue_waiting: "Mettre un message en file, après votre réponse…",
-    placeholder_interject,
+    placeholder_interject: BuiltIn(placeholder_interject),
     placeholder_interject_waiting: "Intervenir\u{a0}: dire ceci au lieu de répondre…",
     placeholder_replace: "Remplacer ce tour par un message…",
     placeholder_replace_waiting: "Remplacer la question par un message…",
@@ -27,19 +28,19 @@ pub(super) const TEXTS: Speak = Speak {
     several_agents: "Plusieurs agents…",
     several_done: "Terminé",
     comma: ", ",
-    hint_interject_several,
-    target_chip,
+    hint_interject_several: BuiltIn(hint_interject_several),
+    target_chip: BuiltIn(target_chip),
     target_title: "Qui reçoit ce que vous dites maintenant",
     preview_results: "L’agent lit, après les résultats :",
     preview_message: "L’agent lit, comme votre prochain message :",
     said_sending: "Envoi…",
-    said_waiting,
+    said_waiting: BuiltIn(said_waiting),
     said_held: "Attend l’outil en cours",
     said_going_back: "Retrait en cours…",
     said_changing: "Modification en cours…",
-    said_delivered,
-    said_delivered_at,
-    said_fell_back,
+    said_delivered: BuiltIn(said_delivered),
+    said_delivered_at: BuiltIn(said_delivered_at),
+    said_fell_back: BuiltIn(said_fell_back),
     said_queued: "Trop tard pour ce tour : il est dans la file",
     said_stopped: "Non remis : le tour a été arrêté",
     said_unreachable: "Non remis : l’agent n’a pas pu être joint",
@@ -53,7 +54,7 @@ pub(super) const TEXTS: Speak = Speak {
     announce_delivered: "L’agent a reçu votre message.",
     announce_queued_instead: "Trop tard pour ce tour : votre message est le prochain de la file.",
     announce_not_delivered: "Votre message n’a pas été remis.",
-    announce_target_ended,
+    announce_target_ended: BuiltIn(announce_target_ended),
     announce_answers_not_sent: "La réponse n’a pas pu être envoyée. La question reste ouverte.",
 };
 

@@ -22,7 +22,9 @@ pub(super) async fn send(
     accept: &str,
     signal: Option<&AbortSignal>,
 ) -> Result<Response, String> {
-    let headers = headers_of(request, accept)?;
+    let further = request.options.further.ask().await;
+    let further = further.map_err(|message| format!("headers: {message}"))?;
+    let headers = headers_of(request, &further, accept)?;
     let url = &request.url;
     let asked = match &request.ask {
         Ask::Post(_) => Request::post(url),
@@ -61,14 +63,18 @@ async fn fetch(request: Request) -> Result<Response, String> {
     Ok(answer.unchecked_into::<web_sys::Response>().into())
 }
 
-fn headers_of(request: &Outgoing, accept: &str) -> Result<Headers, String> {
+fn headers_of(
+    request: &Outgoing,
+    further: &[(String, String)],
+    accept: &str,
+) -> Result<Headers, String> {
     let headers = web_sys::Headers::new().map_err(|error| message_of(&error))?;
     let set = |name: &str, value: &str| {
         let set = headers.set(name, value);
         // The browser's message does not name the header.
         set.map_err(|error| format!("{name}: {}", message_of(&error)))
     };
-    for (name, value) in &request.options.headers {
+    for (name, value) in request.options.headers.iter().chain(further) {
         set(name, value)?;
     }
     set("accept", accept)?;
@@ -89,7 +95,7 @@ fn told(error: &Error) -> String {
 }
 
 /// The message of a rejected promise.
-pub(super) fn message_of(error: &JsValue) -> String {
+pub fn message_of(error: &JsValue) -> String {
     match error.dyn_ref::<js_sys::Error>() {
         Some(error) => String::from(error.message()),
         None => error.as_string().unwrap_or_default(),

@@ -130,6 +130,7 @@ mod tests {
             let text = json.strip_prefix('"')?.strip_suffix('"')?;
             Some(text.replace("\\r", "\r").replace("\\n", "\n"))
         },
+        plan: |_, _| None,
         is_value: |text| matches!(text.trim(), "7" | "-1.50" | "[1,2]" | "null"),
     };
 

@@ -52,7 +52,7 @@ pub(super) fn TimeLeft(expiry: Option<Expiry>) -> impl IntoView {
         Some(if expiry.is_over() {
             texts.control.expired.to_owned()
         } else {
-            let left = (texts.duration)(expiry.left());
+            let left = texts.duration(expiry.left());
             texts.control.expires_in.of(&left)
         })
     });

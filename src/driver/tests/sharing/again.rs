@@ -6,6 +6,7 @@
 use midturn_core::input::Input;
 
 use super::super::fakes::{FINISHED, Mode, STARTED};
+use super::super::harness::Harness;
 use super::{Tabs, composer, texts};
 
 #[test]
@@ -103,4 +104,33 @@ fn a_page_that_drives_again_reads_what_the_other_page_wrote() {
     tabs.close(two);
     assert_eq!(texts(&one), ["ONE", "TWO"]);
     assert_eq!(composer(&one), "typed in one");
+}
+
+#[test]
+fn text_that_follows_an_act_without_an_answer_is_in_the_composer_after_a_reload() {
+    let tabs = Tabs::new();
+    let tab = |before| {
+        let page = Harness::beside_tab(&tabs.origin, tabs.store.clone(), before);
+        page.open("t");
+        tabs.origin.deliver();
+        page
+    };
+    let (one, two) = (tab(Vec::new()), tab(Vec::new()));
+    tabs.say(&one, "ONE");
+    tabs.answer(&one);
+    // The driving page takes the message; its answer is lost.
+    two.peers.frozen.set(true);
+    tabs.say(&two, "TWO");
+    assert_eq!(texts(&one), ["ONE", "TWO"]);
+    two.write("t", "more");
+    let again = tab(vec![two.driver.0.page()]);
+    tabs.close(two);
+    assert_eq!(composer(&again), "more");
+    assert_eq!(texts(&again), ["ONE", "TWO"]);
+    // The driving page has stored the message: it is not said again.
+    tabs.close(one);
+    tabs.close(again);
+    let page = tabs.tab();
+    assert_eq!(texts(&page), ["ONE", "TWO"]);
+    assert_eq!(composer(&page), "more");
 }

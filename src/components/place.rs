@@ -1,0 +1,13 @@
+//! A place for an embedder's own nodes: a slot of the element.
+
+use leptos::prelude::*;
+
+/// The slot. Without nodes of the embedder, and in the standalone page, shows the children.
+#[component]
+pub fn Place(
+    /// The slot's name.
+    name: &'static str,
+    #[prop(optional)] children: Option<Children>,
+) -> impl IntoView {
+    view! { <slot name=name>{children.map(|children| children())}</slot> }
+}

@@ -1,0 +1,19 @@
+//! What the element offers: its properties, methods, events, custom properties, parts and slots, and
+//! the playground's samples, each as a table.
+//!
+//! Unit tests compare the tables with `src/embed/`, `docs/theming.md` and
+//! `packages/midturn/midturn.d.ts`, so that nothing is missing here.
+
+mod methods;
+mod names;
+mod properties;
+mod samples;
+#[cfg(test)]
+mod tests;
+mod tokens;
+
+pub(super) use methods::{Argument, Given, Known, METHODS, Method, MethodGroup};
+pub(super) use names::{EVENTS, PARTS, SCENES, SLOTS};
+pub(super) use properties::{Control, Group, PROPERTIES, Property, attribute};
+pub(super) use samples::{Place, SAMPLES, Sample};
+pub(super) use tokens::{Look, Pair, READY_THEMES, TOKENS, Token, TokenGroup, defaults, pair};

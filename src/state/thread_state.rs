@@ -1,0 +1,46 @@
+//! The state of a thread, as the list of threads and an embedder's page see it.
+
+use midturn_core::card::Card;
+use midturn_core::conversation::Conversation;
+use midturn_core::delivery::Situation;
+use midturn_core::transcript::Turn;
+
+/// The state of a thread.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum ThreadState {
+    /// No turn is at work.
+    #[default]
+    Idle,
+    /// A turn is at work.
+    Running,
+    /// The queue is paused.
+    Paused,
+    /// The agent waits for an answer.
+    Waiting,
+}
+
+impl ThreadState {
+    /// The state of a loaded thread. A thread that is not loaded is idle.
+    pub fn of(conversation: &Conversation) -> Self {
+        let waits = conversation.turns().last().is_some_and(Turn::is_waiting);
+        let card = conversation.card();
+        match Situation::of(card, waits) {
+            Situation::Working => Self::Running,
+            Situation::Waiting => Self::Waiting,
+            // The turn is over; the person is only writing in the card's editor.
+            Situation::Resting if matches!(card, Card::Cancelling { .. }) => Self::Idle,
+            Situation::Resting => Self::Paused,
+            Situation::Idle => Self::Idle,
+        }
+    }
+
+    /// Its name for an embedder's page.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Idle => "idle",
+            Self::Running => "running",
+            Self::Paused => "paused",
+            Self::Waiting => "waiting",
+        }
+    }
+}

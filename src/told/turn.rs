@@ -1,0 +1,231 @@
+//! A turn as it was last told, and what is told when it changes.
+
+use midturn_core::id::{ActivityId, MessageId};
+use midturn_core::transcript::{ActivityKind, Failure, Outcome, Turn};
+
+use super::details::{
+    Approval, ErrorTold, InterjectionTold, MessageTold, Told, TurnEnd, TurnStart, tell,
+};
+use super::shapes::{Question, interjection_status, outcome_name, stop_name};
+
+/// A turn that may still change, as it was last told.
+#[derive(Debug)]
+pub(super) struct OpenTurn {
+    pub(super) id: MessageId,
+    outcome: Option<(&'static str, Option<&'static str>)>,
+    /// The agent's messages that were told.
+    messages: Vec<MessageId>,
+    /// The agent's message that grows.
+    writing: Option<MessageId>,
+    interjections: Vec<(MessageId, &'static str)>,
+}
+
+impl OpenTurn {
+    /// A turn that has just begun.
+    pub(super) fn new(turn: &Turn) -> Self {
+        Self {
+            id: turn.id.clone(),
+            outcome: None,
+            messages: Vec::new(),
+            writing: None,
+            interjections: Vec::new(),
+        }
+    }
+
+    /// A turn as it is, without telling anything of it.
+    pub(super) fn known(turn: &Turn) -> Self {
+        let texts = turn.texts().map(|(id, _)| id.clone());
+        let mut messages: Vec<_> = texts.collect();
+        // A text that may still grow is told when it is complete.
+        let writing = messages.pop().filter(|_| turn.outcome.is_none());
+        if let (None, Some((id, _))) = (&writing, turn.texts().last()) {
+            messages.push(id.clone());
+        }
+        let said = turn.interjections();
+        Self {
+            outcome: turn.outcome.as_ref().map(named),
+            messages,
+            writing,
+            interjections: said
+                .map(|said| (said.id.clone(), interjection_status(said)))
+                .collect(),
+            ..Self::new(turn)
+        }
+    }
+
+    /// Notes that a message of the agent grows. Returns the message that grew before, if it is
+    /// another one: that one is complete.
+    pub(super) fn grows(&mut self, message: &MessageId) -> Option<MessageId> {
+        if self.writing.as_ref() == Some(message) {
+            return None;
+        }
+        self.writing.replace(message.clone())
+    }
+
+    /// Tells of a changed outcome.
+    pub(super) fn renewed(&mut self, thread_id: &str, turn: &Turn, out: &mut Vec<Told>) {
+        let now = turn.outcome.as_ref().map(named);
+        if now == self.outcome {
+            return;
+        }
+        let before = std::mem::replace(&mut self.outcome, now);
+        let turn_id = turn.id.as_str();
+        let Some((outcome, stop)) = now else {
+            let resumed = true;
+            tell(
+                out,
+                "turn-start",
+                &TurnStart {
+                    thread_id,
+                    turn_id,
+                    resumed,
+                },
+            );
+            return;
+        };
+        self.writing = None;
+        let texts: Vec<_> = turn.texts().map(|(id, _)| id.clone()).collect();
+        for message in texts {
+            self.said(thread_id, turn, &message, out);
+        }
+        if before.is_none()
+            && let Some(Outcome::Failed(failure)) = &turn.outcome
+        {
+            let (code, message) = failed(failure);
+            tell(
+                out,
+                "error",
+                &ErrorTold {
+                    thread_id,
+                    turn_id,
+                    code,
+                    message,
+                },
+            );
+        }
+        for question in Question::all_of(turn) {
+            tell(
+                out,
+                "approval",
+                &Approval {
+                    thread_id,
+                    question,
+                },
+            );
+        }
+        tell(
+            out,
+            "turn-end",
+            &TurnEnd {
+                thread_id,
+                turn_id,
+                outcome,
+                stop,
+            },
+        );
+    }
+
+    /// Tells of a complete message of the agent, once.
+    pub(super) fn said(
+        &mut self,
+        thread_id: &str,
+        turn: &Turn,
+        message: &MessageId,
+        out: &mut Vec<Told>,
+    ) {
+        let text = turn.text_of(message);
+        if text.is_empty() || self.messages.contains(message) {
+            return;
+        }
+        self.messages.push(message.clone());
+        tell(
+            out,
+            "message",
+            &MessageTold {
+                thread_id,
+                turn_id: turn.id.as_str(),
+                message_id: message.as_str(),
+                role: "assistant",
+                text,
+            },
+        );
+    }
+
+    /// Tells of the changed status of an interjection.
+    pub(super) fn interjected(
+        &mut self,
+        thread_id: &str,
+        turn: &Turn,
+        activity: &ActivityId,
+        out: &mut Vec<Told>,
+    ) {
+        let Some(ActivityKind::Interjection(said)) = turn.activity(activity).map(|held| &held.kind)
+        else {
+            return;
+        };
+        let status = interjection_status(said);
+        let known = self
+            .interjections
+            .iter_mut()
+            .find(|(held, _)| *held == said.id);
+        match known {
+            Some((_, before)) if *before == status => return,
+            Some((_, before)) => *before = status,
+            None => self.interjections.push((said.id.clone(), status)),
+        }
+        tell(
+            out,
+            "interjection",
+            &InterjectionTold {
+                thread_id,
+                turn_id: turn.id.as_str(),
+                message_id: said.id.as_str(),
+                text: said.wanted(),
+                status,
+            },
+        );
+    }
+}
+
+/// Tells of a new turn, and of the person's message that began it.
+pub(super) fn started(thread_id: &str, turn: &Turn, out: &mut Vec<Told>) {
+    let turn_id = turn.id.as_str();
+    let resumed = false;
+    tell(
+        out,
+        "turn-start",
+        &TurnStart {
+            thread_id,
+            turn_id,
+            resumed,
+        },
+    );
+    if !turn.begins_with_agent() {
+        tell(
+            out,
+            "message",
+            &MessageTold {
+                thread_id,
+                turn_id,
+                message_id: turn_id,
+                role: "user",
+                text: &turn.text,
+            },
+        );
+    }
+}
+
+fn named(outcome: &Outcome) -> (&'static str, Option<&'static str>) {
+    (outcome_name(outcome), stop_name(outcome))
+}
+
+/// A failure's code and its text for developers.
+fn failed(failure: &Failure) -> (&'static str, String) {
+    match failure {
+        Failure::Agent(error) => ("agent-failed", error.message.clone()),
+        Failure::Refused { status, body } => ("refused", format!("HTTP {status}: {body}")),
+        Failure::Unreachable(message) => ("unreachable", message.clone()),
+        Failure::NotAStream(message) => ("not-a-stream", message.clone()),
+        Failure::Foreign { origin, message } => ("cors", format!("{origin}: {message}")),
+    }
+}
