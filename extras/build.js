@@ -18,6 +18,7 @@ const ENTRIES = {
   math: 'src/math/index.js',
   diagram: 'src/diagram/index.js',
   tools: 'src/tools/index.js',
+  renderers: 'src/renderers/index.js',
 };
 
 /**
@@ -90,8 +91,11 @@ const chemistry = {
   },
 };
 
-/** Writes the modules into a directory, and returns esbuild's metafile. */
-export async function build(out, minify) {
+/**
+ * Writes the modules into a directory, and returns esbuild's metafile. `plain` keeps import statements,
+ * which bundlers understand; a failed one is then not repeated.
+ */
+export async function build(out, minify, plain = false) {
   rmSync(out, { recursive: true, force: true });
   const result = await esbuild.build({
     absWorkingDir: HERE,
@@ -110,7 +114,7 @@ export async function build(out, minify) {
     metafile: true,
     plugins: [layout, afterwards, chemistry],
   });
-  askAgain(result.metafile, loader(esbuild.transformSync, minify));
+  if (!plain) askAgain(result.metafile, loader(esbuild.transformSync, minify));
   writeFileSync(join(out, 'LICENSES.txt'), licenses(result.metafile));
   return result.metafile;
 }
@@ -173,10 +177,10 @@ function describe(metafile, out) {
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const [out, flag] = process.argv.slice(2);
-  if (!out) throw new Error('usage: node build.js OUT [--minify]');
+  const [out, ...flags] = process.argv.slice(2);
+  if (!out) throw new Error('usage: node build.js OUT [--minify] [--plain]');
   const place = resolve(out);
-  const metafile = await build(place, flag === '--minify');
+  const metafile = await build(place, flags.includes('--minify'), flags.includes('--plain'));
   const files = describe(metafile, place);
   console.log(JSON.stringify({ files }));
 }

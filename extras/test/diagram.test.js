@@ -74,16 +74,15 @@ for (const [name, [source, expected]] of Object.entries(DIAGRAMS)) {
   });
 }
 
-test('a drawing has a name in the language of the page', () => {
+test('a drawing has a name, in the language of the chat', () => {
   const source = 'flowchart TD\n accTitle: How it goes\n accDescr: In two steps\n A --> B';
   assert.equal(render(source).getAttribute('aria-label'), 'Flowchart: How it goes');
   assert.equal(render(source).getAttribute('aria-description'), 'In two steps');
   assert.equal(render('pie title P\n "a" : 1').getAttribute('aria-label'), 'Pie chart: P, a · 100 %');
   const two = render('graph LR\n A[one<br/>two] --> B');
   assert.equal(two.getAttribute('aria-label'), 'Flowchart: one two, B');
-  const french = render('graph LR\n A --> B', { locale: 'fr-CA' });
+  const french = render('graph LR\n A --> B', { names: { flowchart: 'Organigramme' } });
   assert.equal(french.getAttribute('aria-label'), 'Organigramme: A, B');
-  assert.match(render('graph LR\n A --> B', { locale: 'ar' }).getAttribute('aria-label'), /^مخطط/);
 });
 
 test('an invisible link between nodes leaves the other links of its line as they are', () => {

@@ -4,18 +4,20 @@
 //! Trunk is not involved. The content of `dist/` is a public contract: the element (`midturn.js`),
 //! the standalone page (`index.html`, `page.js`), the program of both (`midturn_bg.wasm`) and its
 //! parts that are loaded on demand (`split_*.wasm`, `chunk_*.wasm`), the modules that an answer may
-//! need (`extras/`), and everything in `public/`.
+//! need (`extras/`), the ready themes (`themes/`), and everything in `public/`.
 
 mod extras;
 mod glue;
 mod html;
 mod layout;
+mod package;
 mod program;
 mod size;
 mod wasm;
 mod weigh;
 
 pub(crate) use extras::ENTRIES as EXTRAS;
+pub(crate) use package::pack;
 
 use std::path::Path;
 
@@ -30,6 +32,9 @@ use program::Program;
 
 const COMPILE: &str = "compile the page and the element to WebAssembly";
 const BIND: &str = "divide the program, and write its JavaScript side (wasm-bindgen)";
+
+/// The element with everything in one file, in `dist/`.
+const WHOLE: &str = "midturn-inline.js";
 
 /// Builds `dist/`, and with `release` the agent that contains it.
 ///
@@ -71,7 +76,7 @@ pub(crate) fn quick(project: &Project, dist: &Path, steps: &mut Steps) -> Result
 fn optimised(project: &Project) -> Result<()> {
     let program = Program::of(project);
     let title = "build: the page, the element and the agent, optimised";
-    let mut steps = Steps::new(title, 7);
+    let mut steps = Steps::new(title, 8);
     steps.run("check the tools", || {
         tools::rust::check_target(project)?;
         // Installs wasm-opt.
@@ -94,7 +99,22 @@ fn optimised(project: &Project) -> Result<()> {
         "agent and page in one program: {}",
         product.display()
     ));
+    // After the agent, which must not contain it.
+    steps.run("put the element into one file", || {
+        package::write_whole(project, &project.dist().join(WHOLE))
+    })?;
     steps.finish("dist/ is ready");
+    Ok(())
+}
+
+/// Builds the release and packs the npm package from it.
+///
+/// # Errors
+/// If a step fails.
+pub(crate) fn package(project: &Project) -> Result<()> {
+    run(project, true)?;
+    let (_, tarball) = pack(project)?;
+    println!("{}", tarball.display());
     Ok(())
 }
 

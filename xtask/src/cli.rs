@@ -50,6 +50,8 @@ pub(crate) enum Command {
     Check,
     /// Run everything that CI checks, or what the filter names
     Test(Test),
+    /// Build the release, and pack it as an npm package
+    Package,
     /// Build the release, and write into docs/size.md what it weighs
     Size,
     /// Check only the rules that a compiler does not check
@@ -69,19 +71,23 @@ pub(crate) struct Test {
     /// The same flows against backends that are not our own, instead of what CI checks
     #[arg(long)]
     pub(crate) backends: bool,
-    /// A comma-separated list of suites, or of backends
+    /// The apps that use the npm package, instead of what CI checks
+    #[arg(long, conflicts_with = "backends")]
+    pub(crate) consumers: bool,
+    /// A comma-separated list of suites, of backends, or of apps
     #[arg(long, value_name = "NAMES", help = filter_help())]
     pub(crate) filter: Option<String>,
-    /// Passed on to the test programs of `unit` and `e2e`, and of the backends
+    /// Passed on to the test programs of `unit` and `e2e`, of the backends and of the apps
     #[arg(last = true, value_name = "ARGUMENTS")]
     pub(crate) rest: Vec<String>,
 }
 
 fn filter_help() -> String {
     format!(
-        "Only these, a comma-separated list of {}; with --backends, of {}",
+        "Only these, a comma-separated list of {}; with --backends, of {}; with --consumers, of {}",
         suites::names(suites::CI),
-        suites::names(suites::BACKENDS)
+        suites::names(suites::BACKENDS),
+        suites::names(suites::CONSUMERS)
     )
 }
 
@@ -135,6 +141,7 @@ mod tests {
                     place: place(9000, None),
                 },
             ),
+            ("package", Command::Package),
             ("size", Command::Size),
             ("tidy", Command::Tidy),
             (
@@ -159,12 +166,14 @@ mod tests {
             test("test --filter unit,e2e -- --grep cancel"),
             Test {
                 backends: false,
+                consumers: false,
                 filter: Some("unit,e2e".to_owned()),
                 rest: vec!["--grep".to_owned(), "cancel".to_owned()]
             }
         );
         let backends = test("test --backends --filter langgraph");
         assert!(backends.backends && backends.filter.as_deref() == Some("langgraph"));
+        assert!(test("test --consumers --filter next").consumers);
     }
 
     #[test]
@@ -198,6 +207,7 @@ mod tests {
             ("serve --port", "--port"),
             ("serve --port 99999", "99999"),
             ("test --store x", "--store"),
+            ("test --backends --consumers", "--consumers"),
             ("setup -- x", "x"),
             ("replay", "<FILE>"),
             ("replay a b", "b"),

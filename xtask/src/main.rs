@@ -61,8 +61,18 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Dev { place } => serve::run(&project, How::Live, place)?,
         Command::Check => return suites::check(&project),
         Command::Test(test) => {
-            return suites::run(&project, test.backends, test.filter.as_deref(), &test.rest);
+            let filter = test.filter.as_deref();
+            if test.consumers {
+                return suites::run_consumers(&project, filter, &test.rest);
+            }
+            let suites = if test.backends {
+                suites::BACKENDS
+            } else {
+                suites::CI
+            };
+            return suites::run(&project, suites, filter, &test.rest);
         }
+        Command::Package => build::package(&project)?,
         Command::Size => build::weigh(&project)?,
         Command::Tidy => return tidy::command(&project),
         Command::Replay { file } => return replay::run(&project, &file),

@@ -6,10 +6,12 @@
 
 mod cargo;
 mod changed;
+mod consumers;
 mod extras;
 mod fuzz;
 mod growth;
 mod newcomer;
+mod package;
 mod pages;
 mod playwright;
 mod product;
@@ -90,6 +92,11 @@ pub(crate) const CI: &[Suite] = &[
         run: product::run,
     },
     Suite {
+        name: "package",
+        what: "the npm package, under node",
+        run: package::run,
+    },
+    Suite {
         name: "trunk",
         what: "the page as Trunk builds it for live reload",
         run: pages::trunk,
@@ -98,6 +105,11 @@ pub(crate) const CI: &[Suite] = &[
         name: "e2e",
         what: "Playwright, against dist/ and real agents",
         run: playwright::run,
+    },
+    Suite {
+        name: "consumers",
+        what: "three apps that use the npm package, built and in a browser",
+        run: consumers::some,
     },
     Suite {
         name: "oldest",
@@ -180,6 +192,40 @@ pub(crate) const BACKENDS: &[Suite] = &[
     },
 ];
 
+/// The apps that use the npm package.
+pub(crate) const CONSUMERS: &[Suite] = &[
+    Suite {
+        name: "vite-react",
+        what: "an app of React, built by Vite",
+        run: |project, rest| consumers::one(project, "vite-react", rest),
+    },
+    Suite {
+        name: "vite-vue",
+        what: "an app of Vue, built by Vite",
+        run: |project, rest| consumers::one(project, "vite-vue", rest),
+    },
+    Suite {
+        name: "vite-svelte",
+        what: "an app of Svelte, built by Vite",
+        run: |project, rest| consumers::one(project, "vite-svelte", rest),
+    },
+    Suite {
+        name: "webpack",
+        what: "an app without a framework, built by webpack",
+        run: |project, rest| consumers::one(project, "webpack", rest),
+    },
+    Suite {
+        name: "next",
+        what: "an app of Next.js, with a page that is rendered on the server",
+        run: |project, rest| consumers::one(project, "next", rest),
+    },
+    Suite {
+        name: "plain",
+        what: "a page without a bundler, of another origin than the package's files",
+        run: |project, rest| consumers::one(project, "plain", rest),
+    },
+];
+
 /// The suites of [`CI`] that run before a commit.
 const CHECK: &str = "fmt,tidy,clippy,clippy-wasm";
 
@@ -202,18 +248,33 @@ pub(crate) fn check(project: &Project) -> Result<ExitCode> {
     run_all(project, &suites, &[])
 }
 
-/// Runs the suites of CI or of the backends: all, or those that the filter names.
+/// Runs some of the suites: all of them, or those that the filter names.
 ///
 /// # Errors
 /// If the filter names an unknown suite.
 pub(crate) fn run(
     project: &Project,
-    backends: bool,
+    suites: &'static [Suite],
     filter: Option<&str>,
     rest: &[String],
 ) -> Result<ExitCode> {
-    let suites = if backends { BACKENDS } else { CI };
     run_all(project, &choose(suites, filter)?, rest)
+}
+
+/// Runs the suites of the apps that use the npm package, and prints them as a table.
+///
+/// # Errors
+/// If the filter names an unknown suite.
+pub(crate) fn run_consumers(
+    project: &Project,
+    filter: Option<&str>,
+    rest: &[String],
+) -> Result<ExitCode> {
+    let chosen = choose(CONSUMERS, filter)?;
+    consumers::begin(project)?;
+    let code = run_all(project, &chosen, rest)?;
+    println!("\n{}", consumers::table(project, &chosen)?);
+    Ok(code)
 }
 
 fn run_all(project: &Project, suites: &[&Suite], rest: &[String]) -> Result<ExitCode> {

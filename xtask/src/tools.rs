@@ -1,8 +1,7 @@
 //! The tools that the commands need, and how to install them.
 //!
 //! One module for each tool, and a few helpers. A tool's `ensure` function looks for the tool,
-//! installs it if it is missing, and prints which of the two it did. The Rust toolchain is only
-//! checked.
+//! installs it if it is missing, and prints which of the two it did.
 
 pub(crate) mod backends;
 pub(crate) mod bindgen;
@@ -38,6 +37,7 @@ pub(crate) fn setup(project: &Project) -> Result<()> {
         || {
             node::ensure(project)?;
             node::ensure_extras(project)?;
+            node::ensure_packages(project)?;
             node::ensure_foreign(project)
         },
     )?;

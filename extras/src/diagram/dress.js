@@ -51,19 +51,10 @@ export function annotate(svg, notes, document) {
   svg.setAttribute('viewBox', `0 0 ${size.width} ${size.height}`);
 }
 
+/** The kinds of diagrams. The chat gives their names in its language (`names`). */
 const NAMES = {
-  en: {
-    flowchart: 'Flowchart', state: 'State diagram', sequence: 'Sequence diagram',
-    class: 'Class diagram', er: 'Entity-relationship diagram', pie: 'Pie chart',
-  },
-  fr: {
-    flowchart: 'Organigramme', state: 'Diagramme d’états', sequence: 'Diagramme de séquence',
-    class: 'Diagramme de classes', er: 'Diagramme entité-association', pie: 'Diagramme circulaire',
-  },
-  ar: {
-    flowchart: 'مخطط انسيابي', state: 'مخطط الحالات', sequence: 'مخطط التسلسل',
-    class: 'مخطط الأصناف', er: 'مخطط الكيانات والعلاقات', pie: 'مخطط دائري',
-  },
+  flowchart: 'Flowchart', state: 'State diagram', sequence: 'Sequence diagram',
+  class: 'Class diagram', er: 'Entity-relationship diagram', pie: 'Pie chart',
 };
 
 /**
@@ -82,10 +73,10 @@ function written(svg) {
 }
 
 /** Sets the drawing's accessible name: the kind, and the title or, without one, the texts. */
-export function label(svg, kind, about, locale) {
-  const names = NAMES[String(locale).slice(0, 2)] ?? NAMES.en;
+export function label(svg, kind, about, names) {
   const said = about.title ?? [...new Set(written(svg))].join(', ');
-  const name = said ? `${names[kind]}: ${said}` : names[kind];
+  const called = names?.[kind] ?? NAMES[kind];
+  const name = said ? `${called}: ${said}` : called;
   svg.setAttribute('role', 'img');
   svg.setAttribute('aria-label', name.length > LONGEST ? `${name.slice(0, LONGEST)}…` : name);
   if (about.description) svg.setAttribute('aria-description', about.description.slice(0, LONGEST));

@@ -94,7 +94,7 @@ export default {
     try {
       const { kind, about, svg } = draw(source, context.document);
       dress(svg);
-      label(svg, kind, about, context.locale);
+      label(svg, kind, about, context.names);
       return svg;
     } catch (error) {
       if (error instanceof DiagramError) throw error;

@@ -23,7 +23,13 @@ const BUDGET: u64 = 20 * 1024;
 const HIGHLIGHT: &str = "highlight.js";
 
 /// The modules with public names.
-pub(crate) const ENTRIES: [&str; 4] = [HIGHLIGHT, "math.js", "diagram.js", "tools.js"];
+pub(crate) const ENTRIES: [&str; 5] = [
+    HIGHLIGHT,
+    "math.js",
+    "diagram.js",
+    "tools.js",
+    "renderers.js",
+];
 
 /// The output of `extras/build.js`.
 struct Output {
@@ -46,19 +52,30 @@ struct File {
 /// If the bundler fails, a file contains a forbidden call, or (in a release) highlighting exceeds
 /// its budget.
 pub(super) fn bundle(project: &Project, release: bool, dist: &Path) -> Result<()> {
-    let place = dist.join("extras");
-    let mut command = project.node(&project.extras().join("build.js"));
-    command.arg(&place);
-    if release {
-        command.arg("--minify");
-    }
-    let said = capture(&mut command).context("bundling the extras")?;
-    let output = Output::read(&said).context("reading what extras/build.js said")?;
-    check(&output, &place)?;
+    let flags: &[&str] = if release { &["--minify"] } else { &[] };
+    let output = write(project, flags, dist)?;
     if release {
         report(&output)?;
     }
     Ok(())
+}
+
+/// Writes the modules as the package has them: with import statements, which a bundler follows.
+///
+/// # Errors
+/// If the bundler fails, or a file contains a forbidden call.
+pub(super) fn bundle_plain(project: &Project, directory: &Path) -> Result<()> {
+    write(project, &["--minify", "--plain"], directory).map(drop)
+}
+
+fn write(project: &Project, flags: &[&str], directory: &Path) -> Result<Output> {
+    let place = directory.join("extras");
+    let mut command = project.node(&project.extras().join("build.js"));
+    command.arg(&place).args(flags);
+    let said = capture(&mut command).context("bundling the extras")?;
+    let output = Output::read(&said).context("reading what extras/build.js said")?;
+    check(&output, &place)?;
+    Ok(output)
 }
 
 fn check(output: &Output, place: &Path) -> Result<()> {

@@ -1,12 +1,12 @@
 //! The JavaScript that starts the WebAssembly, and the calls that it must never contain.
 //!
 //! Page and element have one file each: wasm-bindgen's module and a start-up line, bundled by
-//! esbuild, and minified for a release.
+//! esbuild (`bundle.mjs`), and minified for a release. `inline.js` also contains what the others load.
 
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use serde_json::json;
+use serde_json::{Map, Value, json};
 
 use super::program::Program;
 use crate::process::capture;
@@ -24,10 +24,8 @@ const FORBIDDEN: [&str; 7] = [
     "new Function",
 ];
 
-/// A node program that calls esbuild through its JavaScript interface: esbuild's executable is a
-/// script on some machines and a binary on others.
-const ESBUILD: &str = "\
-require('esbuild').buildSync(JSON.parse(require('fs').readFileSync(process.argv[1], 'utf8')));";
+/// The node program that calls esbuild, from the root of the repository.
+const BUNDLER: &str = "xtask/src/build/bundle.mjs";
 
 /// The page's file.
 pub(super) const PAGE: &str = "page.js";
@@ -56,28 +54,61 @@ pub(super) const ENTRIES: [Entry; 2] = [
     },
 ];
 
+/// The package's module, which has no side effect: whoever imports it defines the element.
+pub(super) const PACKAGED: Entry = Entry {
+    name: "program.js",
+    write: packaged_entry,
+};
+
+/// The element with everything in one file.
+const WHOLE: Entry = Entry {
+    name: "inline.js",
+    write: element_entry,
+};
+
 /// The module that starts the standalone page.
 fn page_entry(root: &Path, module: &str) -> String {
     let page = root.join("src/page/start.js").display().to_string();
     format!(
         "import init, {{ open_page }} from {module:?};\n\
-         import {{ start }} from {page:?};\n\
-         await start(() => init().then(open_page));\n"
+         import {{ load, start }} from {page:?};\n\
+         await start(() => init().then(() => open_page(load)));\n"
     )
 }
 
-/// The module that registers `<midturn-chat>` when imported. It loads nothing on a server, which
-/// has no custom elements, or if another copy has registered the element. `ready` resolves when the
-/// element is defined.
+/// The module that registers `<midturn-chat>` when imported. On a server, which has no custom
+/// elements, it does nothing. The program is loaded when an element needs it.
 fn element_entry(root: &Path, module: &str) -> String {
-    let class = root.join("src/embed/element.js").display().to_string();
+    class_entry(root, module) + "defineMidturnChat();\n"
+}
+
+/// The module of the element's class, which is not registered.
+fn class_entry(root: &Path, module: &str) -> String {
+    let [class, error, base] = ["element", "error", "base"].map(|name| {
+        let file = root.join(format!("src/embed/{name}.js"));
+        file.display().to_string()
+    });
+    let first = Program::WASM.trim_end_matches(".wasm");
     format!(
         "import init, {{ mount, speak }} from {module:?};\n\
-         import {{ define }} from {class:?};\n\
-         const needed = typeof customElements !== 'undefined' && \
-         !customElements.get('midturn-chat');\n\
-         export const ready = needed ? init().then(() => define(mount, speak)) : Promise.resolve();\n"
+         import {{ fileAt }} from {base:?};\n\
+         import {{ defineMidturnChat, loadWith }} from {class:?};\n\
+         export {{ defineMidturnChat, MidturnChat }} from {class:?};\n\
+         export {{ MidturnError }} from {error:?};\n\
+         const load = () => init({{ module_or_path: fileAt({first:?}) }});\n\
+         loadWith(() => load().then(() => ({{ mount, speak }})));\n"
     )
+}
+
+/// The class, and the names that the package's React and Vue components need.
+fn packaged_entry(root: &Path, module: &str) -> String {
+    let class = root.join("src/embed/element.js").display().to_string();
+    let properties = root.join("src/embed/properties.js").display().to_string();
+    class_entry(root, module)
+        + &format!(
+            "export {{ METHODS }} from {class:?};\n\
+             export {{ ATTRIBUTES, PROPERTIES, propertyOf }} from {properties:?};\n"
+        )
 }
 
 /// Writes the JavaScript file of one entry point into `dist`.
@@ -91,12 +122,45 @@ pub(super) fn bundle(
     entry: &Entry,
     dist: &Path,
 ) -> Result<()> {
-    let source = program.file(&format!("entry-{}", entry.name));
-    let module = format!("./{}", Program::JS);
-    std::fs::write(&source, (entry.write)(project.root(), &module))?;
-    let options = json!({
-        "entryPoints": [source],
-        "outfile": dist.join(entry.name),
+    let mut options = options(release, &dist.join(entry.name));
+    // Each is a file of its own, loaded when it is needed.
+    options["external"] = json!(["./extras/*"]);
+    ask(project, program, entry, options, &Value::Null)
+}
+
+/// Writes the element with everything in one file: the program and its parts, and the extras, which
+/// are taken from a directory that has them with import statements.
+///
+/// # Errors
+/// If the program has not been built, esbuild fails, or the file contains a forbidden call.
+pub(super) fn bundle_whole(
+    project: &Project,
+    program: &Program,
+    extras: &Path,
+    file: &Path,
+) -> Result<()> {
+    let mut files = program.parts_of_element()?;
+    files.push(Program::WASM.to_owned());
+    let files: Map<String, Value> = files
+        .iter()
+        .map(|name| {
+            let stem = name.trim_end_matches(".wasm").to_owned();
+            (stem, json!(program.file(name)))
+        })
+        .collect();
+    let whole = json!({
+        "files": files,
+        "extras": extras,
+        "inlined": project.root().join("src/embed/inlined.js"),
+    });
+    ask(project, program, &WHOLE, options(true, file), &whole)?;
+    check_file(file)
+}
+
+/// The options of esbuild for all entries.
+fn options(release: bool, file: &Path) -> Value {
+    json!({
+        "outfile": file,
         "bundle": true,
         "minify": release,
         "format": "esm",
@@ -104,14 +168,26 @@ pub(super) fn bundle(
         "charset": "utf8",
         "legalComments": "none",
         "logLevel": "warning",
-    });
-    let asked = program.file(&format!("{}.bundle.json", entry.name));
-    std::fs::write(&asked, options.to_string())?;
-    let mut command = project.command("node");
-    command
-        .args(["-e", ESBUILD])
-        .arg(&asked)
-        .current_dir(project.extras());
+    })
+}
+
+fn ask(
+    project: &Project,
+    program: &Program,
+    entry: &Entry,
+    mut options: Value,
+    whole: &Value,
+) -> Result<()> {
+    let source = program.file(&format!("entry-{}", entry.name));
+    let module = format!("./{}", Program::JS);
+    std::fs::write(&source, (entry.write)(project.root(), &module))?;
+    options["entryPoints"] = json!([source]);
+    let base = project.root().join("src/embed/base.js");
+    let asked = json!({ "options": options, "base": base, "whole": whole });
+    let file = program.file(&format!("{}.bundle.json", entry.name));
+    std::fs::write(&file, asked.to_string())?;
+    let mut command = project.node(&project.root().join(BUNDLER));
+    command.arg(&file).current_dir(project.extras());
     capture(&mut command).context("esbuild").map(drop)
 }
 
@@ -120,17 +196,21 @@ pub(super) fn bundle(
 /// # Errors
 /// If there is one; the error names the file and the call.
 pub(super) fn check(dist: &Path) -> Result<()> {
-    for Entry { name, .. } in &ENTRIES {
-        let file = dist.join(name);
-        let text = std::fs::read_to_string(&file)
-            .with_context(|| format!("reading {}", file.display()))?;
-        if let Some(call) = forbidden(&text) {
-            bail!(
-                "{name} contains `{call}`, which the page's content security policy refuses: find \
-                 the Rust code that calls it (an attribute or macro that renders markup from \
-                 text) and build the nodes instead"
-            );
-        }
+    ENTRIES
+        .iter()
+        .try_for_each(|entry| check_file(&dist.join(entry.name)))
+}
+
+fn check_file(file: &Path) -> Result<()> {
+    let text =
+        std::fs::read_to_string(file).with_context(|| format!("reading {}", file.display()))?;
+    if let Some(call) = forbidden(&text) {
+        bail!(
+            "{} contains `{call}`, which the page's content security policy refuses: find the \
+             code that calls it (an attribute or macro that renders markup from text) and build \
+             the nodes instead",
+            file.display()
+        );
     }
     Ok(())
 }
@@ -156,10 +236,11 @@ mod tests {
     }
 
     #[test]
-    fn the_element_loads_nothing_where_it_cannot_be_registered() {
+    fn the_element_is_defined_before_its_program_is_loaded() {
         let entry = element_entry(Path::new("root"), "./midturn.js");
         assert!(entry.contains("from \"./midturn.js\""));
-        assert!(entry.contains("typeof customElements"));
+        assert!(entry.contains("fileAt(\"midturn_bg\")"));
+        assert!(entry.ends_with("defineMidturnChat();\n"));
         assert!(!entry.contains("await"));
     }
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 
-use super::program::Program;
+use super::program::{PAGE, Program};
 use super::{extras, glue, html};
 use crate::files;
 use crate::project::Project;
@@ -25,6 +25,8 @@ pub(super) fn write(
     }
     fs::create_dir_all(dist).with_context(|| format!("making {}", dist.display()))?;
     files::copy_tree(&project.root().join("public"), dist)?;
+    let themes = project.root().join("packages/midturn/themes");
+    files::copy_tree(&themes, &dist.join("themes"))?;
     for entry in &glue::ENTRIES {
         glue::bundle(project, release, program, entry, dist)?;
     }
@@ -35,7 +37,7 @@ pub(super) fn write(
     }
     extras::bundle(project, release, dist)?;
     let mut first = vec![Program::WASM.to_owned()];
-    first.extend(program.files_of("page")?);
+    first.extend(program.files_of(PAGE)?);
     let page = html::release_page(&project.read("index.html")?, glue::PAGE, &first)?;
     fs::write(dist.join("index.html"), page).context("writing index.html")?;
     glue::check(dist)

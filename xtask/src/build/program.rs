@@ -66,6 +66,17 @@ impl Program {
         Ok(all.into_iter().collect())
     }
 
+    /// The files of all parts that the element can load, in order: not the standalone page.
+    ///
+    /// # Errors
+    /// If the program has not been built.
+    pub(super) fn parts_of_element(&self) -> Result<Vec<String>> {
+        let mut parts = self.read_parts()?;
+        parts.retain(|part, _| ![PAGE, PLAYGROUND].contains(&part.as_str()));
+        let needed: BTreeSet<String> = parts.into_values().flatten().collect();
+        Ok(needed.into_iter().collect())
+    }
+
     /// The files that a part needs.
     ///
     /// # Errors
@@ -84,3 +95,9 @@ impl Program {
 const NAMED: &str = ".named.wasm";
 
 const PARTS: &str = "parts.json";
+
+/// The part that is the standalone page.
+pub(super) const PAGE: &str = "page";
+
+/// The part that is the page's playground.
+const PLAYGROUND: &str = "playground";

@@ -38,7 +38,7 @@ mod tests {
                         <link rel=\"preload\" href=\"/split_page_1.wasm\">";
 
     /// Serves these files, and returns the result of the check.
-    fn checked(files: &[(&'static str, Vec<u8>)]) -> Result<(), String> {
+    fn checked(files: &[(String, Vec<u8>)]) -> Result<(), String> {
         let project = Project::open().expect("the repository");
         let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
         let address = listener.local_addr().expect("it is bound");
@@ -69,10 +69,10 @@ mod tests {
     }
 
     /// A page that can start.
-    fn whole() -> Vec<(&'static str, Vec<u8>)> {
+    fn whole() -> Vec<(String, Vec<u8>)> {
         let program = "(module (import \"./midturn_bg.js\" \"__wbg_log_1\" (func)))";
         let part = "(module (import \"__wasm_split\" \"memory\" (memory 1)))";
-        let mut files = vec![
+        let mut files = [
             ("/", PAGE.into()),
             (
                 "/page.js",
@@ -87,13 +87,11 @@ mod tests {
                 wat::parse_str(part).expect("a module"),
             ),
             ("/healthz", b"{\"status\":\"ok\"}".to_vec()),
-        ];
-        files.extend([
-            ("/extras/highlight.js", Vec::new()),
-            ("/extras/math.js", Vec::new()),
-            ("/extras/diagram.js", Vec::new()),
-            ("/extras/tools.js", Vec::new()),
-        ]);
+        ]
+        .map(|(path, body)| (path.to_owned(), body))
+        .to_vec();
+        let extras = build::EXTRAS.map(|name| format!("/extras/{name}"));
+        files.extend(extras.map(|path| (path, Vec::new())));
         files
     }
 

@@ -1,6 +1,7 @@
 //! The tests of the extras: node's own test runner, on bundles that the tests make.
 
 use std::fs;
+use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 
@@ -14,14 +15,24 @@ use crate::tools;
 /// If the packages cannot be installed, or node writes no report.
 pub(super) fn run(project: &Project, _rest: &[String]) -> Result<Counts> {
     tools::node::ensure_extras(project)?;
-    let report = project.scratch().join("extras.tap");
+    node_tests(project, &project.extras(), &[])
+}
+
+/// Runs the tests that node's test runner finds in a directory, with these variables.
+pub(super) fn node_tests(
+    project: &Project,
+    directory: &Path,
+    variables: &[(&str, &Path)],
+) -> Result<Counts> {
+    let report = project.scratch().join("node.tap");
     fs::create_dir_all(project.scratch())?;
     let status = project
         .command("node")
+        .envs(variables.iter().copied())
         .args(["--test", "--test-reporter=tap"])
         .arg(format!("--test-reporter-destination={}", report.display()))
         .args(["--test-reporter=dot", "--test-reporter-destination=stdout"])
-        .current_dir(project.root().join("extras"))
+        .current_dir(directory)
         .status()
         .context("cannot start node")?;
     let report = fs::read_to_string(&report)

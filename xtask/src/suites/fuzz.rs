@@ -1,4 +1,4 @@
-//! The fuzz suite: every fuzz target of the protocol for a minute, on the stable compiler.
+//! The fuzz suite: every fuzz target of the protocol for a while, on the stable compiler.
 //!
 //! The coverage flags that cargo-fuzz passes are unstable: `RUSTC_BOOTSTRAP` allows them for this
 //! one build. No sanitizer is used, because the code has no `unsafe`.
@@ -17,7 +17,7 @@ use crate::tools;
 const DIRECTORY: &str = "crates/protocol/fuzz";
 
 /// How long each target runs, in seconds.
-const SECONDS: u32 = 40;
+const SECONDS: u32 = 25;
 
 /// Runs every fuzz target.
 ///

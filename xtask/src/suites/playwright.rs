@@ -7,6 +7,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 use anyhow::{Context, Result, bail, ensure};
 
@@ -18,6 +19,9 @@ use crate::{build, replay, tools};
 
 /// The backend that the `e2e` suite always tests.
 const ALWAYS: &str = "pydantic-ai";
+
+/// How many lines of a failed test's error are in the summary.
+const REASON_LINES: usize = 12;
 
 /// The tests in the oldest Chromium: that page and element work, and the features that depend on
 /// the browser's age.
@@ -102,33 +106,47 @@ fn play(
     let agent = agent::build(project, Profile::Dev)?;
     let replay = replay::build(project)?;
 
-    let report = project.scratch().join("playwright.json");
-    fs::create_dir_all(project.scratch())?;
-    if report.exists() {
-        fs::remove_file(&report).context("removing the report of the last run")?;
-    }
-    let status = project
-        .node(&project.npm_script("@playwright/test/cli.js"))
-        .args(["test", "--reporter=list,json"])
+    let mut command = command(project);
+    command
         .args(arguments)
-        .current_dir(project.end2end())
-        .env("PLAYWRIGHT_JSON_OUTPUT_NAME", &report)
         .env("MIDTURN_DIST", project.dist())
         .env("MIDTURN_AGENT_BIN", agent)
         .env("MIDTURN_REPLAY_BIN", replay)
         .env(tools::browser::VARIABLE, chromium)
         .env("MIDTURN_BACKENDS", backend.unwrap_or_default())
-        .env_remove("MIDTURN_PYTHON")
+        .env_remove("MIDTURN_PYTHON");
+    count(&report_of(project, &mut command)?)
+}
+
+/// A command that runs Playwright's tests. The caller adds the arguments and the variables.
+pub(super) fn command(project: &Project) -> Command {
+    let mut command = project.node(&project.npm_script("@playwright/test/cli.js"));
+    command
+        .args(["test", "--reporter=list,json"])
+        .current_dir(project.end2end());
+    command
+}
+
+/// Runs Playwright, and returns its report as JSON text.
+///
+/// # Errors
+/// If it does not start, writes no report, or fails though no test failed.
+pub(super) fn report_of(project: &Project, command: &mut Command) -> Result<String> {
+    let report = project.scratch().join("playwright.json");
+    fs::create_dir_all(project.scratch())?;
+    if report.exists() {
+        fs::remove_file(&report).context("removing the report of the last run")?;
+    }
+    let status = command
+        .env("PLAYWRIGHT_JSON_OUTPUT_NAME", &report)
         .status()
         .context("cannot start Playwright")?;
-
     let text = fs::read_to_string(&report)
         .with_context(|| format!("Playwright ended with {status} and left no report"))?;
-    let counts = count(&text)?;
-    if !status.success() && counts.failed == 0 {
+    if !status.success() && count(&text)?.failed == 0 {
         bail!("Playwright ended with {status}, though no test failed");
     }
-    Ok(counts)
+    Ok(text)
 }
 
 /// Checks the tests' types, which Playwright does not.
@@ -153,7 +171,7 @@ fn check_types(project: &Project) -> Result<Counts> {
 }
 
 /// Reads the sums of Playwright's JSON report.
-fn count(report: &str) -> Result<Counts> {
+pub(super) fn count(report: &str) -> Result<Counts> {
     let report: serde_json::Value =
         serde_json::from_str(report).context("reading Playwright's report")?;
     let stat = |name: &str| report["stats"][name].as_u64().unwrap_or(0);
@@ -176,17 +194,38 @@ fn count(report: &str) -> Result<Counts> {
     })
 }
 
+/// The first lines of a failed test's error, indented, each after a line break.
+fn reason(spec: &serde_json::Value) -> String {
+    let list = |value: &'_ serde_json::Value, name| value[name].as_array().cloned();
+    let tests = list(spec, "tests").unwrap_or_default();
+    let results = tests.iter().filter_map(|test| list(test, "results"));
+    let mut errors = results.flatten().filter_map(|result| {
+        let message = result["error"]["message"].as_str()?;
+        Some(message.to_owned())
+    });
+    let message = errors.next_back().unwrap_or_default();
+    let lines = message.lines().map(|line| plain(line.trim_end()));
+    let lines = lines.filter(|line| !line.is_empty()).take(REASON_LINES);
+    lines.fold(String::new(), |reason, line| reason + "\n    " + &line)
+}
+
+/// A text without the escape sequences that colour it in a terminal.
+fn plain(text: &str) -> String {
+    let mut parts = text.split("\u{1b}[");
+    let mut plain = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        plain += part.split_once('m').map_or(part, |(_, rest)| rest);
+    }
+    plain
+}
+
 /// Collects the names of failed tests of a suite and its nested suites.
 fn name_failures(suite: &serde_json::Value, failures: &mut Vec<String>) {
     let list = |name: &str| suite[name].as_array().into_iter().flatten();
     for spec in list("specs").filter(|spec| spec["ok"] == false) {
         let text = |name: &str| spec[name].as_str().unwrap_or_default();
-        failures.push(format!(
-            "{}:{} {}",
-            text("file"),
-            spec["line"],
-            text("title")
-        ));
+        let name = format!("{}:{} {}", text("file"), spec["line"], text("title"));
+        failures.push(name + &reason(spec));
     }
     for suite in list("suites") {
         name_failures(suite, failures);
@@ -201,12 +240,14 @@ mod tests {
     fn the_sums_are_read() {
         let report = r#"{"stats":{"expected":40,"unexpected":1,"flaky":2,"skipped":3},"errors":[],
             "suites":[{"specs":[{"title":"it starts","ok":true}],"suites":[
-                {"specs":[{"title":"it stops","ok":false,"file":"card.spec.ts","line":7}]}]}]}"#;
+                {"specs":[{"title":"it stops","ok":false,"file":"card.spec.ts","line":7,
+                    "tests":[{"results":[{"error":
+                        {"message":"Error: \u001b[31mno card\u001b[39m\n\n  at once"}}]}]}]}]}]}"#;
         let expected = Counts {
             passed: 40,
             failed: 3,
             skipped: 3,
-            failures: vec!["card.spec.ts:7 it stops".to_owned()],
+            failures: vec!["card.spec.ts:7 it stops\n    Error: no card\n      at once".to_owned()],
         };
         assert_eq!(count(report).expect("it is JSON"), expected);
     }

@@ -9,8 +9,9 @@ use std::path::Path;
 use anyhow::{Context, Result};
 
 /// Names of generated or installed files and directories. `.git` is a file in a linked work tree.
-const MADE: [&str; 9] = [
+const MADE: [&str; 10] = [
     ".git",
+    ".next",
     ".tools",
     ".venv",
     "artifacts",

@@ -1,9 +1,10 @@
 //! node, and npm packages: those of `end2end/` (Playwright, axe, wasm-opt), those of
-//! `extras/`, the AI SDK, and the third-party programs that the agent is tested against.
+//! `extras/` and `packages/`, the AI SDK, and the third-party programs that the agent is tested against.
 //!
 //! node itself is a prerequisite, like Rust. The packages are installed from their lock files.
 
 use std::path::Path;
+use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
@@ -31,6 +32,16 @@ pub(crate) fn ensure(project: &Project) -> Result<()> {
 pub(crate) fn ensure_extras(project: &Project) -> Result<()> {
     check_node(project)?;
     packages(project, "extras")
+}
+
+/// Installs what checks the npm package and writes its generated files.
+///
+/// # Errors
+/// If node is missing or too old, or npm fails.
+pub(crate) fn ensure_packages(project: &Project) -> Result<()> {
+    check_node(project)?;
+    packages(project, "packages")?;
+    packages(project, "packages/react-18")
 }
 
 /// Installs the programs that the agent's tests run against.
@@ -80,14 +91,19 @@ pub(crate) fn packages_in(project: &Project, directory: &Path) -> Result<()> {
         return Ok(());
     }
     note("npm packages: installing them (npm ci)");
-    let npm = if cfg!(windows) { "npm.cmd" } else { "npm" };
-    run(project
-        .command(npm)
+    run(npm(project)
         .args(["ci", "--no-audit", "--no-fund"])
         .current_dir(directory)
         // The browser tests find their browser separately.
         .env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1"))?;
+    // npm makes no directory if there are no packages.
+    std::fs::create_dir_all(&packages)?;
     stamp::write(&packages, &lock)
+}
+
+/// A command that runs npm; the caller adds the arguments.
+pub(crate) fn npm(project: &Project) -> Command {
+    project.command(if cfg!(windows) { "npm.cmd" } else { "npm" })
 }
 
 fn major(version: &str) -> Option<u32> {

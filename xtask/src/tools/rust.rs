@@ -1,7 +1,8 @@
 //! The parts of the Rust toolchain: the WebAssembly target, clippy, rustfmt; and the crates.
 //!
-//! `rust-toolchain.toml` names the parts, and rustup installs them before this program is compiled.
-//! For Rust without rustup, or another toolchain, this module says what is missing.
+//! `rust-toolchain.toml` names the parts, and rustup installs them before this program is compiled,
+//! unless it is told not to install by itself. This module then asks it to. For Rust without rustup,
+//! it says what is missing.
 
 use std::path::Path;
 
@@ -14,27 +15,46 @@ use crate::steps::note;
 /// The target of everything that runs in a browser.
 pub(crate) const WASM: &str = "wasm32-unknown-unknown";
 
-/// Checks that all parts are installed.
+/// Checks that all parts are installed, and installs what is missing.
 ///
 /// # Errors
-/// If one is missing.
+/// If one is missing and cannot be installed.
 pub(crate) fn check(project: &Project) -> Result<()> {
     check_target(project)?;
     for (component, probe) in [("clippy", "clippy"), ("rustfmt", "fmt")] {
-        let found = capture(project.command("cargo").args([probe, "--version"])).is_ok();
-        present(component, found, "component")?;
+        ensure_part(project, component, "component", || {
+            Ok(capture(project.command("cargo").args([probe, "--version"])).is_ok())
+        })?;
     }
     Ok(())
 }
 
-/// Checks only the WebAssembly target.
+/// Checks only the WebAssembly target, and installs it if it is missing.
 ///
 /// # Errors
-/// If it is missing.
+/// If it is missing and cannot be installed.
 pub(crate) fn check_target(project: &Project) -> Result<()> {
-    let sysroot = capture(project.command("rustc").args(["--print", "sysroot"]))?;
-    let installed = Path::new(sysroot.trim()).join("lib/rustlib").join(WASM);
-    present(WASM, installed.is_dir(), "target")
+    ensure_part(project, WASM, "target", || {
+        let sysroot = capture(project.command("rustc").args(["--print", "sysroot"]))?;
+        Ok(Path::new(sysroot.trim())
+            .join("lib/rustlib")
+            .join(WASM)
+            .is_dir())
+    })
+}
+
+fn ensure_part(
+    project: &Project,
+    part: &str,
+    kind: &str,
+    is_there: impl Fn() -> Result<bool>,
+) -> Result<()> {
+    let mut found = is_there()?;
+    if !found && !project.find_all("rustup").is_empty() {
+        run(project.command("rustup").args([kind, "add", part]))?;
+        found = is_there()?;
+    }
+    present(part, found, kind)
 }
 
 fn present(part: &str, found: bool, kind: &str) -> Result<()> {

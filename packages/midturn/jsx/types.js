@@ -1,0 +1,3 @@
+// The entries below `midturn/jsx/` are types only.
+
+export {};

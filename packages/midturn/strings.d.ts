@@ -1,0 +1,864 @@
+/** The keys of `strings`, written from the catalogue. `docs/strings.md` explains them. */
+
+/** A text for each plural form of a number: by category, or by the number itself. */
+export interface PluralForms {
+  other: string;
+  zero?: string;
+  one?: string;
+  two?: string;
+  few?: string;
+  many?: string;
+  [exact: `=${number}`]: string;
+}
+
+/** The texts of a language. */
+export interface Texts {
+  /** The direction of writing. Default: that of the language's script. */
+  dir?: 'ltr' | 'rtl';
+  /** Interject */
+  'speak.interject'?: string;
+  /** Tells the agent now, without ending the turn */
+  'speak.interjectTitle'?: string;
+  /** Waits for your answer first: {ahead} ahead of it */
+  'speak.hintQueueWaiting'?: string | PluralForms;
+  /** Goes to {agent} when the running tool finishes */
+  'speak.hintInterjectTools'?: string;
+  /** Goes to {agent} now; what is written is kept */
+  'speak.hintInterjectNow'?: string;
+  /** Goes to {agent} when its response is over */
+  'speak.hintInterjectAfter'?: string;
+  /** Starts the next turn, ahead of the queue, when this response is over */
+  'speak.hintNextTurn'?: string;
+  /** Interjections wait for the response to end */
+  'speak.afterResponse'?: string;
+  /** Rejects the open question; the agent reads this instead */
+  'speak.hintInterjectWaiting'?: string;
+  /** Restarts the run with your message when the running tool finishes */
+  'speak.hintRestartTools'?: string;
+  /** Restarts the run with your message now; what is written is kept */
+  'speak.hintRestartNow'?: string;
+  /** Stops this turn and takes its place */
+  'speak.hintReplace'?: string;
+  /** Drops the open question and takes its place */
+  'speak.hintReplaceWaiting'?: string;
+  /** Queue a message for after your answer… */
+  'speak.placeholderQueueWaiting'?: string;
+  /** Interject: tell {agent}… */
+  'speak.placeholderInterject'?: string;
+  /** Interject: say this instead of answering… */
+  'speak.placeholderInterjectWaiting'?: string;
+  /** Replace this turn with a message… */
+  'speak.placeholderReplace'?: string;
+  /** Replace the question with a message… */
+  'speak.placeholderReplaceWaiting'?: string;
+  /** the main agent */
+  'speak.mainAgent'?: string;
+  /** all agents */
+  'speak.allAgents'?: string;
+  /** Several agents… */
+  'speak.severalAgents'?: string;
+  /** Done */
+  'speak.severalDone'?: string;
+  /** ,  */
+  'speak.comma'?: string;
+  /** Goes to {agents}: to each at its next step */
+  'speak.hintInterjectSeveral'?: string;
+  /** To: {agent} */
+  'speak.targetChip'?: string;
+  /** Who gets this message */
+  'speak.targetTitle'?: string;
+  /** The agent reads, after the results: */
+  'speak.previewResults'?: string;
+  /** The agent reads, as your next message: */
+  'speak.previewMessage'?: string;
+  /** Sending… */
+  'speak.saidSending'?: string;
+  /** Waiting for {agent} */
+  'speak.saidWaiting'?: string;
+  /** Waits for the running tool */
+  'speak.saidHeld'?: string;
+  /** Taking it back… */
+  'speak.saidGoingBack'?: string;
+  /** Changing it… */
+  'speak.saidChanging'?: string;
+  /** Delivered to {agent} */
+  'speak.saidDelivered'?: string;
+  /** Delivered to {agent} at step {step} */
+  'speak.saidDeliveredAt'?: string | PluralForms;
+  /** The agent you meant had ended; it goes to {agent} */
+  'speak.saidFellBack'?: string;
+  /** Too late for this turn: it is in the queue */
+  'speak.saidQueued'?: string;
+  /** Not delivered: the turn was stopped */
+  'speak.saidStopped'?: string;
+  /** Not delivered: the agent could not be reached */
+  'speak.saidUnreachable'?: string;
+  /** Not delivered: its agent had ended, and another has the message */
+  'speak.saidEnded'?: string;
+  /** Edit message */
+  'speak.saidEdit'?: string;
+  /** Take back */
+  'speak.saidTakeBack'?: string;
+  /** Queue it instead */
+  'speak.saidQueueInstead'?: string;
+  /** Edit message */
+  'speak.saidEditLabel'?: string;
+  /** What you told the agent */
+  'speak.saidList'?: string;
+  /** Waiting for the agent to get it. */
+  'speak.announceInterjected'?: string;
+  /** The agent got your message. */
+  'speak.announceDelivered'?: string;
+  /** Too late for this turn: your message is next in the queue. */
+  'speak.announceQueuedInstead'?: string;
+  /** Your message was not delivered. */
+  'speak.announceNotDelivered'?: string;
+  /** {name} has ended. */
+  'speak.announceTargetEnded'?: string;
+  /** The answer could not be sent. The question is still open. */
+  'speak.announceAnswersNotSent'?: string;
+  /** Interruptions */
+  'history.title'?: string;
+  /** Search the interruptions */
+  'history.search'?: string;
+  /** Nothing in this conversation has been interrupted yet. */
+  'history.none'?: string;
+  /** No interruption matches. */
+  'history.noMatch'?: string;
+  /** You told {agent}: “{words}” */
+  'history.told'?: string;
+  /** Every interruption of this conversation */
+  'history.shortcut'?: string;
+  /** Plan */
+  'plan.title'?: string;
+  /** {done} of {of} done */
+  'plan.progress'?: string | PluralForms;
+  /** Not started */
+  'plan.pending'?: string;
+  /** In progress */
+  'plan.running'?: string;
+  /** Done */
+  'plan.done'?: string;
+  /** Failed */
+  'plan.failed'?: string;
+  /** Skipped */
+  'plan.skipped'?: string;
+  /** Not finished */
+  'plan.unfinished'?: string;
+  /** {count} earlier steps */
+  'plan.earlier'?: string | PluralForms;
+  /** {count} more steps */
+  'plan.later'?: string | PluralForms;
+  /** Show all {count} steps */
+  'plan.showAll'?: string | PluralForms;
+  /** Show more steps */
+  'plan.showMore'?: string;
+  /** Show fewer steps */
+  'plan.showLess'?: string;
+  /** Protocol */
+  'backend.protocol'?: string;
+  /** Automatic */
+  'backend.protocolAuto'?: string;
+  /** Protocol options */
+  'backend.options'?: string;
+  /** A JSON object, such as {"model": "…"}. Leave it empty for the defaults. */
+  'backend.optionsHelp'?: string;
+  /** This is not a JSON object. */
+  'backend.optionsBad'?: string;
+  /** The agent speaks another protocol */
+  'backend.wrongProtocol'?: string;
+  /** The agent failed (HTTP {status}) */
+  'ends.failedStatus'?: string;
+  /** The agent could not be reached. If it is running: {agent} is another origin, and must allow this page ({page}) to use it (CORS). */
+  'ends.failedForeign'?: string;
+  /** The agent ended without an answer. */
+  'ends.unanswered'?: string;
+  /** Waiting for a connection… */
+  'ends.activityOffline'?: string;
+  /** Keyboard shortcuts */
+  'keys.shortcuts'?: string;
+  /** Shortcuts of one key (?, Esc twice) */
+  'keys.shortcutsOn'?: string;
+  /** Send; while the agent works: queue, or as set */
+  'keys.shortcutEnter'?: string;
+  /** New line */
+  'keys.shortcutNewline'?: string;
+  /** While the agent works: interject, or queue where Enter interjects */
+  'keys.shortcutSecond'?: string;
+  /** Stop the turn and send instead */
+  'keys.shortcutReplace'?: string;
+  /** In an empty field: edit the last queued prompt */
+  'keys.shortcutEditLast'?: string;
+  /** Close what is open (a menu, a dialog, an edit) */
+  'keys.shortcutEscape'?: string;
+  /** In “Stop with a message…”: stop the agent without one */
+  'keys.shortcutEscapeEditor'?: string;
+  /** Stop the agent */
+  'keys.shortcutEscapeTwice'?: string;
+  /** This list */
+  'keys.shortcutHelp'?: string;
+  /** Press Escape again to stop the agent */
+  'keys.escapeHint'?: string;
+  /** Enter to send */
+  'keys.keyHintEnter'?: string;
+  /** Enter to queue */
+  'keys.keyHintEnterQueue'?: string;
+  /** Enter to interject */
+  'keys.keyHintEnterInterject'?: string;
+  /** Enter to replace */
+  'keys.keyHintEnterReplace'?: string;
+  /** Shift+Enter for a new line */
+  'keys.keyHintNewline'?: string;
+  /** Density */
+  'answer.density'?: string;
+  /** Comfortable */
+  'answer.densityComfortable'?: string;
+  /** Compact */
+  'answer.densityCompact'?: string;
+  /** You are offline. What you send is tried again when the connection is back. */
+  'answer.offline'?: string;
+  /** This chat runs in another tab that does not answer at the moment. What you send is kept. */
+  'answer.elsewhereSilent'?: string;
+  /** This chat is open in another tab, and this browser cannot share it between tabs. To write here, close the other tab and reload. */
+  'answer.elsewhereReader'?: string;
+  /** Image */
+  'answer.image'?: string;
+  /** Show image */
+  'answer.imageShow'?: string;
+  /** Code */
+  'answer.code'?: string;
+  /** Copy */
+  'answer.codeCopy'?: string;
+  /** Copied */
+  'answer.codeCopied'?: string;
+  /** Could not be copied */
+  'answer.codeNotCopied'?: string;
+  /** Wrap lines */
+  'answer.codeWrap'?: string;
+  /** Show whole code */
+  'answer.codeFold'?: string;
+  /** Show source */
+  'answer.showSource'?: string;
+  /** Could not be drawn; this is its source. */
+  'answer.notDrawn'?: string;
+  /** Flowchart */
+  'answer.diagramFlowchart'?: string;
+  /** State diagram */
+  'answer.diagramState'?: string;
+  /** Sequence diagram */
+  'answer.diagramSequence'?: string;
+  /** Class diagram */
+  'answer.diagramClass'?: string;
+  /** Entity-relationship diagram */
+  'answer.diagramEr'?: string;
+  /** Pie chart */
+  'answer.diagramPie'?: string;
+  /** Table */
+  'answer.table'?: string;
+  /** Open task */
+  'answer.taskOpen'?: string;
+  /** Done task */
+  'answer.taskDone'?: string;
+  /** Feedback */
+  'answer.feedback'?: string;
+  /** Good answer */
+  'answer.good'?: string;
+  /** Bad answer */
+  'answer.bad'?: string;
+  /** Note */
+  'answer.alertNote'?: string;
+  /** Tip */
+  'answer.alertTip'?: string;
+  /** Important */
+  'answer.alertImportant'?: string;
+  /** Warning */
+  'answer.alertWarning'?: string;
+  /** Caution */
+  'answer.alertCaution'?: string;
+  /** {count} more lines */
+  'answer.outputMore'?: string | PluralForms;
+  /** Show all */
+  'answer.outputAll'?: string;
+  /** Download */
+  'answer.outputDownload'?: string;
+  /** Always from {host} */
+  'answer.imageAlways'?: string;
+  /** Footnote {label} */
+  'answer.footnote'?: string;
+  /** Back to reference {label} */
+  'answer.footnoteBack'?: string;
+  /** Attach files */
+  attachFiles?: string;
+  /** Attached files */
+  'attach.files'?: string;
+  /** Drop files to attach them */
+  'attach.dropHere'?: string;
+  /** Remove {name} */
+  'attach.remove'?: string;
+  /** Download {name} */
+  'attach.download'?: string;
+  /** Not available any more */
+  'attach.missing'?: string;
+  /** A file of this conversation could not be read. The agent was told that it is missing. */
+  'attach.noticeMissing'?: string;
+  /** Audio */
+  'attach.audio'?: string;
+  /** Video */
+  'attach.video'?: string;
+  /** Document */
+  'attach.document'?: string;
+  /** Kept by the agent */
+  'attach.held'?: string;
+  /** Kept by {by} */
+  'attach.heldBy'?: string;
+  /** File removed */
+  'attach.removed'?: string;
+  /** {count} files attached */
+  'attach.attached'?: string | PluralForms;
+  /** Files cannot be given in the middle of a turn: queue the message, or replace the turn. */
+  'attach.noInterject'?: string;
+  /** “{name}” was not attached: it is larger than {limit}. */
+  'attach.tooLarge'?: string;
+  /** “{name}” was not attached: the files of a message can have {limit} together. */
+  'attach.tooLargeTogether'?: string;
+  /** “{name}” was not attached: a message can have {limit} files. */
+  'attach.tooMany'?: string | PluralForms;
+  /** “{name}” was not attached: files of this type are not accepted. */
+  'attach.notAccepted'?: string;
+  /** “{name}” was not attached: it could not be read. */
+  'attach.unreadable'?: string;
+  /** Debug */
+  'debug.title'?: string;
+  /** Show */
+  'debug.show'?: string;
+  /** Wire */
+  'debug.wire'?: string;
+  /** Core */
+  'debug.core'?: string;
+  /** Diagnostics only */
+  'debug.diagnostics'?: string;
+  /** Filter by text */
+  'debug.search'?: string;
+  /** Save report */
+  'debug.save'?: string;
+  /** A report contains everything said in this conversation, but no headers and none of your files. */
+  'debug.saveHint'?: string;
+  /** Start over */
+  'debug.clear'?: string;
+  /** Close the debug panel */
+  'debug.close'?: string;
+  /** Nothing has happened since the recording began. */
+  'debug.empty'?: string;
+  /** No recorded row matches. */
+  'debug.nothingFound'?: string;
+  /** The recording became too large and started over. */
+  'debug.again'?: string;
+  /** Show earlier */
+  'debug.earlier'?: string;
+  /** {count} newer */
+  'debug.newer'?: string | PluralForms;
+  /** {count} of {of} */
+  'debug.shown'?: string | PluralForms;
+  /** request */
+  'debug.request'?: string;
+  /** event */
+  'debug.event'?: string;
+  /** diagnostic */
+  'debug.diagnostic'?: string;
+  /** input */
+  'debug.input'?: string;
+  /** Changes */
+  'debug.changes'?: string;
+  /** Effects */
+  'debug.effects'?: string;
+  /** {count} effects */
+  'debug.effectCount'?: string | PluralForms;
+  /** Loading earlier messages… */
+  'reading.pastLoading'?: string;
+  /** Earlier messages could not be loaded. */
+  'reading.pastFailed'?: string;
+  /** Load again */
+  'reading.pastAgain'?: string;
+  /** Find in conversation */
+  'reading.find'?: string;
+  /** Find in this conversation */
+  'reading.findLabel'?: string;
+  /** Previous match */
+  'reading.findPrevious'?: string;
+  /** Next match */
+  'reading.findNext'?: string;
+  /** {place} of {of} */
+  'reading.findPlace'?: string | PluralForms;
+  /** No matches */
+  'reading.findNone'?: string;
+  /** Show all ({count} lines) */
+  'reading.foldLines'?: string | PluralForms;
+  /** Show all ({count} characters) */
+  'reading.foldCharacters'?: string | PluralForms;
+  /** Show less */
+  'reading.foldLess'?: string;
+  /** Copy link to this message */
+  'reading.linkCopy'?: string;
+  /** Link copied */
+  'reading.linkCopied'?: string;
+  /** Find in this conversation; again: the browser’s own search */
+  'reading.shortcutFind'?: string;
+  /** Approval: {tool} */
+  'control.approvalLabel'?: string;
+  /** The agent asks */
+  'control.questionLabel'?: string;
+  /** Approve */
+  'control.approve'?: string;
+  /** Deny */
+  'control.deny'?: string;
+  /** Deny with a reason… */
+  'control.denyWhy'?: string;
+  /** Why not? */
+  'control.denyReason'?: string;
+  /** Edit arguments… */
+  'control.editArguments'?: string;
+  /** Arguments, as a JSON object */
+  'control.argumentsJson'?: string;
+  /** This is not a JSON object, so it cannot be approved. */
+  'control.argumentsBad'?: string;
+  /** {argument}: this is not a number. */
+  'control.argumentNoNumber'?: string;
+  /** {argument}: this is not JSON. */
+  'control.argumentNoJson'?: string;
+  /** Edit as JSON */
+  'control.editAsJson'?: string;
+  /** Edit as fields */
+  'control.editAsFields'?: string;
+  /** Your answer */
+  'control.replyLabel'?: string;
+  /** Expires in {time} */
+  'control.expiresIn'?: string;
+  /** Expired: it can no longer be answered. */
+  'control.expired'?: string;
+  /** Approved */
+  'control.answeredApproved'?: string;
+  /** Approved with other arguments */
+  'control.answeredEdited'?: string;
+  /** Denied */
+  'control.answeredDenied'?: string;
+  /** Answered */
+  'control.answeredReply'?: string;
+  /** Not answered */
+  'control.answeredAbandoned'?: string;
+  /** What it said */
+  'control.activitySaid'?: string;
+  /** Closed: a message was sent in its place */
+  'control.closedReplaced'?: string;
+  /** Closed: the turn was stopped */
+  'control.closedStopped'?: string;
+  /** Closed: the next prompt went first */
+  'control.closedOvertaken'?: string;
+  /** Closed: it was answered elsewhere */
+  'control.closedElsewhere'?: string;
+  /** The agent did not take the answer */
+  'control.answerRefused'?: string;
+  /** It is not known whether the agent got the answer. Answer again, or send a message. */
+  'control.answerUnknown'?: string;
+  /** The arguments cannot be changed. */
+  'control.editsForbidden'?: string;
+  /** Sent as a message after the answer: the agent takes no reason with it. */
+  'control.reasonFollows'?: string;
+  /** Your answer, as JSON */
+  'control.replyJson'?: string;
+  /** Closes the open question: your message goes in its place. */
+  'control.resumeReplaces'?: string;
+  /** Closes the open question: the next prompt goes first. */
+  'control.resumeOvertakes'?: string;
+  /** “Run now” closes the open question without an answer. */
+  'control.runNowOvertakes'?: string;
+  /** Goes to the agent after the answer */
+  'control.saidAfterAnswer'?: string;
+  /** Answer */
+  'control.activityAnswer'?: string;
+  /** Waits for the other answers */
+  'control.answerWaits'?: string;
+  /** Change */
+  'control.answerChange'?: string;
+  /** : {details} */
+  'control.details'?: string;
+  /** Stop {task} */
+  'control.stopTask'?: string;
+  /** Force */
+  'control.force'?: string;
+  /** Stops at once, without waiting for what is still at work */
+  'control.forceTitle'?: string;
+  /** Asked to stop at once. */
+  'control.forceAsked'?: string;
+  /** Stopping… {time} */
+  'control.stoppingFor'?: string;
+  /** stopping */
+  'control.statusStopping'?: string;
+  /**  still running, {time} */
+  'control.stillRunning'?: string;
+  /** Stopped */
+  'control.taskStopped'?: string;
+  /** Stopped by you */
+  'control.taskStoppedByYou'?: string;
+  /** Stopped with {task} */
+  'control.taskStoppedWith'?: string;
+  /** Stopped with the turn */
+  'control.taskStoppedTurn'?: string;
+  /** Not stopped */
+  'control.taskRefused'?: string;
+  /** Done before it stopped */
+  'control.taskPartial'?: string;
+  /** Progress */
+  'control.taskProgress'?: string;
+  /** (partial, cancelled) */
+  'control.partialMark'?: string;
+  /** Continue from here */
+  'control.continueHere'?: string;
+  /** Continue from where you stopped. */
+  'control.continueMessage'?: string;
+  /** Edit and resend */
+  'control.editResend'?: string;
+  /** Stops: main agent. */
+  'control.stopScopeMain'?: string;
+  /** Stops: main agent, {count} subagents. */
+  'control.stopScopeAgents'?: string | PluralForms;
+  /** {count} queued prompts wait. */
+  'control.stopScopePrompts'?: string | PluralForms;
+  /** Interruptions ({count}) */
+  'control.ledger'?: string | PluralForms;
+  /** You stopped the turn */
+  'control.ledgerStopAsked'?: string;
+  /** You asked to stop at once */
+  'control.ledgerStopForced'?: string;
+  /** The agent said that it has stopped */
+  'control.ledgerStopConfirmed'?: string;
+  /** Nobody said whether the agent stopped */
+  'control.ledgerStopUnknown'?: string;
+  /** The turn had ended before the stop */
+  'control.ledgerStopLate'?: string;
+  /** The agent stopped by itself */
+  'control.ledgerStoppedItself'?: string;
+  /** You stopped {task} */
+  'control.ledgerTaskAsked'?: string;
+  /** {task} has stopped */
+  'control.ledgerTaskStopped'?: string;
+  /** {task} did not stop */
+  'control.ledgerTaskRefused'?: string;
+  /** You said “{words}” */
+  'control.ledgerInterjected'?: string;
+  /** “{words}” goes to the agent above: the one it was meant for has ended */
+  'control.ledgerFellBack'?: string;
+  /** The agent got “{words}” */
+  'control.ledgerDelivered'?: string;
+  /** Too late for this turn, now in the queue: “{words}” */
+  'control.ledgerQueued'?: string;
+  /** Not delivered, the turn was stopped first: “{words}” */
+  'control.ledgerUndelivered'?: string;
+  /** Not delivered, the agent could not be reached: “{words}” */
+  'control.ledgerUnreachable'?: string;
+  /** Not delivered, its agent had ended: “{words}” */
+  'control.ledgerEnded'?: string;
+  /** The agent asked about {subject} */
+  'control.ledgerAsked'?: string;
+  /** You answered about {subject} */
+  'control.ledgerAnswered'?: string;
+  /** The connection was lost */
+  'control.ledgerLost'?: string;
+  /** Connected again */
+  'control.ledgerRejoined'?: string;
+  /** Midturn */
+  appName?: string;
+  /** Skip to message field */
+  skipToComposer?: string;
+  /** Conversations */
+  threads?: string;
+  /** New conversation */
+  newThread?: string;
+  /** New conversation */
+  untitled?: string;
+  /** Rename */
+  rename?: string;
+  /** Conversation title */
+  renameTitle?: string;
+  /** Delete */
+  delete?: string;
+  /** Conversation deleted */
+  deletedThread?: string;
+  /** Prompt removed */
+  deletedPrompt?: string;
+  /** Undo */
+  undo?: string;
+  /** Close */
+  close?: string;
+  /** Show conversations */
+  openThreads?: string;
+  /** Hide conversations */
+  closeThreads?: string;
+  /** Agent is working */
+  threadRunning?: string;
+  /** Queue paused */
+  threadPaused?: string;
+  /** Waits for your answer */
+  threadWaiting?: string;
+  /** Save */
+  save?: string;
+  /** Discard changes */
+  cancelEdit?: string;
+  /** Settings */
+  settings?: string;
+  /** Theme */
+  theme?: string;
+  /** Same as the system */
+  themeAuto?: string;
+  /** Light */
+  themeLight?: string;
+  /** Dark */
+  themeDark?: string;
+  /** Language */
+  language?: string;
+  /** Same as the browser */
+  languageAuto?: string;
+  /** Agent URL */
+  agentUrl?: string;
+  /** The address that messages are sent to. Leave it empty for the agent that comes with this page. */
+  agentUrlHelp?: string;
+  /** Open the steps of a running turn */
+  expandSteps?: string;
+  /** While the agent works, Enter */
+  onEnter?: string;
+  /** queues the message */
+  onEnterQueue?: string;
+  /** gives it to the agent at once */
+  onEnterInterject?: string;
+  /** stops the turn and sends it */
+  onEnterReplace?: string;
+  /** Tell me when a turn ends out of sight */
+  notify?: string;
+  /** Conversation */
+  transcriptLabel?: string;
+  /** You said */
+  messageYou?: string;
+  /** Agent */
+  messageAgent?: string;
+  /** What should the agent work on? */
+  emptyTitle?: string;
+  /** While it works you stay in charge: stop it, send it in another direction, or queue the next message behind it. */
+  emptyBody?: string;
+  /** Take the tour */
+  emptyTour?: string;
+  /** Jump to latest */
+  jumpLatest?: string;
+  /** {count} new messages */
+  jumpNew?: string | PluralForms;
+  /** Message */
+  composerLabel?: string;
+  /** Message the agent… */
+  composerPlaceholder?: string;
+  /** Queue a message… */
+  composerPlaceholderQueue?: string;
+  /** Add to the paused queue… */
+  composerPlaceholderPaused?: string;
+  /** Send */
+  send?: string;
+  /** Queue */
+  queueButton?: string;
+  /** Replace */
+  replace?: string;
+  /** Stops this turn and sends the message now */
+  replaceTitle?: string;
+  /** Stop */
+  stop?: string;
+  /** Waits its turn: {ahead} ahead of it */
+  hintQueue?: string | PluralForms;
+  /** Joins the paused queue: {ahead} ahead of it */
+  hintQueuePaused?: string | PluralForms;
+  /** Stop with a message… */
+  cancel?: string;
+  /** Opens a field for the message. The agent keeps running until you send it. */
+  cancelTitle?: string;
+  /** Resume */
+  resume?: string;
+  /** Keep running */
+  keepRunning?: string;
+  /** Stop without a message */
+  dismissCancel?: string;
+  /** Stops the agent now. What you wrote moves to the message field. */
+  dismissCancelTitle?: string;
+  /** Close */
+  dismissOver?: string;
+  /** Not now */
+  dismissResume?: string;
+  /** What should the agent do instead? */
+  editorLabelCancel?: string;
+  /** The turn finished. Anything to add? */
+  editorLabelOver?: string;
+  /** Message before the queue goes on (optional) */
+  editorLabelResume?: string;
+  /** A new instruction… */
+  editorPlaceholderCancel?: string;
+  /** Leave empty to run the next prompt… */
+  editorPlaceholderResume?: string;
+  /** Stop and send */
+  submitCancel?: string;
+  /** Send */
+  submitOver?: string;
+  /** Send and resume */
+  submitResume?: string;
+  /** Run next */
+  submitResumeBlank?: string;
+  /** The agent keeps running until you choose. Esc, or a click elsewhere, stops it without a message. */
+  cancelHint?: string;
+  /** You cancelled the last turn. */
+  reasonCancelled?: string;
+  /** The last turn failed. */
+  reasonFailed?: string;
+  /** The connection to the last turn was lost. */
+  reasonInterrupted?: string;
+  /** The agent waits for an approval. */
+  reasonWaiting?: string;
+  /** You are editing the next prompt. */
+  reasonEditing?: string;
+  /** The last turn finished while you were writing. */
+  reasonFinished?: string;
+  /** Elapsed time: {time} */
+  timerLabel?: string;
+  /** {count} h */
+  hours?: string | PluralForms;
+  /** {count} min */
+  minutes?: string | PluralForms;
+  /** {count} s */
+  seconds?: string | PluralForms;
+  /** Queue paused · {count} prompts waiting */
+  pausedTitle?: string | PluralForms;
+  /** {count} queued */
+  queueTitle?: string | PluralForms;
+  /** Queued prompts */
+  queueLabel?: string;
+  /** Edit */
+  promptEdit?: string;
+  /** Remove */
+  promptDelete?: string;
+  /** Move up */
+  promptUp?: string;
+  /** Move down */
+  promptDown?: string;
+  /** Drag to reorder */
+  promptDrag?: string;
+  /** Run now */
+  promptRunNow?: string;
+  /** Stops the current turn and starts this one */
+  promptRunNowTitle?: string;
+  /** Edit prompt */
+  promptEditLabel?: string;
+  /** Held while you edit */
+  promptHeld?: string;
+  /** {count} steps */
+  steps?: string | PluralForms;
+  /** Cancelled after {count} steps */
+  cancelledAfter?: string | PluralForms;
+  /** Failed after {count} steps */
+  failedAfter?: string | PluralForms;
+  /** Interrupted after {count} steps */
+  interruptedAfter?: string | PluralForms;
+  /** Waiting after {count} steps */
+  waitingAfter?: string | PluralForms;
+  /** Show steps */
+  showSteps?: string;
+  /** Hide steps */
+  hideSteps?: string;
+  /** Waiting for the agent */
+  activityWaiting?: string;
+  /** Trying again… */
+  activityRetrying?: string;
+  /** The agent is still busy. Trying again… */
+  activityBusy?: string;
+  /** Reconnecting… */
+  activityRejoining?: string;
+  /** Waiting for the last turn to stop… */
+  activityBlocked?: string;
+  /** Writing… */
+  activityWriting?: string;
+  /** Thinking */
+  activityThinking?: string;
+  /** Thought */
+  activityThought?: string;
+  /** Arguments */
+  activityArguments?: string;
+  /** Result */
+  activityResult?: string;
+  /** Waits for approval */
+  activityApproval?: string;
+  /** Error */
+  activityError?: string;
+  /** running */
+  statusRunning?: string;
+  /** done */
+  statusDone?: string;
+  /** failed */
+  statusFailed?: string;
+  /** cancelled */
+  statusCancelled?: string;
+  /** interrupted */
+  statusInterrupted?: string;
+  /** waiting */
+  statusWaiting?: string;
+  /** Stopped here; the agent may still be working. */
+  stopUnknown?: string;
+  /** The agent reported an error */
+  failedAgent?: string;
+  /** The agent refused the request (HTTP {status}) */
+  failedRefused?: string;
+  /** The agent could not be reached */
+  failedUnreachable?: string;
+  /** The answer was not an event stream */
+  failedNotStream?: string;
+  /** The connection ended before the turn did. What happened after that is unknown. */
+  interruptedTruncated?: string;
+  /** The connection was lost. What happened after that is unknown. */
+  interruptedNetwork?: string;
+  /** The agent sent something that could not be read. What happened after that is unknown. */
+  interruptedMalformed?: string;
+  /** The page was closed while the agent was working. */
+  interruptedReload?: string;
+  /** The agent waits for your answer. Messages you queue wait too. */
+  waitingBody?: string;
+  /** Try again */
+  tryAgain?: string;
+  /** This part of the page could not be loaded. */
+  partFailed?: string;
+  /** The agent started working. */
+  announceStarted?: string;
+  /** The agent finished. */
+  announceFinished?: string;
+  /** The turn finished. */
+  announceFinishedEditing?: string;
+  /** Cancelled after {count} steps. */
+  announceCancelled?: string | PluralForms;
+  /** The turn failed. */
+  announceFailed?: string;
+  /** The connection was lost. */
+  announceInterrupted?: string;
+  /** The agent waits for an approval. */
+  announceWaiting?: string;
+  /** Queued, {ahead} ahead of it. */
+  announceQueued?: string | PluralForms;
+  /** Queue paused, {count} prompts waiting. */
+  announcePaused?: string | PluralForms;
+  /** Moved to place {place} of {of}. */
+  announceMoved?: string | PluralForms;
+  /** Prompt removed. */
+  announceRemoved?: string;
+  /** Restored. */
+  announceRestored?: string;
+  /** Conversations cannot be saved in this browser; they will be gone after a reload. */
+  noticeStorage?: string;
+  /** Some saved conversations could not be read and are not shown. */
+  noticeCorrupt?: string;
+  /** A conversation that you deleted may still be kept by the agent: it could not be deleted there. */
+  noticeNotDeleted?: string;
+  /** Something went wrong. Your messages are saved; reload to go on. */
+  noticeCrash?: string;
+  /** Reload */
+  reload?: string;
+  /** The chat could not be loaded. */
+  loadFailed?: string;
+}

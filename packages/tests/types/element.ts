@@ -1,0 +1,92 @@
+// The element's types, as a page without a framework uses them. Lines after `@ts-expect-error` must
+// not compile.
+
+import { defineMidturnChat, MidturnChat, MidturnError } from 'midturn';
+import type { ChatState, Delivery, MidturnEvents, Options, Renderer, Tool, ToolCallValue } from 'midturn/define';
+
+defineMidturnChat();
+defineMidturnChat({ baseUrl: '/midturn/' });
+// @ts-expect-error the place is a text
+defineMidturnChat({ baseUrl: 5 });
+
+const chat = document.querySelector('midturn-chat')!;
+chat satisfies MidturnChat;
+chat.agentUrl = '/agui';
+chat.theme = 'dark';
+chat.theme = undefined;
+// @ts-expect-error there are two themes
+chat.theme = 'blue';
+// @ts-expect-error the address is a text
+chat.agentUrl = new URL('https://example.org');
+chat.headers = { authorization: 'x' };
+chat.headers = async () => ({ authorization: 'x' });
+// @ts-expect-error the value of a header is a text
+chat.headers = () => ({ authorization: 1 });
+chat.history = async ({ threadId, before, limit }) => {
+  const asked: [string, string | undefined, number] = [threadId, before, limit];
+  return { messages: [{ id: '1', role: 'user', content: `${asked}` }], more: false };
+};
+// @ts-expect-error a message has an id
+chat.history = async () => ({ messages: [{ role: 'user' }] });
+
+const tool: Tool<{ article: string }> = {
+  name: 'add_to_cart',
+  parameters: { type: 'object' },
+  execute: async ({ article }, { signal }) => fetch(article, { signal }),
+};
+// @ts-expect-error a tool has a name
+const nameless: Tool = { execute: () => null };
+chat.tools = [tool, nameless];
+
+const renderer: Renderer<ToolCallValue<{ article: string }>, { document: Document }> = ({ input }, { document }) => {
+  const node = document.createElement('p');
+  node.textContent = input?.article ?? '';
+  return { node, update: (value) => (node.textContent = value.status), dispose() {} };
+};
+chat.renderers = { tools: { add_to_cart: renderer }, code: { mermaid: null } };
+// @ts-expect-error a text is no node
+chat.renderers = { tools: { add_to_cart: () => 'text' } };
+
+chat.addEventListener('midturn-turn-end', function (event) {
+  this satisfies MidturnChat;
+  const outcome: 'completed' | 'cancelled' | 'failed' | 'interrupted' | 'waiting' = event.detail.outcome;
+  // @ts-expect-error what an event says cannot be changed
+  event.detail.outcome = outcome;
+});
+document.addEventListener('midturn-error', ({ detail: { code, message } }) => {
+  if (code === 'load-failed') console.error(message);
+  // @ts-expect-error there is no such code
+  if (code === 'unknown') console.error(message);
+});
+
+export async function drive(delivery: Delivery): Promise<string> {
+  const id: string = await chat.send({ text: 'x', attachments: [new Blob([])] }, { delivery, target: ['a'] });
+  // @ts-expect-error there is no such delivery
+  await chat.send('x', { delivery: 'later' });
+  const { stop } = await chat.stop({ message: 'instead' });
+  const said: 'requested' | 'confirmed' | 'unknown' | null = stop;
+  await chat.respond('id', { approved: true, arguments: {} });
+  await chat.focus({ preventScroll: true });
+  // @ts-expect-error the place is a number
+  await chat.movePrompt('id', 'first');
+  try {
+    await chat.openThread();
+  } catch (error) {
+    if (error instanceof MidturnError && error.code === 'disposed') return `${said}`;
+    // @ts-expect-error there is no such code
+    if (error instanceof MidturnError && error.code === 'lost') return '';
+  }
+  return id;
+}
+
+const state: ChatState = chat.state;
+state.queue.map(({ text }) => text);
+// @ts-expect-error the state cannot be changed
+state.queue.push({ id: '', text: '', attachments: 0 });
+// @ts-expect-error the state cannot be set
+chat.state = state;
+
+export const options: Options = { density: 'compact', control: { threads: '/threads' } };
+export type Ready = MidturnEvents['midturn-ready'];
+// @ts-expect-error there is no such event
+export type Missing = MidturnEvents['midturn-missing'];

@@ -1,0 +1,334 @@
+//! The apps of `end2end/consumers/`: each installs the npm package from its tarball, is built as its
+//! user would build it, and is tested by Playwright.
+//!
+//! An app is copied into the scratch directory first. There it finds no package of the tests, and a
+//! test may change its source. What was found is left beside it, as a row of the table.
+
+mod table;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use anyhow::{Context, Result, ensure};
+use serde_json::Value;
+
+use super::{Suite, playwright};
+use crate::agent::{self, Profile};
+use crate::counts::Counts;
+use crate::process::capture;
+use crate::project::Project;
+use crate::steps::note;
+use crate::{build, files, tools};
+use table::{BUILD, INSTALL, Row, TYPES};
+
+/// The apps that CI tests: two frameworks, and the page without any.
+const ALWAYS: [&str; 3] = ["vite-react", "vite-vue", "plain"];
+
+/// What an app's directory may have besides its source.
+const MADE: [&str; 5] = [
+    "node_modules",
+    "dist",
+    ".next",
+    "next-env.d.ts",
+    "tsconfig.tsbuildinfo",
+];
+
+/// What all apps need.
+struct Tools {
+    tarball: PathBuf,
+    agent: PathBuf,
+    chromium: PathBuf,
+}
+
+impl Tools {
+    fn ensure(project: &Project) -> Result<Self> {
+        tools::node::ensure(project)?;
+        tools::node::ensure_extras(project)?;
+        Ok(Self {
+            tarball: build::pack(project)?.1,
+            agent: agent::build(project, Profile::Dev)?,
+            chromium: tools::browser::ensure(project)?,
+        })
+    }
+}
+
+/// Builds the release if there is no build.
+///
+/// # Errors
+/// If it cannot be built.
+pub(super) fn begin(project: &Project) -> Result<()> {
+    if project.dist().join("index.html").is_file() {
+        return Ok(());
+    }
+    build::run(project, true)
+}
+
+/// Tests the apps that CI tests, and prints them as a table.
+///
+/// # Errors
+/// If there is no build, or something cannot be installed.
+pub(super) fn some(project: &Project, rest: &[String]) -> Result<Counts> {
+    let tools = Tools::ensure(project)?;
+    let mut counts = Counts::default();
+    let mut rows = Vec::new();
+    for name in ALWAYS {
+        note(name);
+        let (of_app, row) = App::new(project, name)?.test(&tools, rest)?;
+        counts += of_app;
+        rows.push(row);
+    }
+    println!("{}", table::text(&rows));
+    Ok(counts)
+}
+
+/// Tests one app.
+///
+/// # Errors
+/// If there is no build, or something cannot be installed.
+pub(super) fn one(project: &Project, name: &'static str, rest: &[String]) -> Result<Counts> {
+    Row::forget(&places(project), name)?;
+    let tools = Tools::ensure(project)?;
+    let (counts, row) = App::new(project, name)?.test(&tools, rest)?;
+    row.write(&places(project))?;
+    Ok(counts)
+}
+
+/// The table of the apps that were tested.
+///
+/// # Errors
+/// If a row cannot be read.
+pub(super) fn table(project: &Project, suites: &[&Suite]) -> Result<String> {
+    let rows: Result<Vec<Row>> = suites
+        .iter()
+        .map(|suite| Row::read(&places(project), suite.name))
+        .collect();
+    Ok(table::text(&rows?))
+}
+
+/// Where the apps are copied to.
+fn places(project: &Project) -> PathBuf {
+    project.scratch().join("consumers")
+}
+
+/// One app, and its copy.
+struct App<'a> {
+    project: &'a Project,
+    name: &'static str,
+    place: PathBuf,
+    /// Its `package.json`.
+    description: Value,
+}
+
+impl<'a> App<'a> {
+    /// Copies the app. Installed packages stay.
+    fn new(project: &'a Project, name: &'static str) -> Result<Self> {
+        let source = project.end2end().join("consumers").join(name);
+        let place = places(project).join(name);
+        renew(&source, &place).with_context(|| format!("copying the app {name}"))?;
+        let description = fs::read_to_string(place.join("package.json"))?;
+        Ok(Self {
+            project,
+            name,
+            place,
+            description: serde_json::from_str(&description).context("reading package.json")?,
+        })
+    }
+
+    /// Installs, builds, checks the types and plays. If one of the first two fails, nothing is
+    /// played.
+    fn test(&self, tools: &Tools, rest: &[String]) -> Result<(Counts, Row)> {
+        let mut done = Done::new(self.name);
+        let ready = done.step(INSTALL, || self.install(&tools.tarball))
+            && (!self.has_script(BUILD) || done.step(BUILD, || self.script(BUILD)));
+        if ready && self.has_script(TYPES) {
+            done.step(TYPES, || self.script(TYPES));
+        }
+        if ready {
+            let started = Instant::now();
+            let report = self.play(tools, rest)?;
+            note(&format!("tests: {:.1} s", started.elapsed().as_secs_f64()));
+            done.counts += playwright::count(&report)?;
+            done.row.add_report(&report)?;
+        }
+        Ok((done.counts, done.row))
+    }
+
+    /// Installs the app's packages from its lock file, and the package from its tarball, of which
+    /// the lock file does not know.
+    fn install(&self, tarball: &Path) -> Result<()> {
+        tools::node::packages_in(self.project, &self.place)?;
+        let installed = self.place.join("node_modules/midturn");
+        // npm keeps a package of the same version.
+        if installed.exists() {
+            fs::remove_dir_all(&installed).context("removing the package that was installed")?;
+        }
+        let mut command = tools::node::npm(self.project);
+        command
+            .args(["install", "--no-save", "--prefer-offline", "--no-audit"])
+            .arg(tarball)
+            .current_dir(&self.place);
+        capture(&mut command)?;
+        ensure!(
+            installed.join("program.js").is_file(),
+            "npm has not installed the package"
+        );
+        Ok(())
+    }
+
+    fn has_script(&self, name: &str) -> bool {
+        self.description["scripts"][name].is_string()
+    }
+
+    /// Runs a script of `package.json`. Its output is in the error.
+    fn script(&self, name: &str) -> Result<()> {
+        let mut command = tools::node::npm(self.project);
+        command
+            .args(["run", name])
+            .current_dir(&self.place)
+            .env("NEXT_TELEMETRY_DISABLED", "1");
+        let output = command.output().context("cannot start npm")?;
+        ensure!(
+            output.status.success(),
+            "npm run {name} ended with {}:\n{}{}",
+            output.status,
+            String::from_utf8_lossy(&output.stdout),
+            String::from_utf8_lossy(&output.stderr)
+        );
+        Ok(())
+    }
+
+    /// Runs the specs for the app in each way that it uses the package, and returns the report.
+    fn play(&self, tools: &Tools, rest: &[String]) -> Result<String> {
+        let mut command = playwright::command(self.project);
+        command
+            .arg("--config=consumers/playwright.config.ts")
+            .arg(format!("--project={}-*", self.name))
+            .args(rest)
+            .env("MIDTURN_CONSUMERS", places(self.project))
+            .env("MIDTURN_AGENT_BIN", &tools.agent)
+            .env(tools::browser::VARIABLE, &tools.chromium);
+        playwright::report_of(self.project, &mut command)
+    }
+}
+
+/// What was found of an app so far.
+struct Done {
+    counts: Counts,
+    row: Row,
+}
+
+impl Done {
+    fn new(name: &str) -> Self {
+        Self {
+            counts: Counts::default(),
+            row: Row::new(name),
+        }
+    }
+
+    /// Runs a step that is a check of its own, and returns whether it succeeded. Prints why not.
+    fn step(&mut self, what: &str, step: impl FnOnce() -> Result<()>) -> bool {
+        let started = Instant::now();
+        let result = step();
+        note(&format!("{what}: {:.1} s", started.elapsed().as_secs_f64()));
+        self.row.add(what, result.is_ok());
+        match &result {
+            Ok(()) => self.counts += Counts::ONE_PASSED,
+            Err(error) => {
+                note(&format!("{error:#}"));
+                self.counts += Counts {
+                    failed: 1,
+                    failures: vec![format!("{}: {what}", self.row.name())],
+                    ..Counts::default()
+                };
+            }
+        }
+        result.is_ok()
+    }
+}
+
+/// Makes `place` a copy of `source`, but keeps its packages. Leaves out what is made in `source`.
+fn renew(source: &Path, place: &Path) -> Result<()> {
+    fs::create_dir_all(place)?;
+    for entry in fs::read_dir(place)? {
+        let entry = entry?;
+        if entry.file_name() == "node_modules" {
+            continue;
+        }
+        if entry.file_type()?.is_dir() {
+            fs::remove_dir_all(entry.path())?;
+        } else {
+            fs::remove_file(entry.path())?;
+        }
+    }
+    for entry in fs::read_dir(source)? {
+        let entry = entry?;
+        let (name, target) = (entry.file_name(), place.join(entry.file_name()));
+        if MADE.iter().any(|made| name == *made) {
+            continue;
+        }
+        if entry.file_type()?.is_dir() {
+            files::copy_tree(&entry.path(), &target)?;
+        } else {
+            fs::copy(entry.path(), &target)?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::fs;
+    use std::path::Path;
+
+    use super::super::CONSUMERS;
+    use super::{ALWAYS, renew};
+
+    #[test]
+    fn every_app_is_a_suite() {
+        let place = Path::new(env!("CARGO_MANIFEST_DIR")).join("../end2end/consumers");
+        let entries = fs::read_dir(place).expect("the apps are there");
+        let apps: BTreeSet<String> = entries
+            .flatten()
+            .filter(|entry| entry.path().join("package.json").is_file())
+            .map(|entry| entry.file_name().to_string_lossy().into_owned())
+            .collect();
+        let suites: BTreeSet<String> = CONSUMERS
+            .iter()
+            .map(|suite| suite.name.to_owned())
+            .collect();
+        assert_eq!(apps, suites);
+        assert!(ALWAYS.iter().all(|name| suites.contains(*name)));
+    }
+
+    #[test]
+    fn a_copy_is_renewed_and_keeps_its_packages() {
+        let place = std::env::temp_dir().join(format!("midturn-renew-{}", std::process::id()));
+        let [source, copy] = ["source", "copy"].map(|name| place.join(name));
+        for directory in [
+            source.join("dist"),
+            source.join("src"),
+            copy.join("node_modules"),
+        ] {
+            fs::create_dir_all(directory).expect("a directory");
+        }
+        fs::write(source.join("src/new"), "new").expect("a file");
+        fs::write(copy.join("old"), "old").expect("a file");
+        renew(&source, &copy).expect("a copy");
+        let entries = fs::read_dir(&copy).expect("the copy");
+        let names: BTreeSet<_> = entries.flatten().map(|entry| entry.file_name()).collect();
+        assert_eq!(
+            names,
+            ["node_modules", "src"]
+                .into_iter()
+                .map(Into::into)
+                .collect()
+        );
+        assert_eq!(
+            fs::read_to_string(copy.join("src/new")).ok().as_deref(),
+            Some("new")
+        );
+        fs::remove_dir_all(place).expect("the directory can be removed");
+    }
+}

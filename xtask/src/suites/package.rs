@@ -1,0 +1,25 @@
+//! The tests of the npm package, as it is put together from the last build.
+
+use anyhow::Result;
+
+use super::extras::node_tests;
+use crate::build;
+use crate::counts::Counts;
+use crate::project::Project;
+use crate::tools;
+
+/// Packs the package, and runs its tests under node.
+///
+/// # Errors
+/// If there is no build, the packages cannot be installed, or node writes no report.
+pub(super) fn run(project: &Project, _rest: &[String]) -> Result<Counts> {
+    tools::node::ensure_extras(project)?;
+    tools::node::ensure_packages(project)?;
+    let (package, tarball) = build::pack(project)?;
+    let tests = project.root().join("packages/tests");
+    let variables = [
+        ("MIDTURN_PACKAGE", package.as_path()),
+        ("MIDTURN_TARBALL", tarball.as_path()),
+    ];
+    node_tests(project, &tests, &variables)
+}
