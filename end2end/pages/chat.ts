@@ -70,6 +70,20 @@ export class ChatPage {
     await expect(this.composer).toHaveValue('');
   }
 
+  /** Interjects, and waits until the agent has answered: a step before that can end the tool first. */
+  async interjectAndWait(text: string): Promise<void> {
+    const answered = this.interjectionAnswered();
+    await this.interjectWith(text);
+    await answered;
+  }
+
+  /** Waits for the agent's answer to the next interjection that is sent. */
+  async interjectionAnswered(): Promise<void> {
+    await this.page.waitForResponse((answer) =>
+      Boolean(answer.request().postData()?.includes('"user.interjection"')),
+    );
+  }
+
   /** Sends a message that starts a run, and waits for the card. */
   async start(text: string): Promise<void> {
     await this.say(text);

@@ -4,6 +4,15 @@ import { expect, type Page } from '@playwright/test';
 import type { AgentThread } from '../fixtures/agent.ts';
 import type { ChatPage } from './chat.ts';
 
+/** Steps the scene `tools` to the end of its first tool, and waits until the page shows that. */
+export async function finishFirstTool(chat: ChatPage, thread: AgentThread): Promise<void> {
+  await thread.step({ until: 'tool_started' });
+  await expect(chat.card.header).toContainText('read_file');
+  await thread.step({ until: 'tool_finished' });
+  // In every language.
+  await expect(chat.card.header).not.toContainText('read_file');
+}
+
 export type Reach = (chat: ChatPage, thread: AgentThread) => Promise<void>;
 
 /** Functions that bring a new page into a state: the states of the card, and a few more. */
@@ -22,7 +31,7 @@ export const states: Record<string, Reach> = {
     await chat.start('tools');
     await chat.say('text queued');
     await chat.say('text queued, too');
-    await thread.step({ until: 'tool_finished' });
+    await finishFirstTool(chat, thread);
     await thread.step({ until: 'tool_started' });
     await chat.card.expand();
     await chat.composer.press('ArrowUp');
@@ -44,7 +53,7 @@ export const states: Record<string, Reach> = {
   async paused(chat, thread) {
     await chat.start('tools');
     await chat.say('text queued');
-    await thread.step({ until: 'tool_finished' });
+    await finishFirstTool(chat, thread);
     await chat.card.openCancel();
     await chat.card.input.press('Escape');
     await chat.card.expectState('paused');
@@ -55,7 +64,7 @@ export const states: Record<string, Reach> = {
   },
   async cancelled(chat, thread) {
     await chat.start('tools');
-    await thread.step({ until: 'tool_finished' });
+    await finishFirstTool(chat, thread);
     await chat.stop.click();
     await chat.expectOutcomes('cancelled');
   },
@@ -71,7 +80,7 @@ export const controlStates: Record<string, Reach> = {
   async interjected(chat, thread) {
     await chat.start('tools');
     await thread.step({ until: 'tool_started' });
-    await chat.interjectWith('only the parser');
+    await chat.interjectAndWait('only the parser');
     await expect(chat.interjections).toHaveAttribute('data-status', 'pending');
     await chat.composer.fill('and this');
     await chat.interject.hover();

@@ -256,9 +256,7 @@ test('an embedder limits links and images, and draws some blocks itself', async 
     };
     Object.assign(element, {
       renderers: {
-        vega: () => Promise.resolve({ default: { render: bold } }),
-        dot: () => Promise.resolve({ default: { render: refuse } }),
-        math: null,
+        code: { vega: bold, dot: refuse, math: null },
       },
     });
   });

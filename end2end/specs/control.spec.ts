@@ -1,6 +1,7 @@
 // A backend with the control extension: it confirms a cancel, and a run continues while its page is
 // closed.
 import { expect, test } from '../fixtures/test.ts';
+import { finishFirstTool } from '../pages/states.ts';
 
 test.use({ agentArgs: ['--control', 'on'] });
 
@@ -9,7 +10,7 @@ test('a reload during a run rejoins it, without missing or repeated text', async
   thread,
 }) => {
   await chat.start('tools');
-  await thread.step({ until: 'tool_finished' });
+  await finishFirstTool(chat, thread);
   await chat.say('text queued');
   await chat.reload();
   await chat.card.expectState('running');
@@ -33,7 +34,7 @@ test('a run continues while its page is closed, and is complete when the page is
   await chat.start('text');
   await thread.step({ until: 'text' });
   // Once the answer is visible, the page has received the agent's capabilities.
-  await expect(chat.assistantMessages).toBeVisible();
+  await expect(chat.assistantMessages.getByRole('paragraph').first()).toBeVisible();
   await chat.page.goto('about:blank');
   await thread.finish();
   await chat.open(thread.id);
@@ -68,4 +69,27 @@ test('Replace starts its turn after the cancel was answered', async ({
   await thread.release();
   await chat.card.expectHidden();
   await thread.expectPrompts('text', 'text instead');
+});
+
+test('a stop before the agent has said anything stops the run', async ({ page, chat, thread }) => {
+  // Responses of the agent reach the page only once they are let through.
+  await page.addInitScript(() => {
+    const send = window.fetch.bind(window);
+    const passed = new Promise<void>((pass) => Object.assign(window, { pass }));
+    window.fetch = async (...request) => {
+      const response = await send(...request);
+      if (new URL(response.url).pathname === '/agui') await passed;
+      return response;
+    };
+  });
+  await chat.reload();
+  await chat.say('never');
+  await thread.expectStates('running');
+  await chat.stop.click();
+  await page.evaluate(() => (window as unknown as { pass: () => void }).pass());
+  await thread.expectStates('cancelled');
+  await chat.expectOutcomes('cancelled');
+  await chat.say('text next');
+  await chat.card.expectHidden();
+  await thread.expectStates('cancelled', 'finished');
 });

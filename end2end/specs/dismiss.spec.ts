@@ -101,6 +101,7 @@ test.describe('a click that does not dismiss', () => {
     await page.setViewportSize({ width: 1100, height: 520 });
     await chat.start('long 500');
     await thread.step({ count: 400 });
+    await expect.poll(() => chat.scroll.evaluate((element) => element.scrollHeight > element.clientHeight)).toBe(true);
     await chat.card.openCancel();
     const bar = await chat.scroll.evaluate((element) => {
       const box = element.getBoundingClientRect();

@@ -4,6 +4,8 @@ import { expect, test } from '../fixtures/test.ts';
 test('two presses stop the agent, and a hint is shown after the first', async ({ heldChat: chat, thread }) => {
   await chat.start('text');
   await thread.step({ until: 'text' });
+  // The start of the turn is announced by then.
+  await expect(chat.assistantMessages.getByRole('paragraph').first()).toBeVisible();
   await chat.composer.press('Escape');
   const hint = chat.root.getByTestId('escape-hint');
   await expect(hint).toHaveText('Press Escape again to stop the agent');

@@ -1,5 +1,6 @@
 // Find in a thread: in drawn and undrawn messages, by keyboard and by screen reader.
 import { AxeBuilder } from '@axe-core/playwright';
+import { holdFrames } from '../fixtures/frames.ts';
 import { expect, test as base } from '../fixtures/test.ts';
 import { LongPage } from '../pages/long.ts';
 
@@ -74,6 +75,26 @@ test('pages of the host’s history are fetched and searched', async ({ long, th
   const input = long.root.getByTestId('find-input');
   await input.fill('message 3:');
   await expect(long.root.getByTestId('find-count')).toHaveText(/1$/);
+  await expect(long.message(3)).toBeInViewport();
+});
+
+test('a match in a page of history that is not drawn yet is shown when it is', async ({ long, thread, page }) => {
+  await long.openLong(thread.id, 150, 100);
+  await expect(long.message(149)).toBeVisible();
+  await long.host({ hold: true });
+  await long.root.getByTestId('find-open').click();
+  const input = long.root.getByTestId('find-input');
+  await input.fill('message 3:');
+  await expect(long.root.getByTestId('find-count')).toHaveText('No matches');
+  // The turns of a page are drawn in the next frame. Until then, only the search knows them.
+  const draw = await holdFrames(page);
+  await long.release();
+  await expect(async () => {
+    await input.fill('message 3');
+    await input.fill('message 3:');
+    await expect(long.root.getByTestId('find-count')).toHaveText('1 of 1', { timeout: 500 });
+  }).toPass();
+  await draw();
   await expect(long.message(3)).toBeInViewport();
 });
 

@@ -2,6 +2,7 @@
 // only, against a stepped agent. Also checks the agent's inputs and states.
 import { users } from '../fixtures/agent.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { finishFirstTool } from '../pages/states.ts';
 
 test.describe('Cancel → type message → submit', () => {
   test('the old turn becomes a cancelled activity stream, and the message starts a turn', async ({
@@ -9,7 +10,7 @@ test.describe('Cancel → type message → submit', () => {
     thread,
   }) => {
     await chat.start('tools first');
-    await thread.step({ until: 'tool_finished' });
+    await finishFirstTool(chat, thread);
     await thread.step({ until: 'tool_started' });
     await chat.card.openCancel();
     await chat.card.input.fill('text instead');
@@ -93,7 +94,7 @@ test.describe('Cancel → Escape with queued prompts', () => {
 test.describe('Cancel → Escape without queued prompts', () => {
   test('the card is removed and the cancelled stream stays', async ({ heldChat: chat, thread }) => {
     await chat.start('tools');
-    await thread.step({ until: 'tool_finished' });
+    await finishFirstTool(chat, thread);
     await chat.card.openCancel();
     await chat.card.input.press('Escape');
 
@@ -142,6 +143,7 @@ test.describe('Resume', () => {
     await chat.card.expectState('running');
     await chat.expectUsers('slow work', 'text before it');
     await chat.queue.expect('text queued');
+    await thread.expectStates('cancelled', 'running');
     await thread.finish();
     await chat.expectUsers('slow work', 'text before it', 'text queued');
     await expect(chat.queue.root).toHaveCount(0);

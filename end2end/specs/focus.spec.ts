@@ -1,4 +1,5 @@
 // The focus after a thread is opened, and the title of the page.
+import { holdFrames } from '../fixtures/frames.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { HostPage } from '../pages/host.ts';
 
@@ -27,6 +28,25 @@ test('the composer has the focus in a new conversation, begun by mouse or by key
   await page.keyboard.press('Enter');
   await expect(chat.userMessages).toHaveCount(0);
   await expect(chat.composer).toBeFocused();
+});
+
+test('a field that the person goes to keeps the focus when an editor opens late', async ({ chat, thread, page }) => {
+  await thread.hold();
+  await chat.say('slow');
+  await chat.card.expectState('running');
+  // The focus moves in the frame after the click. A busy machine draws it late.
+  const draw = await holdFrames(page);
+  await chat.card.cancel.evaluate((button: HTMLElement) => {
+    button.focus();
+    button.click();
+  });
+  await chat.composer.evaluate((field: HTMLElement) => {
+    field.focus();
+  });
+  await draw();
+  await expect(chat.card.input).toBeVisible();
+  await expect(chat.composer).toBeFocused();
+  await thread.release();
 });
 
 test('choosing a thread by mouse focuses the composer; by keyboard the focus stays in the list', async ({

@@ -20,10 +20,13 @@ const test = base.extend<{ chat: ChatPage; heard: () => Promise<Heard> }>({
       Object.assign(element, {
         agentUrl: '/agui',
         threadId,
-        state: { given: true },
-        onEvent: (event: Heard['events'][0]['event'], about: { threadId: string; runId: string }) =>
-          heard.events.push({ event, ...about }),
-        onState: (state: unknown) => heard.states.push(state),
+        agentState: { given: true },
+      });
+      element.addEventListener('midturn-protocol-event', (event) => {
+        heard.events.push((event as CustomEvent<Heard['events'][0]>).detail);
+      });
+      element.addEventListener('midturn-agent-state', (event) => {
+        heard.states.push((event as CustomEvent<{ state: unknown }>).detail.state);
       });
       Object.assign(window, { heard });
       document.querySelector('main')?.append(element);
@@ -69,7 +72,7 @@ test('the host gets every event unchanged, and shares state in both directions',
   next.finish();
 });
 
-test('a new state replaces the old one, and an error of the host does not stop the run', async ({
+test('a new state replaces the old one, and an error of a listener does not stop the run', async ({
   page,
   chat,
   wire,
@@ -77,11 +80,9 @@ test('a new state replaces the old one, and an error of the host does not stop t
 }) => {
   guard.allow(/the host is broken/);
   await page.locator('midturn-chat').evaluate((element) => {
-    Object.assign(element, {
-      state: { other: 1 },
-      onEvent: () => {
-        throw new Error('the host is broken');
-      },
+    Object.assign(element, { agentState: { other: 1 } });
+    element.addEventListener('midturn-protocol-event', () => {
+      throw new Error('the host is broken');
     });
   });
   await chat.say('hello');

@@ -43,7 +43,7 @@ test('an interjection is pending while the tool runs, and delivered with its res
 test('after a reload the interjection is at the same position', async ({ heldChat: chat, thread }) => {
   await chat.start('tools');
   await thread.step({ until: 'tool_started' });
-  await chat.interjectWith('only the parser');
+  await chat.interjectAndWait('only the parser');
   await thread.step({ until: 'tool_finished' });
   await thread.release();
   await chat.card.expectHidden();
@@ -62,6 +62,7 @@ test('an interjection can be edited and withdrawn until it is delivered', async 
 }) => {
   await chat.start('tools');
   await thread.step({ until: 'tool_started' });
+  await expect(chat.card.header).toContainText('read_file');
   await chat.interjectWith('only the parser');
   await expect(chat.interjections).toContainText('Waiting for the main agent');
   await chat.interjections.getByRole('button', { name: 'Edit message' }).click();
@@ -205,10 +206,14 @@ test('a setting makes Enter interject and Ctrl+Enter queue', async ({ heldChat: 
 test('queueing is the default, and Ctrl+Enter interjects', async ({ heldChat: chat, thread }) => {
   await chat.start('tools');
   await thread.step({ until: 'tool_started' });
+  await expect(chat.card.header).toContainText('read_file');
   await chat.composer.fill('by Ctrl');
+  const answered = chat.interjectionAnswered();
   await chat.composer.press('Control+Enter');
   await expect(chat.interjections).toContainText('by Ctrl');
   await expect(chat.queue.items).toHaveCount(0);
+  // The agent has it before it ends.
+  await answered;
   await thread.release();
   await chat.card.expectHidden();
 });
@@ -255,7 +260,7 @@ test('a setting delivers the interjection when the response is over', async ({ h
   await thread.step({ until: 'text' });
   await chat.interject.hover();
   await expect(chat.deliveryHint).toHaveText('Goes to the main agent when its response is over');
-  await chat.interjectWith('text and shorter');
+  await chat.interjectAndWait('text and shorter');
   await thread.step({ count: 3 });
   await expect(chat.interjections).toHaveAttribute('data-status', 'pending');
   await thread.release();

@@ -30,7 +30,7 @@ test('the list shows recipient, text and outcome over all turns, also after a re
 }) => {
   await chat.start('tools');
   await thread.step({ until: 'tool_started' });
-  await chat.interjectWith('only the parser');
+  await chat.interjectAndWait('only the parser');
   await thread.step({ until: 'tool_finished' });
   await thread.step({ until: 'tool_started' });
   await expect(chat.interjections).toContainText('Delivered to the main agent at step 2');

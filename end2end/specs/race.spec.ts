@@ -20,11 +20,11 @@ test('Stop clicked during the last step has one true outcome, and both orders oc
     await thread.step({ count: 2 });
     const clicked = await clicks(page);
     // The next step ends the run.
-    const end = () => thread.step({ count: 1, timeoutMs: 1000 });
+    const end = () => thread.step({ count: 1 });
     if (order === 'any') {
       await Promise.all([
         end().catch(() => undefined),
-        chat.stop.click({ timeout: 1000 }).catch(() => undefined),
+        chat.stop.click({ timeout: 3000 }).catch(() => undefined),
       ]);
     } else {
       await arrange(page, order);

@@ -26,6 +26,15 @@ async function busy(chat: ChatPage, thread: AgentThread): Promise<void> {
   await thread.step({ until: 'tool_started' });
 }
 
+/** Opens the list of threads where it is closed at first. */
+async function list(page: Page): Promise<void> {
+  const menu = page.locator('.mt-topbar__menu');
+  if (!(await menu.isVisible())) return;
+  await menu.click();
+  // The list takes the focus when it opens; an earlier key press would go to another button.
+  await expect(page.locator('.mt-threads__close')).toBeFocused();
+}
+
 const LINES = Array.from({ length: 12 }, (_, line) => `line ${line}`).join('\n');
 
 const editors: Record<string, Reach> = {
@@ -122,20 +131,14 @@ const editors: Record<string, Reach> = {
     await thread.release();
     await chat.say('text');
     await chat.card.expectHidden();
-    const menu = page.locator('.mt-topbar__menu');
-    if (await menu.isVisible()) await menu.click();
+    await list(page);
     await page.getByRole('button', { name: 'Rename' }).first().press('Enter');
     const field = page.getByRole('textbox', { name: 'Conversation title' });
     await expect(field).toBeFocused();
     return { field };
   },
   async 'the last field of the settings'(_chat, _thread, page) {
-    const menu = page.locator('.mt-topbar__menu');
-    if (await menu.isVisible()) {
-      await menu.click();
-      // The list takes the focus when it opens; an earlier key press would go to another button.
-      await expect(page.locator('.mt-threads__close')).toBeFocused();
-    }
+    await list(page);
     await page.getByTestId('settings-open').press('Enter');
     const dialog = page.getByTestId('settings');
     await expect(dialog).toBeVisible();

@@ -48,12 +48,17 @@ test('a program that fails to load shows an error, and can be retried', async ({
 test('text typed while the chat is drawn and loaded is kept', async ({ host, page }) => {
   // Types as soon as the field exists.
   await page.addInitScript(() => {
-    addEventListener('midturn-ready', (event) => {
-      const root = (event.target as Element).shadowRoot;
+    const look = () => {
+      const root = document.querySelector('midturn-chat')?.shadowRoot;
       const field = root?.querySelector<HTMLTextAreaElement>('[data-testid=composer-input]');
-      field?.focus();
+      if (!field) {
+        setTimeout(look);
+        return;
+      }
+      field.focus();
       document.execCommand('insertText', false, 'early');
-    });
+    };
+    look();
   });
   await host.open();
   const chat = host.chat();

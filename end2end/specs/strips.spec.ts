@@ -114,7 +114,7 @@ const flows: Record<string, Flow> = {
     async play(chat, thread, shot) {
       await chat.start('tools: find the slow query');
       await thread.step({ until: 'tool_started' });
-      await chat.interjectWith('Only the read path');
+      await chat.interjectAndWait('Only the read path');
       await thread.step({ until: 'tool_finished' });
       await thread.step({ until: 'tool_started' });
       await expect(chat.interjections).toHaveAttribute('data-status', 'delivered');

@@ -4,12 +4,15 @@ import type { BrowserContext } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
 import { ChatPage } from '../pages/chat.ts';
 import { HostPage } from '../pages/host.ts';
+import { finishFirstTool } from '../pages/states.ts';
 
 test.use({ agentArgs: ['--control', 'on'] });
 
+/** A further tab on a thread, once it has loaded the thread. Before that, it takes the drafts of tabs that close. */
 async function tab(context: BrowserContext, thread: string): Promise<ChatPage> {
   const chat = new ChatPage(await context.newPage());
   await chat.open(thread);
+  await expect(chat.root.getByRole('log')).not.toHaveAttribute('aria-busy', 'true');
   return chat;
 }
 
@@ -124,7 +127,7 @@ test('if the tab with the run is closed, the other one continues the run', async
 }) => {
   const two = await tab(context, thread.id);
   await one.start('tools');
-  await thread.step({ until: 'tool_finished' });
+  await finishFirstTool(one, thread);
   await two.card.expectState('running');
   await one.say('text queued');
   await two.queue.expect('text queued');

@@ -203,6 +203,7 @@ test('a stop names what is still running, and says "stopped" only once the agent
   });
   await chat.start('tools');
   await thread.step({ until: 'tool_started' });
+  await expect(chat.card.header).toContainText('read_file');
   await chat.stop.click();
   const note = chat.outcomeNotes;
   await expect(note).toContainText(/Stopping… \d+ s/);
@@ -232,9 +233,11 @@ test('a cancelled turn keeps its text, marked as partial, also after a reload, a
 }) => {
   await chat.start('text');
   await thread.step({ until: 'text' });
+  await expect(chat.assistantMessages.getByRole('paragraph').first()).toBeVisible();
   await chat.stop.click();
   await thread.expectStates('cancelled');
   await expect(chat.root.getByTestId('continue-here')).toBeVisible();
+  await expect(chat.root.getByTestId('partial-mark')).toHaveText('(partial, cancelled)');
   await chat.reload();
   await expect(chat.root.getByTestId('partial-mark')).toHaveText('(partial, cancelled)');
   await chat.streams.getByRole('button').first().click();

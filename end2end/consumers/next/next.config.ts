@@ -1,0 +1,6 @@
+// Next.js's configuration.
+import type { NextConfig } from 'next';
+
+const config: NextConfig = {};
+
+export default config;

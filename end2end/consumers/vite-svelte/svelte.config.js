@@ -1,0 +1,4 @@
+// Svelte's configuration.
+import { vitePreprocess } from '@sveltejs/vite-plugin-svelte';
+
+export default { preprocess: vitePreprocess() };

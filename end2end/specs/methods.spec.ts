@@ -1,0 +1,321 @@
+// The element's methods, state and events, as a page's code uses them.
+import { randomUUID } from 'node:crypto';
+import type { EventDetails, MidturnChat } from '../../packages/midturn/midturn.d.ts';
+import { expect, test as base } from '../fixtures/test.ts';
+import type { ChatPage } from '../pages/chat.ts';
+import { Code } from '../pages/code.ts';
+import { HostPage } from '../pages/host.ts';
+
+const NAMES: (keyof EventDetails)[] = [
+  'midturn-ready',
+  'midturn-state',
+  'midturn-turn-start',
+  'midturn-turn-end',
+  'midturn-message',
+  'midturn-queue',
+  'midturn-interjection',
+  'midturn-approval',
+  'midturn-thread',
+  'midturn-error',
+];
+
+const test = base.extend<{ host: HostPage; code: Code; element: ChatPage }>({
+  host: async ({ page, guard: _guard, thread }, use) => {
+    const host = new HostPage(page);
+    await host.open();
+    await host.clear();
+    await page.evaluate((names) => {
+      const told: object[] = [];
+      Object.assign(window, { told });
+      for (const name of names) {
+        addEventListener(name, (event) => told.push({ name, detail: (event as CustomEvent).detail }));
+      }
+    }, NAMES);
+    await host.add({ attributes: { 'agent-url': '/agui', 'thread-id': thread.id } });
+    await use(host);
+  },
+  code: async ({ host }, use) => {
+    await use(new Code(host));
+  },
+  element: async ({ host }, use) => {
+    await use(host.chat());
+  },
+});
+
+// A backend that takes interjections and confirms stops.
+test.use({ agentArgs: ['--control', 'on'] });
+
+test('code sends a message, and is told how its turn goes', async ({ code, element, thread }) => {
+  const id = await code.send('tools');
+  await element.expectOutcomes('completed');
+  await thread.expectPrompts('tools');
+  const told = (await code.told()).filter(({ name }) => name !== 'midturn-state');
+  expect(told.map(({ name }) => name)).toEqual([
+    'midturn-ready',
+    'midturn-thread',
+    'midturn-turn-start',
+    'midturn-message',
+    'midturn-message',
+    'midturn-message',
+    'midturn-turn-end',
+  ]);
+  expect(told[1]?.detail).toEqual({ threadId: thread.id, title: 'tools' });
+  expect(told[3]?.detail).toEqual({ threadId: thread.id, turnId: id, messageId: id, role: 'user', text: 'tools' });
+  expect(told[5]?.detail).toMatchObject({ role: 'assistant', text: expect.stringContaining('Found it.') });
+  expect(told[6]?.detail).toEqual({ threadId: thread.id, turnId: id, outcome: 'completed', stop: null });
+});
+
+test('the state is one immutable object that changes when the chat does', async ({ code, element, thread }) => {
+  await thread.hold();
+  await expect.poll(async () => (await code.state()).status).toBe('idle');
+  expect((await code.state()).deliveries).toEqual({ queue: 'turn', interject: 'turn', replace: 'turn' });
+  const turnId = await code.send('tools');
+  await thread.step({ until: 'tool_started' });
+  await element.card.expectState('running');
+  await code.send('later');
+  await expect.poll(() => code.state()).toMatchObject({
+    threadId: thread.id,
+    status: 'running',
+    turnId,
+    card: 'running',
+    queue: [{ text: 'later', attachments: 0 }],
+    connection: 'open',
+    deliveries: { queue: 'last-prompt', interject: 'interjection', replace: 'replacement' },
+  });
+  const same = await code.run((chat) => [chat.state === chat.state, Object.isFrozen(chat.state.queue)]);
+  expect(same).toEqual([true, true]);
+  await thread.release();
+  await element.expectUsers('tools', 'later');
+  await expect.poll(async () => (await code.state()).status).toBe('idle');
+  const states = (await code.told()).filter(({ name }) => name === 'midturn-state');
+  expect(states.length).toBeGreaterThan(3);
+});
+
+test('code queues, interjects and replaces', async ({ code, element, thread }) => {
+  await thread.hold();
+  await code.send('tools');
+  await thread.step({ until: 'tool_started' });
+  const queued = await code.send('next', { delivery: 'queue' });
+  await element.queue.expect('next');
+  const answered = element.interjectionAnswered();
+  const interjected = await code.send('look here', { delivery: 'interject' });
+  await expect(element.root.getByTestId('interjection')).toContainText('look here');
+  await answered;
+  await thread.release();
+  await element.expectUsers('tools', 'next');
+  await element.card.expectHidden();
+  const told = await code.told();
+  const statuses = told.flatMap((event) => (event.name === 'midturn-interjection' ? [event.detail] : []));
+  expect(statuses.map(({ messageId, status }) => [messageId, status])).toEqual([
+    [interjected, 'pending'],
+    [interjected, 'delivered'],
+  ]);
+  const starts = told.flatMap((event) => (event.name === 'midturn-turn-start' ? [event.detail.turnId] : []));
+  expect(starts[1]).toBe(queued);
+  await code.send('never');
+  // A run that the agent does not know yet would never begin, and would have no outcome.
+  await thread.expectStates('finished', 'finished', 'running');
+  await code.send('tools', { delivery: 'replace' });
+  await element.expectUsers('tools', 'next', 'never', 'tools');
+  await element.expectOutcomes('completed', 'cancelled', 'completed');
+});
+
+test('a stop returns what the backend said of it', async ({ code, element, thread }) => {
+  const turnId = await code.send('never');
+  await thread.expectStates('running');
+  await code.send('after it');
+  expect(await code.run((chat) => chat.stop())).toEqual({ turnId, outcome: 'cancelled', stop: 'confirmed' });
+  await thread.expectStates('cancelled');
+  await element.card.expectState('paused');
+  expect((await code.state()).pausedBecause).toBe('cancelled');
+  // With a message, the message is sent first, and the queue goes on after it.
+  await code.run((chat) => chat.resume('tools'));
+  await element.expectUsers('never', 'tools', 'after it');
+  await element.card.expectHidden();
+});
+
+test('a stop with a message replaces the turn', async ({ code, element, thread }) => {
+  await code.send('never');
+  await thread.expectStates('running');
+  const end = await code.run((chat) => chat.stop({ message: 'tools' }));
+  expect(end).toMatchObject({ outcome: 'cancelled' });
+  await element.expectUsers('never', 'tools');
+  await element.expectOutcomes('cancelled', 'completed');
+});
+
+test('code answers a question of the agent', async ({ code, element }) => {
+  await code.send('approval');
+  await expect.poll(async () => (await code.state()).status).toBe('waiting');
+  const [question] = (await code.state()).waitingFor;
+  expect(question).toMatchObject({ answer: 'decision', toolName: expect.any(String) });
+  const asked = (await code.told()).filter(({ name }) => name === 'midturn-approval');
+  expect(asked.map(({ detail }) => detail)).toMatchObject([{ interruptId: question?.interruptId }]);
+  expect(await code.fails((chat) => chat.respond('another', true))).toBe('not-found');
+  expect(await code.run((chat) => chat.respond(chat.state.waitingFor[0]?.interruptId ?? '', 3).catch((error) => error.code))).toBe('invalid-argument');
+  await code.run((chat, id) => chat.respond(id, true), question?.interruptId);
+  await element.card.expectHidden();
+  await element.expectOutcomes('completed');
+});
+
+test('code changes the queue', async ({ code, element, thread }) => {
+  await thread.hold();
+  await code.send('tools');
+  await thread.step({ until: 'tool_started' });
+  const one = await code.send('one');
+  await code.send('two');
+  const three = await code.send('three');
+  await code.run((chat, id) => chat.movePrompt(id, 0), three);
+  await element.queue.expect('three', 'one', 'two');
+  await code.run((chat, id) => chat.editPrompt(id, 'first'), one);
+  await element.queue.expect('three', 'first', 'two');
+  await code.run((chat, id) => chat.removePrompt(id), one);
+  await element.queue.expect('three', 'two');
+  await code.run((chat) => chat.restorePrompt());
+  await element.queue.expect('three', 'first', 'two');
+  await code.run((chat, id) => chat.runPrompt(id), three);
+  await element.queue.expect('first', 'two');
+  await element.expectUsers('tools', 'three');
+});
+
+test('files go with a message, and a file that is not allowed is refused', async ({ code, element, thread, host }) => {
+  await host.page.locator('midturn-chat').evaluate((chat) => chat.setAttribute('attachment-types', 'text/plain'));
+  await code.run((chat) =>
+    chat.send({ text: 'tools', attachments: [new File(['some text'], 'notes.txt', { type: 'text/plain' })] }),
+  );
+  await element.expectOutcomes('completed');
+  await expect(element.userMessages.getByTestId('attachment')).toContainText('notes.txt');
+  const [run] = await thread.runs();
+  expect(JSON.stringify(run?.input.messages)).toContain(Buffer.from('some text').toString('base64'));
+  expect(await code.fails((chat) => chat.send({ attachments: [new Blob(['x'], { type: 'image/png' })] }))).toBe(
+    'attachment-refused',
+  );
+});
+
+test('threads are listed, opened, renamed and deleted', async ({ code, element, thread }) => {
+  await code.send('tools');
+  await element.expectOutcomes('completed');
+  const fresh = await code.run((chat) => chat.openThread());
+  expect(fresh).not.toBe(thread.id);
+  await element.expectUsers();
+  await code.run((chat, id) => chat.renameThread(id, 'A name'), thread.id);
+  expect(await code.run((chat) => chat.threads())).toMatchObject([{ threadId: thread.id, title: 'A name' }]);
+  expect(await code.run((chat, id) => chat.openThread(id), thread.id)).toBe(thread.id);
+  await element.expectUsers('tools');
+  const messages = await code.run((chat) => chat.messages());
+  expect(messages[0]).toMatchObject({ role: 'user', content: 'tools' });
+  expect(messages.at(-1)).toMatchObject({ role: 'assistant' });
+  await code.run((chat, id) => chat.deleteThread(id), thread.id);
+  expect(await code.run((chat) => chat.threads())).toEqual([]);
+  await code.run((chat, id) => chat.restoreThread(id), thread.id);
+  expect(await code.run((chat) => chat.threads())).toHaveLength(1);
+});
+
+test('the draft and the focus follow code', async ({ code, element }) => {
+  await code.run((chat) => chat.setDraft('half a'));
+  await expect(element.composer).toHaveValue('half a');
+  await code.run((chat) => chat.focus());
+  await expect(element.composer).toBeFocused();
+  await code.send('tools');
+  await element.expectOutcomes('completed');
+  await expect(element.composer).toHaveValue('half a');
+});
+
+test('every refusal has a code', async ({ code }) => {
+  const refusals: [(chat: MidturnChat) => Promise<unknown>, string][] = [
+    [(chat) => chat.send('  '), 'invalid-argument'],
+    [(chat) => chat.send('x', { delivery: 'now' as 'auto' }), 'invalid-argument'],
+    [(chat) => chat.send('x', { target: 'nobody' }), 'not-found'],
+    [(chat) => chat.send({ attachments: ['x' as unknown as Blob] }), 'invalid-argument'],
+    [(chat) => chat.stop(), 'not-running'],
+    [(chat) => chat.forceStop(), 'not-now'],
+    [(chat) => chat.stopTask('x'), 'not-found'],
+    [(chat) => chat.resume(), 'not-paused'],
+    [(chat) => chat.tryAgain(), 'not-now'],
+    [(chat) => chat.openThread(''), 'invalid-argument'],
+    [(chat) => chat.removePrompt('x'), 'not-found'],
+    [(chat) => chat.restorePrompt(), 'not-found'],
+    [(chat) => chat.movePrompt('x', -1), 'invalid-argument'],
+    [(chat) => chat.reviseInterjection('x', 'y'), 'not-found'],
+    [(chat) => chat.renameThread(crypto.randomUUID(), 'x'), 'not-found'],
+    [(chat) => chat.setDraft(3 as unknown as string), 'invalid-argument'],
+  ];
+  for (const [call, refused] of refusals) {
+    expect(await code.fails(call), call.toString()).toBe(refused);
+  }
+});
+
+test('what was set and called before the program is there is done in order', async ({ page, guard: _guard, agent }) => {
+  const thread = agent.thread(randomUUID());
+  const host = new HostPage(page);
+  await page.route('**/*.wasm', async (route) => {
+    await new Promise((later) => setTimeout(later, 200));
+    await route.continue();
+  });
+  await host.open();
+  await host.clear();
+  const early = await page.evaluate(async (threadId) => {
+    const chat = document.createElement('midturn-chat') as MidturnChat;
+    const heard: string[] = [];
+    for (const name of ['midturn-ready', 'midturn-turn-start'] as const) {
+      chat.addEventListener(name, () => heard.push(name));
+    }
+    Object.assign(chat, { agentUrl: '/agui', threadId });
+    const [status, first, second] = [chat.state.status, chat.send('tools'), chat.send('next')];
+    document.querySelector('main')?.append(chat);
+    await Promise.all([first, second]);
+    return { status, heard };
+  }, thread.id);
+  expect(early.status).toBe('loading');
+  expect(early.heard.slice(0, 2)).toEqual(['midturn-ready', 'midturn-turn-start']);
+  await host.chat().expectUsers('tools', 'next');
+  await host.chat().card.expectHidden();
+  await thread.expectPrompts('tools', 'next');
+});
+
+test('calls on an element that was removed are refused, and it works again on a page', async ({ code, host, guard }) => {
+  // The element that is back asks once more, because it does not know the answer.
+  guard.allow(/409/);
+  await code.send('never');
+  const refused = await code.run(async (chat) => {
+    const stopping = chat.stop().catch((error) => error.code);
+    const parent = chat.parentElement;
+    // The call has begun when the element is removed.
+    await Promise.resolve();
+    chat.remove();
+    const codes = [await stopping, await chat.send('x').catch((error) => error.code)];
+    parent?.append(chat);
+    return codes;
+  });
+  expect(refused).toEqual(['disposed', 'disposed']);
+  await host.chat().expectUsers('never');
+  await code.run((chat) => chat.setDraft('it works'));
+  await expect(host.chat().composer).toHaveValue('it works');
+});
+
+test('headers can be a function, which is asked before each request', async ({ code, element, page, guard }) => {
+  guard.allow(/./);
+  const sent: (string | null)[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/agui')) sent.push(request.headers()['x-token'] ?? null);
+  });
+  await code.run((chat) => {
+    let times = 0;
+    chat.headers = async () => {
+      times += 1;
+      if (times > 2) throw new Error('no token today');
+      return { 'x-token': `token ${times}` };
+    };
+  });
+  await code.send('tools');
+  await element.expectOutcomes('completed');
+  await code.send('tools');
+  await element.expectOutcomes('completed', 'completed');
+  expect(sent).toEqual(['token 1', 'token 2']);
+  await code.send('tools');
+  await expect.poll(async () => (await code.state()).connection).toBe('reconnecting');
+  await code.run((chat) => {
+    chat.headers = { 'x-token': 'again' };
+  });
+  await element.expectOutcomes('completed', 'completed', 'completed');
+  expect(sent.at(-1)).toBe('again');
+});

@@ -1,0 +1,103 @@
+// A page with a list of threads of its own: what the element tells it and does for it.
+import { randomUUID } from 'node:crypto';
+import type { EventDetails } from '../../packages/midturn/midturn.d.ts';
+import { expect, test as base } from '../fixtures/test.ts';
+import type { ChatPage } from '../pages/chat.ts';
+import { Code } from '../pages/code.ts';
+import { HostPage } from '../pages/host.ts';
+
+type Unseen = EventDetails['midturn-unseen'];
+
+/** The page's list, as its code keeps it. */
+class List extends Code {
+  /** Each thread's title and state, the most recent first. */
+  entries(): Promise<string[]> {
+    return this.host.page.evaluate(() => (window as unknown as { entries: string[] }).entries);
+  }
+
+  unseen(): Promise<Unseen[]> {
+    return this.host.page.evaluate(() => (window as unknown as { unseen: Unseen[] }).unseen);
+  }
+}
+
+const test = base.extend<{ host: HostPage; list: List; element: ChatPage }>({
+  host: async ({ page, guard: _guard, thread }, use) => {
+    const host = new HostPage(page);
+    await host.open();
+    await host.clear();
+    await page.evaluate(() => {
+      const unseen: unknown[] = [];
+      Object.assign(window, { entries: [], unseen });
+      addEventListener('midturn-threads', async (event) => {
+        const threads = await (event.target as any).threads();
+        const entries = threads.map(({ title, state }: any) => `${title}: ${state}`);
+        Object.assign(window, { entries });
+      });
+      addEventListener('midturn-unseen', (event) => unseen.push((event as CustomEvent).detail));
+    });
+    await host.add({ attributes: { 'agent-url': '/agui', 'thread-id': thread.id } });
+    await use(host);
+  },
+  list: async ({ host }, use) => {
+    await use(new List(host));
+  },
+  element: async ({ host }, use) => {
+    await use(host.chat());
+  },
+});
+
+// The agent tells the page the address of its threads.
+test.use({ agentArgs: ['--control', 'on'] });
+
+test('the list follows titles and states, and a turn that ends unseen is told', async ({
+  list,
+  element,
+  thread,
+  agent,
+}) => {
+  const other = agent.thread(randomUUID());
+  await thread.hold();
+  await element.start('approval');
+  await expect.poll(() => list.entries()).toEqual(['approval: running']);
+  await list.run((chat, id) => chat.openThread(id), other.id);
+  await element.say('text');
+  await element.card.expectHidden();
+  await expect.poll(() => list.entries()).toEqual(['text: idle', 'approval: running']);
+  expect(await list.unseen()).toEqual([]);
+  await thread.release();
+  await expect.poll(() => list.entries()).toEqual(expect.arrayContaining(['approval: waiting']));
+  await expect.poll(() => list.unseen()).toHaveLength(1);
+  expect(await list.unseen()).toEqual([
+    { threadId: thread.id, title: 'approval', text: expect.stringMatching(/\S/) },
+  ]);
+  await list.run((chat, id) => chat.renameThread(id, 'A name'), thread.id);
+  await expect.poll(() => list.entries()).toEqual(expect.arrayContaining(['A name: waiting']));
+});
+
+test('a deletion becomes final when code says so', async ({ list, element, thread, agent }) => {
+  const status = async () => (await fetch(`${agent.url}/threads/${thread.id}`)).status;
+  await element.say('text');
+  await element.card.expectHidden();
+  expect(await list.fails((chat) => chat.forgetThread(chat.state.threadId))).toBe('not-now');
+  await list.run((chat, id) => chat.deleteThread(id), thread.id);
+  await expect.poll(() => list.entries()).toEqual([]);
+  expect(await status()).toBe(200);
+  await list.run((chat, id) => chat.forgetThread(id), thread.id);
+  await expect.poll(status).toBe(404);
+  expect(await list.fails((chat) => chat.restoreThread(chat.state.threadId))).toBe('not-found');
+});
+
+test('code leads to a message', async ({ list, element }) => {
+  for (let turn = 0; turn < 3; turn += 1) {
+    await element.say('text');
+    await element.card.expectHidden();
+  }
+  await expect(element.userMessages).toHaveCount(3);
+  const first = element.userMessages.first();
+  await expect(first).not.toBeInViewport();
+  const messages = await list.run((chat) => chat.messages());
+  await list.run((chat, id) => chat.showMessage(id), messages[0]?.id ?? '');
+  await expect(first).toBeInViewport();
+  await expect(element.root.getByRole('article', { name: 'You said' }).first()).toBeFocused();
+  expect(await list.fails((chat) => chat.showMessage(''))).toBe('invalid-argument');
+});
