@@ -79,13 +79,13 @@ fn optimised(project: &Project) -> Result<()> {
     let mut steps = Steps::new(title, 8);
     steps.run("check the tools", || {
         tools::rust::check_target(project)?;
-        // Installs wasm-opt.
+        // Installs binaryen.
         tools::node::ensure(project)?;
         tools::node::ensure_extras(project)
     })?;
     steps.run(COMPILE, || wasm::compile(project, true))?;
     steps.run(BIND, || wasm::bind(project, true, &program))?;
-    steps.run("optimise (wasm-opt -Oz)", || {
+    steps.run("optimise (binaryen, as wasm-opt -Oz)", || {
         wasm::optimise(project, &program)
     })?;
     steps.run("put the files together", || {

@@ -14,15 +14,8 @@ use crate::project::Project;
 use crate::steps::note;
 use crate::tools::rust::WASM;
 
-/// WebAssembly features that rustc uses for this target. Browsers of the last years have them.
-const FEATURES: [&str; 6] = [
-    "--enable-bulk-memory",
-    "--enable-multivalue",
-    "--enable-mutable-globals",
-    "--enable-nontrapping-float-to-int",
-    "--enable-reference-types",
-    "--enable-sign-ext",
-];
+/// The node program that optimises, from the root of the repository.
+const OPTIMISER: &str = "xtask/src/build/optimise.mjs";
 
 /// Makes symbol names contain the crate of a generic function, for the table by crate in
 /// `docs/size.md`.
@@ -144,15 +137,19 @@ fn linked(project: &Project, release: bool) -> PathBuf {
     directory.join(format!("{BIN}.wasm"))
 }
 
-/// Optimises all files of the program in place, in parallel. Keeps a copy of each with the names of
-/// its functions.
+/// Optimises all files of the program in place. Keeps a copy of each with the names of its functions.
 ///
 /// # Errors
-/// If wasm-opt fails.
+/// If binaryen fails.
 pub(super) fn optimise(project: &Project, program: &Program) -> Result<()> {
-    let mut files = program.parts()?;
-    files.push(Program::WASM.to_owned());
-    at_once(&files, |name| optimise_one(project, program, name))
+    // Two processes: the first file takes longer than all others together.
+    let lists = [
+        ("first", vec![Program::WASM.to_owned()]),
+        ("parts", program.parts()?),
+    ];
+    at_once(&lists, |(list, names)| {
+        optimise_some(project, program, list, names)
+    })
 }
 
 /// Runs `work` for each item in a separate thread.
@@ -173,29 +170,21 @@ fn at_once<T: Sync>(things: &[T], work: impl Fn(&T) -> Result<()> + Sync) -> Res
     })
 }
 
-fn optimise_one(project: &Project, program: &Program, name: &str) -> Result<()> {
-    let file = &program.file(name);
-    let before = fs::metadata(file)?.len();
-    let wasm_opt = || project.node(&project.npm_script("binaryen/bin/wasm-opt"));
-    let named = program.named(name);
-    capture(
-        wasm_opt()
-            .args(FEATURES)
-            .args(["-Oz", "-g", "--output"])
-            .arg(&named)
-            .arg(file),
-    )
-    .context("wasm-opt")?;
-    capture(
-        wasm_opt()
-            .args(FEATURES)
-            .args(["--strip-debug", "--strip-producers"])
-            .args(["--strip-target-features", "--output"])
-            .arg(file)
-            .arg(&named),
-    )
-    .context("wasm-opt")?;
-    let after = fs::metadata(file)?.len();
-    note(&format!("{name}: {before} → {after} bytes"));
+fn optimise_some(project: &Project, program: &Program, list: &str, names: &[String]) -> Result<()> {
+    let sizes = || -> Result<u64> {
+        let sizes = names.iter().map(|name| fs::metadata(program.file(name)));
+        sizes.map(|size| Ok(size?.len())).sum()
+    };
+    let before = sizes()?;
+    let files: Vec<_> = names
+        .iter()
+        .map(|name| json!({ "file": program.file(name), "named": program.named(name) }))
+        .collect();
+    let asked = program.file(&format!("{list}.optimise.json"));
+    fs::write(&asked, json!(files).to_string())?;
+    let mut command = project.node(&project.root().join(OPTIMISER));
+    command.arg(&asked).current_dir(project.end2end());
+    capture(&mut command).context("binaryen")?;
+    note(&format!("{list}: {before} → {} bytes", sizes()?));
     Ok(())
 }

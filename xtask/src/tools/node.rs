@@ -1,4 +1,4 @@
-//! node, and npm packages: those of `end2end/` (Playwright, axe, wasm-opt), those of
+//! node, and npm packages: those of `end2end/` (Playwright, axe, binaryen), those of
 //! `extras/` and `packages/`, the AI SDK, and the third-party programs that the agent is tested against.
 //!
 //! node itself is a prerequisite, like Rust. The packages are installed from their lock files.
