@@ -3,9 +3,9 @@
 //! are answered or not, crashes, restarts, and the runs that come after.
 //!
 //! `MIDTURN_SIMULATION_RUNS` sets the number of conversations with fixed seeds (10,000 by default).
-//! A tenth as many start at a random seed, so that every test run also covers new ones. One in
-//! fifty of all conversations is played through the real store too. `MIDTURN_SIMULATION_SEED` plays
-//! one conversation and prints it.
+//! `MIDTURN_NEW_SEEDS` is a seed from which a tenth as many more are played. One in fifty of all
+//! conversations is played through the real store too. `MIDTURN_SIMULATION_SEED` plays one
+//! conversation and prints it.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -42,10 +42,14 @@ fn random_conversations_keep_all_invariants() {
     }
     let conversations = number("MIDTURN_SIMULATION_RUNS").unwrap_or(10_000);
     let mut sums = Tally::new();
-    let start = fastrand::u64(conversations..u64::MAX / 2);
-    let more = conversations / 10;
-    tell(&format!("{more} more conversations from seed {start}"));
-    for seed in (0..conversations).chain(start..start + more) {
+    let fixed = 0..conversations;
+    let more = number("MIDTURN_NEW_SEEDS").map_or(0..0, |start| {
+        let start = conversations + start;
+        start..start + conversations / 10
+    });
+    tell(&format!("the seeds {more:?} beside the fixed ones"));
+    let conversations = conversations + (more.end - more.start);
+    for seed in fixed.chain(more) {
         let shelved = seed % SHELVED == 0;
         let played = catch_unwind(AssertUnwindSafe(|| play(seed, shelved, false)));
         let tally = played.unwrap_or_else(|_| {
@@ -55,7 +59,6 @@ fn random_conversations_keep_all_invariants() {
             *sums.entry(name).or_default() += count;
         }
     }
-    let conversations = conversations + more;
     tell(&format!("{conversations} conversations, and in them"));
     for (name, count) in &sums {
         tell(&format!("{count:>9} {name}"));

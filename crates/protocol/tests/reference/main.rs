@@ -10,7 +10,7 @@
 //! latter.
 //!
 //! `MIDTURN_REFERENCE_SEED` is the first seed, `MIDTURN_REFERENCE_STREAMS` the number of generated
-//! streams of each kind.
+//! streams of each kind. `MIDTURN_NEW_SEEDS` is a seed from which some more valid streams are made.
 
 #![allow(
     clippy::unwrap_used,
@@ -46,4 +46,9 @@ fn number(name: &str) -> Option<u64> {
 fn seeds() -> std::ops::Range<u64> {
     let first = number("MIDTURN_REFERENCE_SEED").unwrap_or(1);
     first..first + number("MIDTURN_REFERENCE_STREAMS").unwrap_or(300)
+}
+
+/// More seeds, if a first one is given.
+fn new_seeds() -> std::ops::Range<u64> {
+    number("MIDTURN_NEW_SEEDS").map_or(0..0, |first| first + (1 << 32)..first + (1 << 32) + 30)
 }

@@ -7,7 +7,7 @@
 //! also find bugs that are seeded into the driver.
 //!
 //! `MIDTURN_WALKS` sets the number of walks, `MIDTURN_SEED` the first seed, and `MIDTURN_TRACE` how
-//! much of a failed walk is shown.
+//! much of a failed walk is shown. `MIDTURN_NEW_SEEDS` is a seed from which as many more walks are made.
 
 mod backend;
 mod browser;
@@ -85,10 +85,15 @@ fn no_text_is_lost_and_no_run_starts_twice_in_random_walks() {
     let (seed, walks) = (number("MIDTURN_SEED", SEED), number("MIDTURN_WALKS", WALKS));
     let mut counts = Counts::default();
     let mut wrong = Vec::new();
-    for seed in seed..seed + walks {
+    let new = match number("MIDTURN_NEW_SEEDS", 0) {
+        0 => 0..0,
+        new => new + seed + walks..new + seed + 2 * walks,
+    };
+    println!("{walks} walks of {STEPS} steps from seed {seed}, and of {new:?}");
+    for seed in (seed..seed + walks).chain(new) {
         wrong.extend(walk(seed, None, &mut counts).err());
     }
-    println!("{walks} walks of {STEPS} steps from seed {seed}: {counts:?}");
+    println!("{counts:?}");
     for wrong in &wrong {
         println!("{}", wrong.lines().next().unwrap_or_default());
     }
