@@ -134,8 +134,10 @@ impl ScrollViewState {
             self.remembered()
         };
         self.keep(&keep);
-        // Content that fits into the view has no bottom to jump to.
-        if container.scroll_height() <= container.client_height() {
+        // Content that fits into the view has no bottom to jump to. Content that became shorter may have
+        // left the view at its end.
+        let fits = container.scroll_height() <= container.client_height();
+        if fits || self.is_at_bottom() {
             self.following.set_if_new(true);
         }
         self.remember_kept(&keep);
