@@ -48,7 +48,9 @@ pub struct Options {
     pub proxy: Vec<Proxy>,
 
     /// Enable the endpoints under /test, by which a test holds and steps threads and reads back
-    /// what each run received and did. Runs are then kept in memory for ever.
+    /// what each run received and did. Runs are then kept in memory for ever. The headers
+    /// x-midturn-test-control and x-midturn-test-grace of a request to /agui are --control and
+    /// --grace for its run.
     #[arg(long)]
     pub test_mode: bool,
 

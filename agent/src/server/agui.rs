@@ -15,7 +15,7 @@ use tokio::time::Instant;
 use super::error::ApiError;
 use super::live::Admitted;
 use super::prompt::{is_known, last_prompt, new_message};
-use super::state::{App, OnDisconnect};
+use super::state::{App, OnDisconnect, Terms};
 use super::{body, events, plays, start};
 use crate::agui::{InputError, RunInput};
 use crate::script::{self, Play};
@@ -29,6 +29,7 @@ pub(super) async fn run(
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response, ApiError> {
+    let terms = app.terms(&headers)?;
     let bytes = body::bytes(&headers, body, app.max_body).await?;
     let input = RunInput::parse(&bytes).map_err(|error| match error {
         InputError::NotJson(_) => ApiError::BadRequest(error.to_string()),
@@ -59,10 +60,10 @@ pub(super) async fn run(
         let played = plays::play(&app, play, &input.thread_id, prompt_id, &record).await;
         return match played {
             Some(answer) => Ok(answer),
-            None => admit(&app, input, Some(record)).await,
+            None => admit(&app, input, terms, Some(record)).await,
         };
     }
-    admit(&app, input, None).await
+    admit(&app, input, terms, None).await
 }
 
 /// Admits the run once the thread is free. A request that repeats the running run joins that run: it
@@ -70,14 +71,15 @@ pub(super) async fn run(
 async fn admit(
     app: &Arc<App>,
     input: RunInput,
+    terms: Terms,
     record: Option<Arc<crate::runtime::RunRecord>>,
 ) -> Result<Response, ApiError> {
     let patience = Instant::now() + PATIENCE;
     let message_id = new_message(&input).unwrap_or_default().to_owned();
     let (thread, run) = (input.thread_id.clone(), input.run_id.clone());
-    let stays = app.on_disconnect(&input) == OnDisconnect::Continue;
+    let stays = app.on_disconnect(&input, terms) == OnDisconnect::Continue;
     let admitted: Admitted = loop {
-        let live = match app.live.admit(&thread, &run, &message_id) {
+        let live = match app.live.admit(&thread, &run, &message_id, terms) {
             Ok(admitted) => break admitted,
             Err(live) => live,
         };
@@ -98,7 +100,7 @@ async fn admit(
         // A run that was asked to stop may use its grace time, so the next run waits that much
         // longer.
         let until = if live.stopping.load(Ordering::Relaxed) {
-            patience + Duration::from_millis(app.grace)
+            patience + Duration::from_millis(live.terms.grace)
         } else {
             patience
         };

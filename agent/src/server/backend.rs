@@ -89,7 +89,7 @@ impl Backend {
         own || subagent_specs().iter().any(|tool| tool.name == name)
     }
 
-    /// The rules of this backend's runs.
+    /// The rules of this backend's runs, with the control extension.
     pub(super) fn policy(&self, options: &Options) -> Policy {
         let time_limit = options
             .run_limit
@@ -113,7 +113,7 @@ impl Backend {
                 longest_pause: scaled(base.retry.longest_pause),
                 ..base.retry
             },
-            control: options.announces().then(|| Control {
+            control: Some(Control {
                 // Relative to the agent's URL, so that both move together behind a proxy.
                 url: "agui/control".to_owned(),
                 events: "agui/events".to_owned(),

@@ -92,7 +92,9 @@ async fn cancel_live(
     let urgency = if message.body["force"] == true {
         Urgency::Now
     } else {
-        Urgency::Graceful { grace: app.grace }
+        Urgency::Graceful {
+            grace: live.terms.grace,
+        }
     };
     let (reply, answer) = oneshot::channel();
     let request = Request::Cancel {

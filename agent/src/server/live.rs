@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
+use super::state::Terms;
 use crate::runtime::Request;
 
 /// How many requests may wait for a run to read them.
@@ -25,6 +26,7 @@ pub(super) struct LiveRun {
     pub(super) run: String,
     /// The user message that the run answers; empty without one.
     pub(super) message_id: String,
+    pub(super) terms: Terms,
     pub(super) requests: mpsc::Sender<Request>,
     /// Set when a person has cancelled the whole run.
     pub(super) stopping: AtomicBool,
@@ -124,6 +126,7 @@ impl LiveRuns {
         thread: &str,
         run: &str,
         message_id: &str,
+        terms: Terms,
     ) -> Result<Admitted, Arc<LiveRun>> {
         let mut registry = self.lock();
         if let Some(live) = registry.runs.get(thread) {
@@ -133,6 +136,7 @@ impl LiveRuns {
         let live = Arc::new(LiveRun {
             run: run.to_owned(),
             message_id: message_id.to_owned(),
+            terms,
             requests,
             stopping: AtomicBool::new(false),
             leaving: CancellationToken::new(),

@@ -91,7 +91,8 @@ async fn start(
     input.tools.retain(|tool| !app.backend.has_tool(&tool.name));
     let (model, tools) = app.backend.model_and_tools(&thread, pacer, &input.tools);
     let client_tools = input.tools.iter().map(|tool| tool.name.to_string());
-    let policy = app.policy_of(&input);
+    let terms = admitted.live.terms;
+    let policy = app.policy_of(&input, terms);
     let mut engine = Engine::new(
         RunStart {
             thread_id: input.thread_id,
@@ -124,7 +125,6 @@ async fn start(
         shutdown: app.shutdown.clone(),
     };
     let app = Arc::clone(app);
-    let numbered = app.announces();
     tokio::spawn(async move {
         let outcome = run.drive().await;
         app.records.end(&record, &outcome);
@@ -139,7 +139,7 @@ async fn start(
         }
         app.live.leave(&thread, &live);
     });
-    Ok(stream::response(frames, listener, numbered))
+    Ok(stream::response(frames, listener, terms.announced))
 }
 
 fn asks_for_tools(input: &RunInput) -> bool {

@@ -5,10 +5,13 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use axum::http::HeaderMap;
 use tokio_util::sync::CancellationToken;
 
 use super::backend::Backend;
+use super::error::ApiError;
 use super::live::LiveRuns;
+use super::testing;
 use crate::agui::RunInput;
 use crate::engine::{Millis, Policy, WhenStreaming};
 use crate::options::Options;
@@ -25,18 +28,27 @@ pub(super) struct App {
     pub(super) records: Records,
     pub(super) store: Arc<Store>,
     pub(super) live: LiveRuns,
-    pub(super) policy: Policy,
-    /// Grace period in milliseconds: how long a cancelled tool may take to finish its step.
-    pub(super) grace: Millis,
     pub(super) speed: f64,
     pub(super) max_body: usize,
     pub(super) max_messages: usize,
     pub(super) shutdown: CancellationToken,
     pub(super) backend: Backend,
+    policy: Policy,
+    terms: Terms,
     on_disconnect: OnDisconnect,
     test_mode: bool,
     holds: Mutex<HashMap<String, Arc<Hold>>>,
     refused: Mutex<Refused>,
+}
+
+/// How a run can be controlled. The options say it for all runs; in test mode, a request can say it
+/// for its run.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Terms {
+    /// Whether the run announces the control extension.
+    pub(super) announced: bool,
+    /// Grace period in milliseconds: how long a cancelled tool may take to finish its step.
+    pub(super) grace: Millis,
 }
 
 #[derive(Debug, Default)]
@@ -58,7 +70,10 @@ impl App {
             live: LiveRuns::default(),
             policy: backend.policy(options),
             backend,
-            grace: options.grace.saturating_mul(1000),
+            terms: Terms {
+                announced: options.announces(),
+                grace: options.grace.saturating_mul(1000),
+            },
             speed: options.speed,
             max_body: options.max_body,
             max_messages: options.max_messages,
@@ -70,25 +85,33 @@ impl App {
         }
     }
 
-    /// Whether runs announce the control extension.
-    pub(super) fn announces(&self) -> bool {
-        self.policy.control.is_some()
+    /// The terms of the run that a request asks for. Outside test mode the headers of tests mean
+    /// nothing, like all headers that the agent does not know.
+    pub(super) fn terms(&self, headers: &HeaderMap) -> Result<Terms, ApiError> {
+        if self.test_mode {
+            testing::terms(headers, self.terms)
+        } else {
+            Ok(self.terms)
+        }
     }
 
     /// What happens to the run when its client disconnects: the client's choice, else the setting.
-    /// A client may choose `continue` only if runs announce how to cancel them. Otherwise
-    /// disconnecting is the only way to stop a run.
-    pub(super) fn on_disconnect(&self, input: &RunInput) -> OnDisconnect {
+    /// A client may choose `continue` only if the run announces how to cancel it. Otherwise
+    /// disconnecting is the only way to stop it.
+    pub(super) fn on_disconnect(&self, input: &RunInput, terms: Terms) -> OnDisconnect {
         match input.received["forwardedProps"]["midturn"]["onDisconnect"].as_str() {
-            Some("continue") if self.announces() => OnDisconnect::Continue,
+            Some("continue") if terms.announced => OnDisconnect::Continue,
             Some("cancel") => OnDisconnect::Cancel,
             _ => self.on_disconnect,
         }
     }
 
     /// The rules of a run. The client may choose when an interjection reaches the model.
-    pub(super) fn policy_of(&self, input: &RunInput) -> Policy {
+    pub(super) fn policy_of(&self, input: &RunInput, terms: Terms) -> Policy {
         let mut policy = self.policy.clone();
+        if !terms.announced {
+            policy.control = None;
+        }
         match input.received["forwardedProps"]["midturn"]["interject"].as_str() {
             Some("boundary") => policy.when_streaming = WhenStreaming::Now,
             Some("after-response") => policy.when_streaming = WhenStreaming::AfterResponse,

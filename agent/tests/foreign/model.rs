@@ -200,7 +200,9 @@ async fn a_busy_model_is_asked_again_after_its_retry_delay() {
     };
     let began = std::time::Instant::now();
     let events = setup.agent.events("t", "r", "busy once").await;
-    assert!(began.elapsed().as_millis() >= 1_000);
+    // A slow machine only makes this longer. Clocks round; `tests/engine/retries.rs` has the exact
+    // pause.
+    assert!(began.elapsed().as_millis() > 900);
     assert_eq!(
         customs(&events, "model.retrying"),
         [&json!({"afterMs": 1000})]

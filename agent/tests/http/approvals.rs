@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::support::{Agent, Frames, agent, input, of_kind};
 
 /// Plays a run that ends with an approval question. Returns a request body that approves the call.
-async fn asked(agent: &Agent, thread: &str) -> Value {
+pub(crate) async fn asked(agent: &Agent, thread: &str) -> Value {
     let asked = agent.events(thread, "r1", "approval").await;
     let interrupt = &asked.last().unwrap()["outcome"]["interrupts"][0];
     let start = of_kind(&asked, "TOOL_CALL_START")[0];

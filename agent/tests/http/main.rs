@@ -23,5 +23,6 @@ mod stopping;
 mod store;
 mod support;
 mod targets;
+mod terms;
 mod tour;
 mod verifier;

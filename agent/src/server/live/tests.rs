@@ -2,36 +2,41 @@
 
 use super::*;
 
+const TERMS: Terms = Terms {
+    announced: true,
+    grace: 0,
+};
+
 #[test]
 fn a_thread_has_one_run_at_a_time() {
     let runs = LiveRuns::default();
-    let first = runs.admit("t", "r1", "m").unwrap();
-    assert_eq!(runs.admit("t", "r2", "m").unwrap_err().run, "r1");
-    assert!(runs.admit("u", "r1", "m").is_ok());
+    let first = runs.admit("t", "r1", "m", TERMS).unwrap();
+    assert_eq!(runs.admit("t", "r2", "m", TERMS).unwrap_err().run, "r1");
+    assert!(runs.admit("u", "r1", "m", TERMS).is_ok());
     assert!(runs.while_idle("t", || ()).is_none());
     runs.leave("t", &first.live);
     assert!(first.live.over.is_cancelled());
     assert!(runs.while_idle("t", || ()).is_some());
-    assert!(runs.admit("t", "r2", "m").is_ok());
+    assert!(runs.admit("t", "r2", "m", TERMS).is_ok());
 }
 
 #[test]
 fn an_early_cancel_applies_to_its_run_only_and_only_once() {
     let runs = LiveRuns::default();
     assert!(runs.remember("t", "r2", "changed my mind").is_none());
-    let first = runs.admit("t", "r1", "m").unwrap();
+    let first = runs.admit("t", "r1", "m", TERMS).unwrap();
     assert_eq!(first.cancelled, None);
     runs.leave("t", &first.live);
-    let second = runs.admit("t", "r2", "m").unwrap();
+    let second = runs.admit("t", "r2", "m", TERMS).unwrap();
     assert_eq!(second.cancelled.as_deref(), Some("changed my mind"));
     runs.leave("t", &second.live);
-    assert_eq!(runs.admit("t", "r2", "m").unwrap().cancelled, None);
+    assert_eq!(runs.admit("t", "r2", "m", TERMS).unwrap().cancelled, None);
 }
 
 #[test]
 fn a_cancel_whose_run_was_admitted_meanwhile_goes_to_the_run() {
     let runs = LiveRuns::default();
-    let first = runs.admit("t", "r1", "m").unwrap();
+    let first = runs.admit("t", "r1", "m", TERMS).unwrap();
     let found = runs.remember("t", "r1", "changed my mind").unwrap();
     assert_eq!(found.run, "r1");
     assert!(runs.lock().early.is_empty());
@@ -45,13 +50,13 @@ fn the_number_of_remembered_cancels_is_limited() {
         assert!(runs.remember("t", &run.to_string(), "reason").is_none());
     }
     assert_eq!(runs.lock().early.len(), EARLY_KEPT);
-    assert_eq!(runs.admit("t", "0", "m").unwrap().cancelled, None);
+    assert_eq!(runs.admit("t", "0", "m", TERMS).unwrap().cancelled, None);
 }
 
 #[test]
 fn a_run_stops_with_its_last_client_unless_one_asked_it_to_continue() {
     let runs = LiveRuns::default();
-    let live = runs.admit("t", "r1", "m").unwrap().live;
+    let live = runs.admit("t", "r1", "m", TERMS).unwrap().live;
     let first = live.listen(false).unwrap();
     let second = live.listen(false).unwrap();
     drop(first);
@@ -59,7 +64,7 @@ fn a_run_stops_with_its_last_client_unless_one_asked_it_to_continue() {
     drop(second);
     assert!(live.leaving.is_cancelled());
     assert!(live.listen(false).is_none(), "it is stopping");
-    let live = runs.admit("u", "r1", "m").unwrap().live;
+    let live = runs.admit("u", "r1", "m", TERMS).unwrap().live;
     let first = live.listen(false).unwrap();
     drop(live.listen(true));
     drop(first);
