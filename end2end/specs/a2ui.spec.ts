@@ -8,6 +8,9 @@ import { expect, test as base, type Run } from '../fixtures/wire.ts';
 import type { ChatPage } from '../pages/chat.ts';
 import { HostPage } from '../pages/host.ts';
 
+// Not in the gate: `cargo xtask test --all` runs these.
+const ALL = { tag: '@all' };
+
 const doc = readFileSync(new URL('../../docs/recipes-a2ui.md', import.meta.url), 'utf8');
 
 /** The code of the recipe's page, as an embedder copies it. */
@@ -109,7 +112,7 @@ test('a surface is drawn, and changes without losing what was typed', async ({ c
   (await wire.run()).finish();
 });
 
-test('an action is the answer to an open question that takes JSON', async ({ chat, wire }) => {
+test('an action is the answer to an open question that takes JSON', ALL, async ({ chat, wire }) => {
   await chat.say('book');
   const run = await wire.run();
   show(run, [created, form, model({ ...values, name: 'Grace' })]);
@@ -134,7 +137,7 @@ test('an action is the answer to an open question that takes JSON', async ({ cha
   await chat.card.expectHidden();
 });
 
-test('other surfaces replace the first ones, and a link to a script is not drawn', async ({ chat, wire }) => {
+test('other surfaces replace the first ones, and a link to a script is not drawn', ALL, async ({ chat, wire }) => {
   await chat.say('book');
   const run = await wire.run();
   show(run, [created, form, model(values)]);
@@ -154,7 +157,7 @@ test('other surfaces replace the first ones, and a link to a script is not drawn
   await chat.card.expectHidden();
 });
 
-test('a surface that cannot be read is reported, and the row of the activity stays', async ({ chat, wire, page }) => {
+test('a surface that cannot be read is reported, and the row of the activity stays', ALL, async ({ chat, wire, page }) => {
   await page.locator('midturn-chat').evaluate((element) => {
     const said: string[] = [];
     Object.assign(window, { said });
@@ -175,7 +178,7 @@ test('a surface that cannot be read is reported, and the row of the activity sta
 test.describe('under a policy that allows no policy of Trusted Types', () => {
   test.use({ types: NONE });
 
-  test('the library cannot be loaded', async ({ chat, page, guard }) => {
+  test('the library cannot be loaded', ALL, async ({ chat, page, guard }) => {
     guard.allow(/lit-html/);
     await expect(chat.composer).toBeVisible();
     const failed = page.evaluate((path) => import(path), '/use.js');
@@ -184,7 +187,7 @@ test.describe('under a policy that allows no policy of Trusted Types', () => {
 });
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`axe finds nothing but the library's labels, ${theme}`, async ({ chat, wire, page }) => {
+  test(`axe finds nothing but the library's labels, ${theme}`, ALL, async ({ chat, wire, page }) => {
     await page.emulateMedia({ colorScheme: theme });
     await chat.say('book');
     const run = await wire.run();

@@ -5,7 +5,10 @@ import { expect, test } from '../fixtures/test.ts';
 import { Approval, type Resume, approvals } from '../pages/approval.ts';
 import type { ChatPage } from '../pages/chat.ts';
 
-test.use({ agentArgs: ['--control', 'on'] });
+// Not in the gate: `cargo xtask test --all` runs these.
+const ALL = { tag: '@all' };
+
+test.use({ control: true });
 
 /** The answers that a run got to the questions of the previous run. */
 async function resumeOf(thread: AgentThread, index: number): Promise<Resume[]> {
@@ -59,7 +62,7 @@ test('approve: the tool runs, and the answer is in the list', async ({ chat, thr
   await expect(row).toContainText('Approved');
 });
 
-test('deny: the tool does not run', async ({ chat, thread }) => {
+test('deny: the tool does not run', ALL, async ({ chat, thread }) => {
   const approval = await ask(chat);
   await approval.deny.click();
   await expect(chat.assistantMessages).toContainText('I have not touched the file');
@@ -136,7 +139,7 @@ test('edit the arguments: each has a field, and the tool runs with the edited on
   });
 });
 
-test('unchanged fields approve the original arguments', async ({ chat, thread }) => {
+test('unchanged fields approve the original arguments', ALL, async ({ chat, thread }) => {
   const approval = await ask(chat);
   await approval.edit.click();
   await expect(approval.argument('content')).toBeFocused();
@@ -149,7 +152,7 @@ test('unchanged fields approve the original arguments', async ({ chat, thread })
   expect((await resumeOf(thread, 1))[0]?.payload).toEqual({ approved: true });
 });
 
-test('edit the arguments as JSON: only an object can be approved, and the tool runs with it', async ({
+test('edit the arguments as JSON: only an object can be approved, and the tool runs with it', ALL, async ({
   chat,
   thread,
 }) => {
@@ -194,7 +197,7 @@ test('edit the arguments as JSON: only an object can be approved, and the tool r
   );
 });
 
-test('several at once: each answer is kept and can be changed until all are given', async ({
+test('several at once: each answer is kept and can be changed until all are given', ALL, async ({
   chat,
   thread,
 }) => {
@@ -226,7 +229,7 @@ test('several at once: each answer is kept and can be changed until all are give
   await expect(chat.assistantMessages).toContainText('I have written what you allowed');
 });
 
-test('a queued prompt does not answer the question, and starts after the answer', async ({ chat, thread }) => {
+test('a queued prompt does not answer the question, and starts after the answer', ALL, async ({ chat, thread }) => {
   const approval = await ask(chat);
   await chat.say('text later');
   await chat.queue.expect('text later');
@@ -239,7 +242,7 @@ test('a queued prompt does not answer the question, and starts after the answer'
   await thread.expectPrompts('approval', 'approval', 'text later');
 });
 
-test('a reload keeps the open questions and the answers so far', async ({
+test('a reload keeps the open questions and the answers so far', ALL, async ({
   chat,
   thread,
 }) => {
@@ -304,7 +307,7 @@ test.describe('in Arabic', () => {
   });
 });
 
-test('a subagent can ask, and continues with the answer', async ({ chat, thread }) => {
+test('a subagent can ask, and continues with the answer', ALL, async ({ chat, thread }) => {
   await chat.say('delegate');
   await chat.root.getByTestId('approval-approve').click();
   await expect(chat.root.getByTestId('approval')).toHaveCount(0);
@@ -313,7 +316,7 @@ test('a subagent can ask, and continues with the answer', async ({ chat, thread 
   await thread.expectStates('finished', 'finished');
 });
 
-test('a message can replace the answer, as an interjection or as a new turn', async ({
+test('a message can replace the answer, as an interjection or as a new turn', ALL, async ({
   chat,
   thread,
 }) => {

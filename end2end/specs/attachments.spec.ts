@@ -8,6 +8,9 @@ import { Files, copy, png, text } from '../pages/files.ts';
 import { HostPage } from '../pages/host.ts';
 import { scan } from '../pages/states.ts';
 
+/** Left out of the merge gate: `cargo xtask test --all` runs it. */
+const ALL = { tag: '@all' };
+
 /** The content of the last user message in a run's input. */
 async function parts(thread: AgentThread, run: number): Promise<unknown> {
   const { input } = await thread.run(run);
@@ -46,7 +49,7 @@ test('chosen files are shown in the composer, sent, and shown in the message', a
   expect(first?.content).toHaveLength(3);
 });
 
-test('a message may have files and no text', async ({ chat, thread }) => {
+test('a message may have files and no text', ALL, async ({ chat, thread }) => {
   const files = new Files(chat);
   await expect(chat.send).toBeDisabled();
   await files.choose(text('notes.txt'));
@@ -71,7 +74,7 @@ test('a pasted picture is attached, and text with a picture of it is pasted as t
   await files.expectComposed('image.png', 'copied.png');
 });
 
-test('a picture in the clipboard can be pasted with the keyboard', async ({ chat, page, browserName }) => {
+test('a picture in the clipboard can be pasted with the keyboard', ALL, async ({ chat, page, browserName }) => {
   test.skip(browserName !== 'chromium', 'others give no such permission');
   await copy(page, png('image.png'));
   await chat.composer.focus();
@@ -139,7 +142,7 @@ test('files that are not allowed are refused with a reason, and the others attac
   await expect(files.refused).toHaveText('“7.txt” was not attached: a message can have 10 files.');
 });
 
-test('an embedder can turn attachments off', async ({ page, thread, guard: _ }) => {
+test('an embedder can turn attachments off', ALL, async ({ page, thread, guard: _ }) => {
   const host = new HostPage(page);
   await host.open();
   await host.clear();
@@ -158,7 +161,7 @@ test('an embedder can turn attachments off', async ({ page, thread, guard: _ }) 
   await expect(files.button).toBeVisible();
 });
 
-test('an unreadable file is removed with a reason', async ({ chat }) => {
+test('an unreadable file is removed with a reason', ALL, async ({ chat }) => {
   const files = new Files(chat);
   await chat.page.evaluate(() => {
     File.prototype.arrayBuffer = () => Promise.reject(new DOMException('', 'NotFoundError'));
@@ -169,7 +172,8 @@ test('an unreadable file is removed with a reason', async ({ chat }) => {
   await expect(chat.toast).toHaveCount(0);
 });
 
-test('a removed file can be restored with Undo', async ({ chat }) => {
+// While time stands still, Undo stays as long as the test needs it.
+test('a removed file can be restored with Undo', async ({ clockChat: chat }) => {
   const files = new Files(chat);
   await files.choose(text('one.txt'), text('two.txt'));
   await files.composed.first().getByRole('button', { name: 'Remove one.txt' }).click();
@@ -224,7 +228,7 @@ test('drafts and queued prompts keep their files after a reload, per thread', as
   expect(await parts(thread, 2)).toContainEqual(part(text('draft.txt'), 'document'));
 });
 
-test('a message with files is not interjected but queued, and the reason is given', async ({
+test('a message with files is not interjected but queued, and the reason is given', ALL, async ({
   heldChat: chat,
   thread,
 }) => {
@@ -245,7 +249,7 @@ test('a message with files is not interjected but queued, and the reason is give
   await expect(chat.interjections).toHaveCount(0);
 });
 
-test('a retried message has its files', async ({ chat, thread }) => {
+test('a retried message has its files', ALL, async ({ chat, thread }) => {
   const files = new Files(chat);
   await files.choose(text('notes.txt'));
   await chat.say('fail');
@@ -255,7 +259,7 @@ test('a retried message has its files', async ({ chat, thread }) => {
   expect(await parts(thread, 1)).toContainEqual(part(text('notes.txt'), 'document'));
 });
 
-test('a file of a message can be downloaded', async ({ chat, page }) => {
+test('a file of a message can be downloaded', ALL, async ({ chat, page }) => {
   const files = new Files(chat);
   await files.choose(text('notes.txt', 'remember the milk'));
   await chat.say('files');
@@ -266,7 +270,7 @@ test('a file of a message can be downloaded', async ({ chat, page }) => {
   expect(await readFile(await download.path(), 'utf8')).toBe('remember the milk');
 });
 
-test('missing file content is reported on the page and to the agent', async ({
+test('missing file content is reported on the page and to the agent', ALL, async ({
   chat,
   thread,
   page,
@@ -308,7 +312,7 @@ for (const [name, use] of Object.entries({
   test.describe(name, () => {
     test.use(use);
 
-    test('axe finds nothing, and the page does not scroll sideways', async ({
+    test('axe finds nothing, and the page does not scroll sideways', ALL, async ({
       heldChat: chat,
       thread,
       page,

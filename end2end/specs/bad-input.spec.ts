@@ -2,6 +2,9 @@
 // the chat goes on.
 import { expect, test } from '../fixtures/errors.ts';
 
+// Not in the gate: `cargo xtask test --all` runs these.
+const ALL = { tag: '@all' };
+
 /** An attribute with a wrong value: its property, the value, and what the message says. */
 const ATTRIBUTES: [attribute: string, value: string, name: string, message: string][] = [
   ['theme', 'blue', 'theme', 'theme must be light or dark'],
@@ -19,7 +22,7 @@ const ATTRIBUTES: [attribute: string, value: string, name: string, message: stri
 ];
 
 for (const [attribute, value, name, message] of ATTRIBUTES) {
-  test(`the attribute ${attribute}="${value}" is told, and the default is used`, async ({ host, thread, told, answers }) => {
+  test(`the attribute ${attribute}="${value}" is told, and the default is used`, ALL, async ({ host, thread, told, answers }) => {
     await host.add({ attributes: { 'agent-url': '/agui', 'thread-id': thread.id, [attribute]: value } });
     await expect(host.chat().composer).toBeVisible();
     // Other options are applied again, which tells nothing again.
@@ -102,8 +105,63 @@ const PROPERTIES: [what: string, set: (chat: any) => void, messages: string[]][]
   ],
 ];
 
+/** The wrong values for one element: each property at most once. */
+interface Wrong {
+  names: Set<string>;
+  attributes: [attribute: string, value: string][];
+  sets: ((chat: any) => void)[];
+  messages: string[];
+}
+
+/** All wrong values, for as few elements as they need. */
+function everything(): Wrong[] {
+  const all: Wrong[] = [];
+  const without = (name: string): Wrong => {
+    let found = all.find(({ names }) => !names.has(name));
+    if (!found) all.push((found = { names: new Set(), attributes: [], sets: [], messages: [] }));
+    found.names.add(name);
+    return found;
+  };
+  for (const [attribute, value, name, message] of ATTRIBUTES) {
+    const { attributes, messages } = without(name);
+    attributes.push([attribute, value]);
+    messages.push(message);
+  }
+  for (const [, set, said] of PROPERTIES) {
+    const { sets, messages } = without(/^\w+/.exec(said[0] ?? '')?.[0] ?? '');
+    sets.push(set);
+    messages.push(...said);
+  }
+  return all;
+}
+
+test('all wrong values together: each is told once with a message of its own, and the chat goes on', async ({ host, told, answers }) => {
+  const expected: string[] = [];
+  const messages = async () => (await told()).map(({ message }) => message).sort();
+  for (const wrong of everything()) {
+    await host.clear();
+    await host.page.evaluate(`{
+      const chat = document.createElement('midturn-chat');
+      chat.setAttribute('agent-url', '/agui');
+      for (const [name, value] of ${JSON.stringify(wrong.attributes)}) chat.setAttribute(name, value);
+      for (const set of [${wrong.sets.join(', ')}]) set(chat);
+      document.querySelector('main').append(chat);
+    }`);
+    await expect(host.chat().composer).toBeVisible();
+    await answers();
+    expected.push(...wrong.messages);
+    await expect.poll(messages).toEqual(expected.sort());
+    const root = host.chat().root.locator('.midturn');
+    await expect(root).toHaveAttribute('data-theme', 'auto');
+    await expect(root).toHaveAttribute('data-density', 'comfortable');
+    await expect(root).toHaveAttribute('lang', 'en');
+  }
+  expect(expected.length).toBeGreaterThan(ATTRIBUTES.length + PROPERTIES.length);
+  expect(new Set((await told()).map(({ code }) => code))).toEqual(new Set(['invalid-property']));
+});
+
 for (const [what, set, messages] of PROPERTIES) {
-  test(`a wrong property is told, and what is wrong is left out: ${what}`, async ({ host, thread, told, answers }) => {
+  test(`a wrong property is told, and what is wrong is left out: ${what}`, ALL, async ({ host, thread, told, answers }) => {
     const element = host.page.locator('midturn-chat');
     await host.add({ attributes: { 'agent-url': '/agui', 'thread-id': thread.id } });
     await expect(host.chat().composer).toBeVisible();
@@ -120,7 +178,7 @@ for (const [what, set, messages] of PROPERTIES) {
   });
 }
 
-test('a value that is wrong in another way is told again, and a right one is used', async ({ host, thread, told }) => {
+test('a value that is wrong in another way is told again, and a right one is used', ALL, async ({ host, thread, told }) => {
   await host.add({ attributes: { 'agent-url': '/agui', 'thread-id': thread.id, theme: 'blue' } });
   const element = host.page.locator('midturn-chat');
   const root = host.chat().root.locator('.midturn');

@@ -3,7 +3,10 @@
 import { expect, test } from '../fixtures/test.ts';
 import { finishFirstTool } from '../pages/states.ts';
 
-test.use({ agentArgs: ['--control', 'on'] });
+// Not in the gate: `cargo xtask test --all` runs these.
+const ALL = { tag: '@all' };
+
+test.use({ control: true });
 
 test('a reload during a run rejoins it, without missing or repeated text', async ({
   heldChat: chat,
@@ -27,7 +30,7 @@ test('a reload during a run rejoins it, without missing or repeated text', async
   expect(runs.map((run) => run.toolsStarted)).toEqual([runs[0]?.toolsFinished, 0]);
 });
 
-test('a run continues while its page is closed, and is complete when the page is back', async ({
+test('a run continues while its page is closed, and is complete when the page is back', ALL, async ({
   heldChat: chat,
   thread,
 }) => {
@@ -44,7 +47,7 @@ test('a run continues while its page is closed, and is complete when the page is
   await thread.expectStates('finished');
 });
 
-test('Stop reports a stopped agent once the agent has confirmed it', async ({
+test('Stop reports a stopped agent once the agent has confirmed it', ALL, async ({
   heldChat: chat,
   thread,
 }) => {
@@ -56,7 +59,7 @@ test('Stop reports a stopped agent once the agent has confirmed it', async ({
   await expect(chat.root.getByTestId('outcome-note')).toHaveCount(0);
 });
 
-test('Replace starts its turn after the cancel was answered', async ({
+test('Replace starts its turn after the cancel was answered', ALL, async ({
   heldChat: chat,
   thread,
 }) => {

@@ -4,6 +4,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test as base } from '../fixtures/test.ts';
 
+// Not in the gate: `cargo xtask test --all` runs these.
+const ALL = { tag: '@all' };
+
 // A server that answers without CORS headers.
 const test = base.extend<object, { elsewhere: string }>({
   elsewhere: [async ({}, use) => {
@@ -39,7 +42,7 @@ test('an agent that does not allow the page: the error says what to allow, with 
   await expect(chat.outcomeNotes.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
 
-test('an error of the page’s own origin does not mention CORS', async ({ chat, page, guard }) => {
+test('an error of the page’s own origin does not mention CORS', ALL, async ({ chat, page, guard }) => {
   guard.allow(/ERR_CONNECTION_REFUSED/);
   await page.route('**/agui', (route) => route.abort('connectionrefused'));
   await chat.say('hello');

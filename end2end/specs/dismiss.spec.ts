@@ -1,6 +1,10 @@
 // Which keys and clicks dismiss the card's editor, and which do not.
+import { atRest } from '../fixtures/rest.ts';
 import { expect, test } from '../fixtures/test.ts';
 import type { ChatPage } from '../pages/chat.ts';
+
+// Not in the gate: `cargo xtask test --all` runs these.
+const ALL = { tag: '@all' };
 
 async function openEditor(chat: ChatPage): Promise<void> {
   await chat.start('tools');
@@ -18,7 +22,7 @@ async function expectUntouched(
 }
 
 test.describe('Escape elsewhere does not cancel', () => {
-  test('in the composer', async ({ heldChat: chat, thread }) => {
+  test('in the composer', ALL, async ({ heldChat: chat, thread }) => {
     await openEditor(chat);
     await chat.composer.focus();
     await chat.composer.press('Escape');
@@ -36,7 +40,7 @@ test.describe('Escape elsewhere does not cancel', () => {
     await expectUntouched(chat, thread);
   });
 
-  test('in the editor of a prompt, which closes', async ({ heldChat: chat, thread }) => {
+  test('in the editor of a prompt, which closes', ALL, async ({ heldChat: chat, thread }) => {
     await openEditor(chat);
     await chat.queue.item('text queued').edit.click();
     await expect(chat.queue.editor).toBeFocused();
@@ -45,7 +49,7 @@ test.describe('Escape elsewhere does not cancel', () => {
     await expectUntouched(chat, thread);
   });
 
-  test('in the title of a thread, which stays unchanged', async ({
+  test('in the title of a thread, which stays unchanged', ALL, async ({
     heldChat: chat,
     thread,
     page,
@@ -63,7 +67,7 @@ test.describe('Escape elsewhere does not cancel', () => {
   });
 });
 
-test('Escape without a focused element dismisses', async ({ heldChat: chat, thread, page }) => {
+test('Escape without a focused element dismisses', ALL, async ({ heldChat: chat, thread, page }) => {
   await openEditor(chat);
   await chat.card.input.evaluate((field) => (field as HTMLElement).blur());
   await page.keyboard.press('Escape');
@@ -72,21 +76,21 @@ test('Escape without a focused element dismisses', async ({ heldChat: chat, thre
 });
 
 test.describe('a click that does not dismiss', () => {
-  test('in the queue', async ({ heldChat: chat, thread }) => {
+  test('in the queue', ALL, async ({ heldChat: chat, thread }) => {
     await openEditor(chat);
     await chat.queue.root.getByRole('heading').click();
     await chat.queue.item('text queued').root.click();
     await expectUntouched(chat, thread);
   });
 
-  test('in the card', async ({ heldChat: chat, thread }) => {
+  test('in the card', ALL, async ({ heldChat: chat, thread }) => {
     await openEditor(chat);
     await chat.card.toggle.click();
     await chat.card.timer.click();
     await expectUntouched(chat, thread);
   });
 
-  test('in the settings dialog, and beside it', async ({ heldChat: chat, thread, page }) => {
+  test('in the settings dialog, and beside it', ALL, async ({ heldChat: chat, thread, page }) => {
     await openEditor(chat);
     await page.getByTestId('settings-open').focus();
     await page.keyboard.press('Enter');
@@ -97,12 +101,13 @@ test.describe('a click that does not dismiss', () => {
     await expectUntouched(chat, thread);
   });
 
-  test('on the scroll bar', async ({ heldChat: chat, thread, page }) => {
+  test('on the scroll bar', ALL, async ({ heldChat: chat, thread, page }) => {
     await page.setViewportSize({ width: 1100, height: 520 });
     await chat.start('long 500');
     await thread.step({ count: 400 });
     await expect.poll(() => chat.scroll.evaluate((element) => element.scrollHeight > element.clientHeight)).toBe(true);
     await chat.card.openCancel();
+    await atRest(chat);
     const bar = await chat.scroll.evaluate((element) => {
       const box = element.getBoundingClientRect();
       const scrolls = element.scrollHeight > element.clientHeight;
@@ -119,6 +124,7 @@ test.describe('a click that does not dismiss', () => {
     await chat.start('long 80');
     await thread.step({ count: 60 });
     await chat.card.openCancel();
+    await atRest(chat);
     const text = chat.assistantMessages.locator('.mt-text p').first();
     const box = await text.boundingBox();
     if (!box) throw new Error('the text is not on the page');
@@ -130,7 +136,7 @@ test.describe('a click that does not dismiss', () => {
     await expectUntouched(chat, thread);
   });
 
-  test('with another mouse button', async ({ heldChat: chat, thread }) => {
+  test('with another mouse button', ALL, async ({ heldChat: chat, thread }) => {
     await openEditor(chat);
     await chat.userMessages.first().click({ button: 'right' });
     await expectUntouched(chat, thread);

@@ -3,13 +3,16 @@ import { randomUUID } from 'node:crypto';
 import { expect, test as base } from '../fixtures/test.ts';
 import { HostPage } from '../pages/host.ts';
 
+// Not in the gate: `cargo xtask test --all` runs these.
+const ALL = { tag: '@all' };
+
 const test = base.extend<{ host: HostPage }>({
   host: async ({ page, guard: _guard }, use) => {
     await use(new HostPage(page));
   },
 });
 
-test('a host page with one element: send, watch, cancel', async ({ host }) => {
+test('a host page with one element: send, watch, cancel', ALL, async ({ host }) => {
   await host.open();
   const chat = host.chat();
   await chat.say('tools');
@@ -23,7 +26,7 @@ test('a host page with one element: send, watch, cancel', async ({ host }) => {
   await chat.expectOutcomes('completed', 'cancelled');
 });
 
-test('the element has a shadow root whose styles the page does not change', async ({ host }) => {
+test('the element has a shadow root whose styles the page does not change', ALL, async ({ host }) => {
   await host.open();
   const chat = host.chat();
   await expect(chat.composer).toBeVisible();
@@ -210,7 +213,7 @@ test('a changed theme or changed headers do not end the run', async ({ host, thr
   await thread.expectStates('finished');
 });
 
-test('a header that HTTP forbids is left out, and the message is sent', async ({ host }) => {
+test('a header that HTTP forbids is left out, and the message is sent', ALL, async ({ host }) => {
   await host.open();
   await host.clear();
   await host.add({
@@ -224,7 +227,7 @@ test('a header that HTTP forbids is left out, and the message is sent', async ({
   await chat.expectOutcomes('completed');
 });
 
-test('a host page’s own fetch that rejects with a string: the turn shows it, and the chat still works', async ({
+test('a host page’s own fetch that rejects with a string: the turn shows it, and the chat still works', ALL, async ({
   host,
   page,
 }) => {
@@ -247,7 +250,7 @@ test('a host page’s own fetch that rejects with a string: the turn shows it, a
   await expect(chat.assistantMessages.last()).toContainText('Found it.');
 });
 
-test('an element without a thread-id keeps its thread when the language changes', async ({ host }) => {
+test('an element without a thread-id keeps its thread when the language changes', ALL, async ({ host }) => {
   await host.open();
   await host.clear();
   await host.add({ attributes: { 'agent-url': '/agui' } });
@@ -293,7 +296,7 @@ test('attributes set language, theme and thread, also when they change', async (
   await chat.expectUsers('text');
 });
 
-test('without a locale, the element uses the language of the page', async ({ host }) => {
+test('without a locale, the element uses the language of the page', ALL, async ({ host }) => {
   await host.open();
   await host.clear();
   await host.page.evaluate(() => document.documentElement.setAttribute('lang', 'fr'));
@@ -301,7 +304,7 @@ test('without a locale, the element uses the language of the page', async ({ hos
   await expect(host.chat().root.locator('.midturn')).toHaveAttribute('lang', 'fr');
 });
 
-test('the element dispatches an event when it is ready', async ({ host }) => {
+test('the element dispatches an event when it is ready', ALL, async ({ host }) => {
   await host.open();
   await host.clear();
   const ready = await host.page.evaluate(

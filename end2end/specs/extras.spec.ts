@@ -5,6 +5,9 @@ import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
 
+// Not in the gate: `cargo xtask test --all` runs these.
+const ALL = { tag: '@all' };
+
 const SHOTS = resolve(import.meta.dirname, '..', 'shots');
 
 const FORMULAS = [
@@ -96,7 +99,7 @@ test('formulas are MathML, laid out by the browser', async ({ chat, page }) => {
 });
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`diagrams are SVG with an accessible name, ${theme}`, async ({ chat, page }) => {
+  test(`diagrams are SVG with an accessible name, ${theme}`, theme === 'light' ? {} : ALL, async ({ chat, page }) => {
     await page.emulateMedia({ colorScheme: theme });
     await expect(chat.composer).toBeVisible();
     const drawn = await draw(page, '/extras/diagram.js', DIAGRAMS);
@@ -115,7 +118,7 @@ for (const theme of ['light', 'dark'] as const) {
   });
 }
 
-test('code is tokenized, and only its language is loaded', async ({ chat, page }) => {
+test('code is tokenized, and only its language is loaded', ALL, async ({ chat, page }) => {
   await expect(chat.composer).toBeVisible();
   const before = await page.evaluate(() =>
     performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),

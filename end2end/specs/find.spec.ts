@@ -4,6 +4,9 @@ import { holdFrames } from '../fixtures/frames.ts';
 import { expect, test as base } from '../fixtures/test.ts';
 import { LongPage } from '../pages/long.ts';
 
+// Not in the gate: `cargo xtask test --all` runs these.
+const ALL = { tag: '@all' };
+
 const test = base.extend<{ long: LongPage }>({
   long: async ({ page, guard: _guard }, use) => {
     await use(new LongPage(page));
@@ -30,7 +33,7 @@ test('message 3 of 5,000 is found, and closing restores the place', async ({ lon
   await input.fill('message 3:');
   await expect(count).toHaveText('1 of 1');
   await expect(long.message(3)).toBeInViewport();
-  expect(await marked(long)).toBe('Message 3:');
+  await expect.poll(() => marked(long)).toBe('Message 3:');
   // Announcements made within a short time are joined, so only the end is compared.
   await expect(long.announcer).toHaveText(/1 of 1$/);
 
@@ -44,15 +47,15 @@ test('message 3 of 5,000 is found, and closing restores the place', async ({ lon
   await page.keyboard.press('F3');
   await expect(count).toHaveText('1 of 111');
   await expect(long.message(49)).toBeInViewport();
-  expect(await marked(long)).toBe('Message 49');
+  await expect.poll(() => marked(long)).toBe('Message 49');
 
   await input.press('Escape');
   await expect(input).toHaveCount(0);
   await expect(long.composer).toBeFocused();
-  expect(await marked(long)).toBe('');
+  await expect.poll(() => marked(long)).toBe('');
 });
 
-test('Shift+Enter before the search has run goes to the last match', async ({ long, thread, page }) => {
+test('Shift+Enter before the search has run goes to the last match', ALL, async ({ long, thread, page }) => {
   await long.openLong(thread.id, 20, 20);
   await long.composer.focus();
   await page.keyboard.press('Control+f');
@@ -68,7 +71,7 @@ test('Shift+Enter before the search has run goes to the last match', async ({ lo
   await expect(long.root.getByTestId('find-count')).toHaveText(/^(\d+) of \1$/);
 });
 
-test('pages of the host’s history are fetched and searched', async ({ long, thread }) => {
+test('pages of the host’s history are fetched and searched', ALL, async ({ long, thread }) => {
   await long.openLong(thread.id, 600, 100);
   await expect(long.message(599)).toBeVisible();
   await long.root.getByTestId('find-open').click();
@@ -78,7 +81,7 @@ test('pages of the host’s history are fetched and searched', async ({ long, th
   await expect(long.message(3)).toBeInViewport();
 });
 
-test('a match in a page of history that is not drawn yet is shown when it is', async ({ long, thread, page }) => {
+test('a match in a page of history that is not drawn yet is shown when it is', ALL, async ({ long, thread, page }) => {
   await long.openLong(thread.id, 150, 100);
   await expect(long.message(149)).toBeVisible();
   await long.host({ hold: true });
@@ -122,7 +125,7 @@ test('a missing word is reported, and a second Ctrl+F is left to the browser', a
   await expect(long.scroll).toBeFocused();
 });
 
-test('a word of a markdown answer is found in either case', async ({ chat, page }) => {
+test('a word of a markdown answer is found in either case', ALL, async ({ chat, page }) => {
   await chat.say('text');
   await chat.card.expectHidden();
   await page.keyboard.press('Control+f');
@@ -132,7 +135,7 @@ test('a word of a markdown answer is found in either case', async ({ chat, page 
 });
 
 for (const locale of ['en', 'ar'] as const) {
-  test(`axe finds nothing, ${locale}`, async ({ long, thread, page }) => {
+  test(`axe finds nothing, ${locale}`, ALL, async ({ long, thread, page }) => {
     await long.openLong(thread.id, 40, 100);
     await page.locator('midturn-chat').evaluate((element, locale) => {
       element.setAttribute('locale', locale);

@@ -4,6 +4,9 @@ import { users } from '../fixtures/agent.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { finishFirstTool } from '../pages/states.ts';
 
+// Not in the gate: `cargo xtask test --all` runs these.
+const ALL = { tag: '@all' };
+
 test.describe('Cancel → type message → submit', () => {
   test('the old turn becomes a cancelled activity stream, and the message starts a turn', async ({
     heldChat: chat,
@@ -52,7 +55,7 @@ test.describe('Cancel → type message → submit', () => {
   });
 });
 
-test.describe('Cancel → Escape with queued prompts', () => {
+test.describe('Cancel → Escape with queued prompts', ALL, () => {
   test('the card pauses and shows Resume', async ({ heldChat: chat, thread }) => {
     await chat.start('slow work');
     await chat.say('text second');
@@ -91,7 +94,7 @@ test.describe('Cancel → Escape with queued prompts', () => {
   });
 });
 
-test.describe('Cancel → Escape without queued prompts', () => {
+test.describe('Cancel → Escape without queued prompts', ALL, () => {
   test('the card is removed and the cancelled stream stays', async ({ heldChat: chat, thread }) => {
     await chat.start('tools');
     await finishFirstTool(chat, thread);
@@ -126,7 +129,7 @@ test.describe('Cancel → Escape without queued prompts', () => {
 });
 
 test.describe('Resume', () => {
-  test('a message is sent first, and the queue continues after it', async ({
+  test('a message is sent first, and the queue continues after it', ALL, async ({
     heldChat: chat,
     thread,
   }) => {

@@ -1,8 +1,12 @@
 // A long text of the person is folded after about twenty lines (in the queue after fewer), and can be shown whole.
+import { atRest } from '../fixtures/rest.ts';
 import { expect, test } from '../fixtures/test.ts';
 import type { ChatPage } from '../pages/chat.ts';
 
-test.use({ agentArgs: ['--control', 'on'] });
+// Not in the gate: `cargo xtask test --all` runs these.
+const ALL = { tag: '@all' };
+
+test.use({ control: true });
 
 const LINES = Array.from({ length: 400 }, (_, line) => `line ${line} of the paste`).join('\n');
 
@@ -14,19 +18,13 @@ async function height(chat: ChatPage): Promise<number> {
   return (await chat.userMessages.first().boundingBox())?.height ?? Number.NaN;
 }
 
-/** The position of an element on screen, two frames later. */
+/** The position of an element on screen, once the transcript is at rest. */
 async function place(chat: ChatPage, locator = fold(chat)): Promise<number> {
-  return locator.evaluate(
-    (element) =>
-      new Promise<number>((resolve) => {
-        requestAnimationFrame(() =>
-          requestAnimationFrame(() => resolve(element.getBoundingClientRect().top)),
-        );
-      }),
-  );
+  await atRest(chat);
+  return locator.evaluate((element) => element.getBoundingClientRect().top);
 }
 
-test('a prompt of 200 KB is folded, and its button shows the size', async ({ chat }) => {
+test('a prompt of 200 KB is folded, and its button shows the size', ALL, async ({ chat }) => {
   const long = Array.from({ length: 5000 }, (_, line) => `line ${line} of what was pasted in right here`).join('\n');
   expect(long.length).toBeGreaterThan(190_000);
   // Set as a paste does: typing so many lines is slow.
@@ -39,17 +37,17 @@ test('a prompt of 200 KB is folded, and its button shows the size', async ({ cha
   await chat.card.expectHidden();
   await expect(fold(chat)).toHaveText('Show all (5,000 lines)');
   await expect(fold(chat)).toHaveAttribute('aria-expanded', 'false');
-  expect(await height(chat)).toBeLessThan(800);
+  await expect.poll(() => height(chat)).toBeLessThan(800);
 });
 
-test('one line of 200 KB is folded by its number of characters', async ({ chat }) => {
+test('one line of 200 KB is folded by its number of characters', ALL, async ({ chat }) => {
   await chat.say('word '.repeat(40_000).trim());
   await chat.card.expectHidden();
   await expect(fold(chat)).toHaveText('Show all (199,999 characters)');
-  expect(await height(chat)).toBeLessThan(800);
+  await expect.poll(() => height(chat)).toBeLessThan(800);
 });
 
-test('a text of twenty lines is not folded', async ({ chat }) => {
+test('a text of twenty lines is not folded', ALL, async ({ chat }) => {
   await chat.say(Array.from({ length: 20 }, (_, line) => `line ${line}`).join('\n'));
   await chat.card.expectHidden();
   await expect(chat.userMessages.first()).toContainText('line 19');
@@ -70,12 +68,11 @@ test('a fold that is opened and closed by keyboard keeps its place on screen', a
   await expect(fold(chat)).toHaveText('Show less');
   await expect(fold(chat)).toBeFocused();
   expect(Math.abs((await place(chat, text)) - before)).toBeLessThanOrEqual(1);
-  expect(await height(chat)).toBeGreaterThan(5000);
+  await expect.poll(() => height(chat)).toBeGreaterThan(5000);
 
   // The button to fold the text stays in view in the middle of the text.
   await chat.scroll.evaluate((element) => element.scrollBy({ top: 3000 }));
   await expect(fold(chat)).toBeInViewport();
-  await place(chat);
   const pressed = await place(chat);
   await fold(chat).press('Enter');
   await expect(fold(chat)).toHaveAttribute('aria-expanded', 'false');
@@ -100,9 +97,9 @@ test('folded text is searched, copied and printed', async ({ chat, page }) => {
   await page.evaluate(() => getSelection()?.removeAllRanges());
 
   await page.emulateMedia({ media: 'print' });
-  expect(await height(chat)).toBeGreaterThan(5000);
+  await expect.poll(() => height(chat)).toBeGreaterThan(5000);
   await page.emulateMedia({ media: 'screen' });
-  expect(await height(chat)).toBeLessThan(800);
+  await expect.poll(() => height(chat)).toBeLessThan(800);
 
   await chat.scroll.focus();
   await page.keyboard.press('Control+f');
@@ -125,7 +122,7 @@ test('folded text is searched, copied and printed', async ({ chat, page }) => {
   }).toPass();
 });
 
-test('interjections and queued prompts are folded too', async ({
+test('interjections and queued prompts are folded too', ALL, async ({
   heldChat: chat,
   thread,
 }) => {
@@ -133,16 +130,17 @@ test('interjections and queued prompts are folded too', async ({
   await thread.step({ until: 'tool_started' });
   await chat.interjectWith(LINES);
   await expect(chat.interjections.getByTestId('fold')).toHaveText('Show all (400 lines)');
-  expect((await chat.interjections.boundingBox())?.height).toBeLessThan(800);
+  const tall = async (locator = chat.interjections) => (await locator.boundingBox())?.height;
+  await expect.poll(() => tall()).toBeLessThan(800);
   await chat.interjections.getByTestId('fold').click();
   await expect(chat.interjections.getByTestId('fold')).toHaveText('Show less');
-  expect((await chat.interjections.boundingBox())?.height).toBeGreaterThan(5000);
+  await expect.poll(() => tall()).toBeGreaterThan(5000);
   await chat.say(LINES);
   await expect(chat.queue.items).toHaveCount(1);
-  expect((await chat.queue.items.first().boundingBox())?.height).toBeLessThan(120);
+  await expect.poll(() => tall(chat.queue.items.first())).toBeLessThan(120);
 });
 
-test('a folded prompt in the queue can be unfolded and folded by keyboard', async ({
+test('a folded prompt in the queue can be unfolded and folded by keyboard', ALL, async ({
   heldChat: chat,
   page,
 }) => {
@@ -153,20 +151,22 @@ test('a folded prompt in the queue can be unfolded and folded by keyboard', asyn
   await expect(long.getByTestId('fold')).toHaveText('Show all (4 lines)');
   await expect(short.getByTestId('fold')).toHaveCount(0);
   const heightOf = async () => (await long.boundingBox())?.height ?? Number.NaN;
+  // The rows of the queue take their room from the transcript.
+  await atRest(chat);
   const cut = await heightOf();
   await long.getByTestId('fold').focus();
   await page.keyboard.press('Enter');
   await expect(long.getByTestId('fold')).toHaveText('Show less');
   await expect(long.getByTestId('fold')).toHaveAttribute('aria-expanded', 'true');
   await expect(long.getByTestId('fold')).toBeFocused();
-  expect(await heightOf()).toBeGreaterThan(cut + 20);
+  await expect.poll(heightOf).toBeGreaterThan(cut + 20);
   await page.keyboard.press('Enter');
   await expect(long.getByTestId('fold')).toHaveText('Show all (4 lines)');
   await expect(long.getByTestId('fold')).toBeFocused();
-  expect(await heightOf()).toBe(cut);
+  await expect.poll(heightOf).toBe(cut);
 });
 
-test('the fold button of a very long prompt in the queue stays in view', async ({
+test('the fold button of a very long prompt in the queue stays in view', ALL, async ({
   heldChat: chat,
 }) => {
   await chat.start('text');
@@ -183,7 +183,7 @@ test('the fold button of a very long prompt in the queue stays in view', async (
   await expect(chat.queue.item('line 0').runNow).toBeVisible();
 });
 
-test('a prompt in the queue is folded when the queue gets too narrow for it', async ({ heldChat: chat, page }) => {
+test('a prompt in the queue is folded when the queue gets too narrow for it', ALL, async ({ heldChat: chat, page }) => {
   await page.setViewportSize({ width: 1000, height: 800 });
   await chat.start('text');
   await chat.say('a prompt of some length, which fits on two lines of a chat that is wide. '.repeat(2).trim());

@@ -4,6 +4,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '../fixtures/wire.ts';
 
+// Not in the gate: `cargo xtask test --all` runs these.
+const ALL = { tag: '@all' };
+
 const CORPUS = join(import.meta.dirname, '../../../shared/hostile/payloads.json');
 
 interface Payload {
@@ -11,7 +14,7 @@ interface Payload {
   markdown: string;
 }
 
-/** The suite's own payloads, which also run when the shared corpus is missing. */
+/** The suite's own payloads. */
 const OWN: Payload[] = [
   '<script>alert(1)</script>',
   '<img src=x onerror=alert(1)>',
@@ -30,10 +33,12 @@ const OWN: Payload[] = [
 const corpus: Payload[] = existsSync(CORPUS)
   ? (JSON.parse(readFileSync(CORPUS, 'utf8')) as { payloads: Payload[] }).payloads
   : [];
-const payloads = [...OWN, ...corpus];
 
 /** How many prefixes of each payload are checked. */
 const ROUNDS = 8;
+
+/** How many payloads arrive at the same time. Few, so that each look at the page is a short one. */
+const BATCH = 25;
 
 /** Runs in the page: lists forbidden elements and attributes in the answers. */
 function problems(): string[] {
@@ -60,85 +65,90 @@ function problems(): string[] {
   return [...new Set(found)];
 }
 
-test('hostile answers run no script and send no request at any checked prefix, and lose no text', async ({ wired, wire, page, guard }) => {
-  test.setTimeout(240_000);
-  await page.addInitScript(() => {
-    const fired: string[] = [];
-    const longest = { ms: 0 };
-    // The test's own work in the page, which does not count as a long task.
-    const own: number[][] = [];
-    Object.assign(globalThis, { fired, longest, own });
-    for (const name of ['alert', 'prompt', 'confirm', 'print']) {
-      Object.assign(globalThis, { [name]: () => fired.push(name) });
-    }
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const end = entry.startTime + entry.duration;
-        const ours = own.some(([from = 0, to = 0]) => from < end && to > entry.startTime);
-        if (!ours) longest.ms = Math.max(longest.ms, entry.duration);
+for (const [name, payloads, details] of [
+  ['the suite’s own', OWN, {}],
+  ['the shared corpus', corpus, ALL],
+] as const) {
+  test(`hostile answers, ${name}: no script runs and no request is sent at any checked prefix, and no text is lost`, details, async ({ wired, wire, page, guard }) => {
+    test.skip(payloads.length === 0, 'the shared corpus is not there');
+    if (payloads === corpus) test.setTimeout(240_000);
+    await page.addInitScript(() => {
+      const fired: string[] = [];
+      const longest = { ms: 0 };
+      // The test's own work in the page, which does not count as a long task.
+      const own: number[][] = [];
+      Object.assign(globalThis, { fired, longest, own });
+      for (const name of ['alert', 'prompt', 'confirm', 'print']) {
+        Object.assign(globalThis, { [name]: () => fired.push(name) });
       }
-    }).observe({ type: 'longtask', buffered: true });
-  });
-  await page.reload();
-  await expect(wired.composer).toBeVisible();
-  if (corpus.length === 0) console.log('hostile: the shared corpus is not there, skipped; own payloads only');
-
-  let prefixes = 0;
-  // A hundred payloads at a time, as parallel messages with interleaved deltas.
-  for (let from = 0; from < payloads.length; from += 100) {
-    const batch = payloads.slice(from, from + 100);
-    await wired.say(`batch ${from}`);
-    const run = await wire.run();
-    for (const { id } of batch) run.event({ type: 'TEXT_MESSAGE_START', messageId: id, role: 'assistant' });
-    for (let round = 0; round < ROUNDS; round += 1) {
-      for (const { id, markdown } of batch) {
-        // Every message gets text in the first round, so that the answers have the order of the batch.
-        const cut = (which: number) => Math.max(Math.min(which, 1), Math.floor((markdown.length * which) / ROUNDS));
-        const delta = markdown.slice(cut(round), cut(round + 1));
-        if (delta) run.event({ type: 'TEXT_MESSAGE_CONTENT', messageId: id, delta });
-        prefixes += 1;
-      }
-      run.event({ type: 'TEXT_MESSAGE_CONTENT', messageId: `mark-${from}-${round}`, delta: `mark ${from} ${round}` });
-      await expect(page.getByText(`mark ${from} ${round}`, { exact: true })).toBeAttached();
-      expect(await page.evaluate(problems), `batch ${from}, round ${round}`).toEqual([]);
-    }
-    run.finish();
-    await expect(page.locator('[data-live]')).toHaveCount(0);
-    await expect(page.locator('.mt-turn').last().locator('.mt-answer')).toHaveCount(batch.length + ROUNDS);
-    await expect.poll(() => page.evaluate(problems)).toEqual([]);
-    const lost = await page.locator('.mt-turn').last().evaluate((turn, given) => {
-      const answers = [...turn.querySelectorAll('.mt-answer')];
-      const gone: string[] = [];
-      for (const [index, { id, markdown }] of given.entries()) {
-        // By CommonMark, labels of definitions, ignored definitions, and markup in an image's
-        // alternative text are not text of the answer.
-        if (/\]:|\]\[|!\[[^\]]*!?\[/.test(markdown)) continue;
-        const answer = answers[index];
-        const attributes = [...(answer?.querySelectorAll('*') ?? [])].flatMap((node) => [...node.attributes].map(({ value }) => value));
-        const there = [answer?.textContent ?? '', ...attributes].join(' ');
-        const decoded = markdown.replaceAll(/&#?\w+;?|%[0-9a-f]{2}|\\./gi, ' ');
-        for (const word of decoded.match(/[a-z]{4,}/gi) ?? []) {
-          if (!there.toLowerCase().includes(word.toLowerCase())) gone.push(`${id}: ${word}`);
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const end = entry.startTime + entry.duration;
+          const ours = own.some(([from = 0, to = 0]) => from < end && to > entry.startTime);
+          if (!ours) longest.ms = Math.max(longest.ms, entry.duration);
         }
-      }
-      return gone;
-    }, batch);
-    expect(lost, 'words that are gone').toEqual([]);
-    // Hover, focus and click everything except links, which may lead elsewhere.
-    await page.evaluate(() => {
-      const begun = performance.now();
-      for (const element of document.querySelectorAll<HTMLElement>('.mt-answer *:not(a, a *, [data-act], [data-act] *)')) {
-        for (const type of ['pointerover', 'mouseover', 'mouseenter', 'focus', 'pointerdown', 'click']) {
-          element.dispatchEvent(new Event(type, { bubbles: true, cancelable: true }));
-        }
-      }
-      (globalThis as unknown as { own: number[][] }).own.push([begun, performance.now()]);
+      }).observe({ type: 'longtask', buffered: true });
     });
-  }
-  const { fired, longest } = await page.evaluate(() => {
-    const held = globalThis as unknown as { fired: string[]; longest: { ms: number } };
-    return { fired: held.fired, longest: held.longest.ms };
+    await page.reload();
+    await expect(wired.composer).toBeVisible();
+
+    let prefixes = 0;
+    // A batch at a time, as parallel messages with interleaved deltas.
+    for (let from = 0; from < payloads.length; from += BATCH) {
+      const batch = payloads.slice(from, from + BATCH);
+      await wired.say(`batch ${from}`);
+      const run = await wire.run();
+      for (const { id } of batch) run.event({ type: 'TEXT_MESSAGE_START', messageId: id, role: 'assistant' });
+      for (let round = 0; round < ROUNDS; round += 1) {
+        for (const { id, markdown } of batch) {
+          // Every message gets text in the first round, so that the answers have the order of the batch.
+          const cut = (which: number) => Math.max(Math.min(which, 1), Math.floor((markdown.length * which) / ROUNDS));
+          const delta = markdown.slice(cut(round), cut(round + 1));
+          if (delta) run.event({ type: 'TEXT_MESSAGE_CONTENT', messageId: id, delta });
+          prefixes += 1;
+        }
+        run.event({ type: 'TEXT_MESSAGE_CONTENT', messageId: `mark-${from}-${round}`, delta: `mark ${from} ${round}` });
+        await expect(page.getByText(`mark ${from} ${round}`, { exact: true })).toBeAttached();
+        expect(await page.evaluate(problems), `batch ${from}, round ${round}`).toEqual([]);
+      }
+      run.finish();
+      await expect(page.locator('[data-live]')).toHaveCount(0);
+      await expect(page.locator('.mt-turn').last().locator('.mt-answer')).toHaveCount(batch.length + ROUNDS);
+      await expect.poll(() => page.evaluate(problems)).toEqual([]);
+      const lost = await page.locator('.mt-turn').last().evaluate((turn, given) => {
+        const answers = [...turn.querySelectorAll('.mt-answer')];
+        const gone: string[] = [];
+        for (const [index, { id, markdown }] of given.entries()) {
+          // By CommonMark, labels of definitions, ignored definitions, and markup in an image's
+          // alternative text are not text of the answer.
+          if (/\]:|\]\[|!\[[^\]]*!?\[/.test(markdown)) continue;
+          const answer = answers[index];
+          const attributes = [...(answer?.querySelectorAll('*') ?? [])].flatMap((node) => [...node.attributes].map(({ value }) => value));
+          const there = [answer?.textContent ?? '', ...attributes].join(' ');
+          const decoded = markdown.replaceAll(/&#?\w+;?|%[0-9a-f]{2}|\\./gi, ' ');
+          for (const word of decoded.match(/[a-z]{4,}/gi) ?? []) {
+            if (!there.toLowerCase().includes(word.toLowerCase())) gone.push(`${id}: ${word}`);
+          }
+        }
+        return gone;
+      }, batch);
+      expect(lost, 'words that are gone').toEqual([]);
+      // Hover, focus and click everything except links, which may lead elsewhere.
+      await page.evaluate(() => {
+        const begun = performance.now();
+        for (const element of document.querySelectorAll<HTMLElement>('.mt-answer *:not(a, a *, [data-act], [data-act] *)')) {
+          for (const type of ['pointerover', 'mouseover', 'mouseenter', 'focus', 'pointerdown', 'click']) {
+            element.dispatchEvent(new Event(type, { bubbles: true, cancelable: true }));
+          }
+        }
+        (globalThis as unknown as { own: number[][] }).own.push([begun, performance.now()]);
+      });
+    }
+    const { fired, longest } = await page.evaluate(() => {
+      const held = globalThis as unknown as { fired: string[]; longest: { ms: number } };
+      return { fired: held.fired, longest: held.longest.ms };
+    });
+    console.log(`hostile, ${name}: ${payloads.length} payloads, ${prefixes} prefixes: ${fired.length} scripts, ${guard.unexpected.length} requests or violations, longest task ${Math.round(longest)} ms`);
+    expect(fired).toEqual([]);
   });
-  console.log(`hostile: ${payloads.length} payloads, ${prefixes} prefixes: ${fired.length} scripts, ${guard.unexpected.length} requests or violations, longest task ${Math.round(longest)} ms`);
-  expect(fired).toEqual([]);
-});
+}

@@ -2,7 +2,10 @@
 import { expect, test } from '../fixtures/test.ts';
 import { waitForResponses } from '../pages/settings.ts';
 
-test.use({ agentArgs: ['--control', 'on'] });
+/** Left out of the merge gate: `cargo xtask test --all` runs it. */
+const ALL = { tag: '@all' };
+
+test.use({ control: true });
 
 test('an interjection is pending while the tool runs, and delivered with its result', async ({
   heldChat: chat,
@@ -40,7 +43,7 @@ test('an interjection is pending while the tool runs, and delivered with its res
   expect(told.map((message) => message.role)).toEqual(['user']);
 });
 
-test('after a reload the interjection is at the same position', async ({ heldChat: chat, thread }) => {
+test('after a reload the interjection is at the same position', ALL, async ({ heldChat: chat, thread }) => {
   await chat.start('tools');
   await thread.step({ until: 'tool_started' });
   await chat.interjectAndWait('only the parser');
@@ -80,7 +83,7 @@ test('an interjection can be edited and withdrawn until it is delivered', async 
   await thread.expectStates('finished');
 });
 
-test('an undelivered interjection of a stopped turn can be queued', async ({
+test('an undelivered interjection of a stopped turn can be queued', ALL, async ({
   heldChat: chat,
   thread,
 }) => {
@@ -97,7 +100,7 @@ test('an undelivered interjection of a stopped turn can be queued', async ({
   await thread.expectPrompts('tools', 'text only the parser');
 });
 
-test('an interjection that is too late for its turn is the next prompt', async ({
+test('an interjection that is too late for its turn is the next prompt', ALL, async ({
   heldChat: chat,
   thread,
   guard,
@@ -149,7 +152,7 @@ test('the chip names the recipient, and another one can be chosen', async ({
   await chat.card.expectHidden();
 });
 
-test('the recipient is grouped with Interject, not with the action of Enter', async ({
+test('the recipient is grouped with Interject, not with the action of Enter', ALL, async ({
   heldChat: chat,
   thread,
 }) => {
@@ -195,6 +198,8 @@ test('a setting makes Enter interject and Ctrl+Enter queue', async ({ heldChat: 
   await chat.composer.fill('by Enter');
   await chat.composer.press('Enter');
   await expect(chat.interjections).toContainText('by Enter');
+  // The agent has it before it ends.
+  await expect(chat.interjections).toContainText('Waiting for the main agent');
   await chat.composer.fill('text by Ctrl');
   await chat.composer.press('Control+Enter');
   await expect(chat.queue.items).toHaveCount(1);
@@ -203,7 +208,7 @@ test('a setting makes Enter interject and Ctrl+Enter queue', async ({ heldChat: 
   await chat.expectUsers('tools', 'text by Ctrl');
 });
 
-test('queueing is the default, and Ctrl+Enter interjects', async ({ heldChat: chat, thread }) => {
+test('queueing is the default, and Ctrl+Enter interjects', ALL, async ({ heldChat: chat, thread }) => {
   await chat.start('tools');
   await thread.step({ until: 'tool_started' });
   await expect(chat.card.header).toContainText('read_file');
@@ -218,7 +223,7 @@ test('queueing is the default, and Ctrl+Enter interjects', async ({ heldChat: ch
   await chat.card.expectHidden();
 });
 
-test('an interjection to several agents has a status for each', async ({
+test('an interjection to several agents has a status for each', ALL, async ({
   heldChat: chat,
   thread,
 }) => {
@@ -245,6 +250,8 @@ test('an interjection to several agents has a status for each', async ({
   await expect(chat.target).toHaveText('To: all agents');
   await chat.interjectWith('and the tests');
   await expect(chat.interjections).toHaveCount(6);
+  // The agents have all of them before they end.
+  await expect(chat.interjections.filter({ hasText: /(Waiting for|Delivered to)/ })).toHaveCount(6);
   await thread.release();
   await chat.card.expectHidden();
   // Every interjection reached its recipients, so none is left for the queue.
@@ -254,7 +261,7 @@ test('an interjection to several agents has a status for each', async ({
   await expect(chat.interjections).toHaveCount(6);
 });
 
-test('a setting delivers the interjection when the response is over', async ({ heldChat: chat, thread }) => {
+test('a setting delivers the interjection when the response is over', ALL, async ({ heldChat: chat, thread }) => {
   await waitForResponses(chat);
   await chat.start('long 20');
   await thread.step({ until: 'text' });

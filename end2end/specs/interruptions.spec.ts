@@ -3,7 +3,10 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '../fixtures/test.ts';
 import type { ChatPage } from '../pages/chat.ts';
 
-test.use({ agentArgs: ['--control', 'on'] });
+/** Left out of the merge gate: `cargo xtask test --all` runs it. */
+const ALL = { tag: '@all' };
+
+test.use({ control: true });
 
 function dialog(chat: ChatPage) {
   return chat.root.getByRole('dialog', { name: 'Interruptions' });
@@ -13,7 +16,7 @@ function rows(chat: ChatPage) {
   return chat.root.getByTestId('interruption-row');
 }
 
-test('without interruptions the list says that it is empty', async ({ chat }) => {
+test('without interruptions the list says that it is empty', ALL, async ({ chat }) => {
   await expect(chat.root.getByTestId('interruptions-open')).toHaveCount(0);
   await chat.scroll.press('!');
   await expect(dialog(chat)).toContainText('Nothing in this conversation has been interrupted yet.');

@@ -2,6 +2,9 @@
 import { expect, test as base } from '../fixtures/test.ts';
 import { LongPage } from '../pages/long.ts';
 
+// Not in the gate: `cargo xtask test --all` runs these.
+const ALL = { tag: '@all' };
+
 const test = base.extend<{ long: LongPage }>({
   long: async ({ page, guard: _guard }, use) => {
     await use(new LongPage(page));
@@ -43,7 +46,7 @@ test('a copied link leads to its message, also in a new page', async ({ chat, th
   await expect(chat.userMessages.nth(3)).toBeInViewport();
 });
 
-test('a link to a missing message still opens the thread', async ({ chat, thread, page }) => {
+test('a link to a missing message still opens the thread', ALL, async ({ chat, thread, page }) => {
   await chat.say('text');
   await chat.card.expectHidden();
   await page.goto('about:blank');
@@ -52,7 +55,7 @@ test('a link to a missing message still opens the thread', async ({ chat, thread
   await expect(chat.composer).toBeVisible();
 });
 
-test('an element has links only if its host provides addresses', async ({ long, thread, page }) => {
+test('an element has links only if its host provides addresses', ALL, async ({ long, thread, page }) => {
   await long.openLong(thread.id, 40, 100);
   await expect(long.message(39)).toBeVisible();
   await expect(long.root.getByTestId('copy-link')).toHaveCount(0);

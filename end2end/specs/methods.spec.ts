@@ -1,10 +1,14 @@
 // The element's methods, state and events, as a page's code uses them.
 import { randomUUID } from 'node:crypto';
 import type { EventDetails, MidturnChat } from '../../packages/midturn/midturn.d.ts';
+import { installClock, passUntil } from '../fixtures/clock.ts';
 import { expect, test as base } from '../fixtures/test.ts';
 import type { ChatPage } from '../pages/chat.ts';
 import { Code } from '../pages/code.ts';
 import { HostPage } from '../pages/host.ts';
+
+// Not in the gate: `cargo xtask test --all` runs these.
+const ALL = { tag: '@all' };
 
 const NAMES: (keyof EventDetails)[] = [
   'midturn-ready',
@@ -19,8 +23,11 @@ const NAMES: (keyof EventDetails)[] = [
   'midturn-error',
 ];
 
-const test = base.extend<{ host: HostPage; code: Code; element: ChatPage }>({
-  host: async ({ page, guard: _guard, thread }, use) => {
+const test = base.extend<{ held: boolean; host: HostPage; code: Code; element: ChatPage }>({
+  /** Whether time stands still. */
+  held: [false, { option: true }],
+  host: async ({ page, guard: _guard, thread, held }, use) => {
+    if (held) await installClock(page);
     const host = new HostPage(page);
     await host.open();
     await host.clear();
@@ -43,14 +50,14 @@ const test = base.extend<{ host: HostPage; code: Code; element: ChatPage }>({
 });
 
 // A backend that takes interjections and confirms stops.
-test.use({ agentArgs: ['--control', 'on'] });
+test.use({ control: true });
 
 test('code sends a message, and is told how its turn goes', async ({ code, element, thread }) => {
   const id = await code.send('tools');
   await element.expectOutcomes('completed');
   await thread.expectPrompts('tools');
-  const told = (await code.told()).filter(({ name }) => name !== 'midturn-state');
-  expect(told.map(({ name }) => name)).toEqual([
+  const happened = async () => (await code.told()).filter(({ name }) => name !== 'midturn-state');
+  await expect.poll(async () => (await happened()).map(({ name }) => name)).toEqual([
     'midturn-ready',
     'midturn-thread',
     'midturn-turn-start',
@@ -59,6 +66,7 @@ test('code sends a message, and is told how its turn goes', async ({ code, eleme
     'midturn-message',
     'midturn-turn-end',
   ]);
+  const told = await happened();
   expect(told[1]?.detail).toEqual({ threadId: thread.id, title: 'tools' });
   expect(told[3]?.detail).toEqual({ threadId: thread.id, turnId: id, messageId: id, role: 'user', text: 'tools' });
   expect(told[5]?.detail).toMatchObject({ role: 'assistant', text: expect.stringContaining('Found it.') });
@@ -104,14 +112,19 @@ test('code queues, interjects and replaces', async ({ code, element, thread }) =
   await thread.release();
   await element.expectUsers('tools', 'next');
   await element.card.expectHidden();
-  const told = await code.told();
-  const statuses = told.flatMap((event) => (event.name === 'midturn-interjection' ? [event.detail] : []));
-  expect(statuses.map(({ messageId, status }) => [messageId, status])).toEqual([
+  const statuses = async () => {
+    const told = await code.told();
+    return told.flatMap(({ name, detail }) => (name === 'midturn-interjection' ? [[detail.messageId, detail.status]] : []));
+  };
+  await expect.poll(statuses).toEqual([
     [interjected, 'pending'],
     [interjected, 'delivered'],
   ]);
-  const starts = told.flatMap((event) => (event.name === 'midturn-turn-start' ? [event.detail.turnId] : []));
-  expect(starts[1]).toBe(queued);
+  const starts = async () => {
+    const told = await code.told();
+    return told.flatMap(({ name, detail }) => (name === 'midturn-turn-start' ? [detail.turnId] : []));
+  };
+  await expect.poll(async () => (await starts())[1]).toBe(queued);
   await code.send('never');
   // A run that the agent does not know yet would never begin, and would have no outcome.
   await thread.expectStates('finished', 'finished', 'running');
@@ -134,7 +147,7 @@ test('a stop returns what the backend said of it', async ({ code, element, threa
   await element.card.expectHidden();
 });
 
-test('a stop with a message replaces the turn', async ({ code, element, thread }) => {
+test('a stop with a message replaces the turn', ALL, async ({ code, element, thread }) => {
   await code.send('never');
   await thread.expectStates('running');
   const end = await code.run((chat) => chat.stop({ message: 'tools' }));
@@ -148,8 +161,8 @@ test('code answers a question of the agent', async ({ code, element }) => {
   await expect.poll(async () => (await code.state()).status).toBe('waiting');
   const [question] = (await code.state()).waitingFor;
   expect(question).toMatchObject({ answer: 'decision', toolName: expect.any(String) });
-  const asked = (await code.told()).filter(({ name }) => name === 'midturn-approval');
-  expect(asked.map(({ detail }) => detail)).toMatchObject([{ interruptId: question?.interruptId }]);
+  const asked = async () => (await code.told()).flatMap(({ name, detail }) => (name === 'midturn-approval' ? [detail] : []));
+  await expect.poll(asked).toMatchObject([{ interruptId: question?.interruptId }]);
   expect(await code.fails((chat) => chat.respond('another', true))).toBe('not-found');
   expect(await code.run((chat) => chat.respond(chat.state.waitingFor[0]?.interruptId ?? '', 3).catch((error) => error.code))).toBe('invalid-argument');
   await code.run((chat, id) => chat.respond(id, true), question?.interruptId);
@@ -177,7 +190,7 @@ test('code changes the queue', async ({ code, element, thread }) => {
   await element.expectUsers('tools', 'three');
 });
 
-test('files go with a message, and a file that is not allowed is refused', async ({ code, element, thread, host }) => {
+test('files go with a message, and a file that is not allowed is refused', ALL, async ({ code, element, thread, host }) => {
   await host.page.locator('midturn-chat').evaluate((chat) => chat.setAttribute('attachment-types', 'text/plain'));
   await code.run((chat) =>
     chat.send({ text: 'tools', attachments: [new File(['some text'], 'notes.txt', { type: 'text/plain' })] }),
@@ -210,7 +223,7 @@ test('threads are listed, opened, renamed and deleted', async ({ code, element, 
   expect(await code.run((chat) => chat.threads())).toHaveLength(1);
 });
 
-test('the draft and the focus follow code', async ({ code, element }) => {
+test('the draft and the focus follow code', ALL, async ({ code, element }) => {
   await code.run((chat) => chat.setDraft('half a'));
   await expect(element.composer).toHaveValue('half a');
   await code.run((chat) => chat.focus());
@@ -247,26 +260,33 @@ test('every refusal has a code', async ({ code }) => {
 test('what was set and called before the program is there is done in order', async ({ page, guard: _guard, agent }) => {
   const thread = agent.thread(randomUUID());
   const host = new HostPage(page);
+  let load = () => {};
+  const allowed = new Promise<void>((resolve) => (load = resolve));
   await page.route('**/*.wasm', async (route) => {
-    await new Promise((later) => setTimeout(later, 200));
+    await allowed;
     await route.continue();
   });
   await host.open();
   await host.clear();
-  const early = await page.evaluate(async (threadId) => {
+  const status = await page.evaluate((threadId) => {
     const chat = document.createElement('midturn-chat') as MidturnChat;
     const heard: string[] = [];
     for (const name of ['midturn-ready', 'midturn-turn-start'] as const) {
       chat.addEventListener(name, () => heard.push(name));
     }
     Object.assign(chat, { agentUrl: '/agui', threadId });
-    const [status, first, second] = [chat.state.status, chat.send('tools'), chat.send('next')];
+    const { status } = chat.state;
+    Object.assign(window, { heard, sent: Promise.all([chat.send('tools'), chat.send('next')]) });
     document.querySelector('main')?.append(chat);
-    await Promise.all([first, second]);
-    return { status, heard };
+    return status;
   }, thread.id);
-  expect(early.status).toBe('loading');
-  expect(early.heard.slice(0, 2)).toEqual(['midturn-ready', 'midturn-turn-start']);
+  expect(status).toBe('loading');
+  load();
+  await page.evaluate(async () => {
+    await (window as unknown as { sent: Promise<string[]> }).sent;
+  });
+  const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard.slice(0, 2));
+  await expect.poll(heard).toEqual(['midturn-ready', 'midturn-turn-start']);
   await host.chat().expectUsers('tools', 'next');
   await host.chat().card.expectHidden();
   await thread.expectPrompts('tools', 'next');
@@ -292,30 +312,35 @@ test('calls on an element that was removed are refused, and it works again on a 
   await expect(host.chat().composer).toHaveValue('it works');
 });
 
-test('headers can be a function, which is asked before each request', async ({ code, element, page, guard }) => {
-  guard.allow(/./);
-  const sent: (string | null)[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/agui')) sent.push(request.headers()['x-token'] ?? null);
+test.describe('while time stands still', () => {
+  // The request that got no headers is sent again a few times, and each time after longer.
+  test.use({ held: true });
+
+  test('headers can be a function, which is asked before each request', async ({ code, element, page, guard }) => {
+    guard.allow(/./);
+    const sent: (string | null)[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/agui')) sent.push(request.headers()['x-token'] ?? null);
+    });
+    await code.run((chat) => {
+      let times = 0;
+      chat.headers = async () => {
+        times += 1;
+        if (times > 2) throw new Error('no token today');
+        return { 'x-token': `token ${times}` };
+      };
+    });
+    await code.send('tools');
+    await element.expectOutcomes('completed');
+    await code.send('tools');
+    await element.expectOutcomes('completed', 'completed');
+    expect(sent).toEqual(['token 1', 'token 2']);
+    await code.send('tools');
+    await passUntil(page, 50, async () => (await code.state()).connection === 'reconnecting');
+    await code.run((chat) => {
+      chat.headers = { 'x-token': 'again' };
+    });
+    await passUntil(page, 500, () => sent.at(-1) === 'again');
+    await element.expectOutcomes('completed', 'completed', 'completed');
   });
-  await code.run((chat) => {
-    let times = 0;
-    chat.headers = async () => {
-      times += 1;
-      if (times > 2) throw new Error('no token today');
-      return { 'x-token': `token ${times}` };
-    };
-  });
-  await code.send('tools');
-  await element.expectOutcomes('completed');
-  await code.send('tools');
-  await element.expectOutcomes('completed', 'completed');
-  expect(sent).toEqual(['token 1', 'token 2']);
-  await code.send('tools');
-  await expect.poll(async () => (await code.state()).connection).toBe('reconnecting');
-  await code.run((chat) => {
-    chat.headers = { 'x-token': 'again' };
-  });
-  await element.expectOutcomes('completed', 'completed', 'completed');
-  expect(sent.at(-1)).toBe('again');
 });

@@ -6,18 +6,20 @@ import type { Agent } from '../fixtures/agent.ts';
 import { CONTROL_ANSWERS, Clicks, Monkey, atWork, look } from '../fixtures/monkey.ts';
 import type { ChatPage } from '../pages/chat.ts';
 
-test.use({ agentArgs: ['--control', 'on'] });
+test.use({ control: true });
 
-/** The number of acts in all tests together. */
+/** Left out of the merge gate: `cargo xtask test --all` runs it. */
+const ALL = { tag: '@all' };
+/** The number of acts in the gate. */
+const FEW = 30;
+/** The number of acts in all other tests together. */
 const ACTS = Number(process.env.MIDTURN_ACTS ?? 2000);
-/** The number of tests. */
+/** The number of these tests. */
 const PARTS = 4;
 /** The number of acts in each thread. */
 const THREAD = 100;
-/** How many of 100 clicks may fail. On an overloaded machine, 5 of 151 clicks (3 %) failed. */
-const MAY_FAIL = 10;
-/** `MIDTURN_SEED` repeats an earlier run. */
-const SEED = Number(process.env.MIDTURN_SEED ?? Math.floor(Math.random() * 2 ** 31));
+/** Always the same acts, unless the runner chooses others. */
+const SEED = Number(process.env.MIDTURN_SEED ?? 1);
 
 /**
  * Performs random acts in new threads, one after the other. Checks the typed text after each act,
@@ -32,7 +34,7 @@ async function play(chat: ChatPage, agent: Agent, seed: number, acts: number): P
     await thread.hold();
     await chat.open(thread.id);
     const monkey = new Monkey(seed + begun);
-    for (let number = 0; number < THREAD; number += 1) {
+    for (let number = 0; number < Math.min(THREAD, acts - begun); number += 1) {
       const seen = await look(chat);
       monkey.step(thread);
       await monkey.act(chat, seen);
@@ -71,11 +73,16 @@ async function play(chat: ChatPage, agent: Agent, seed: number, acts: number): P
   }
   const counts = [...kinds].map(([act, count]) => `${act} ${count}`).join(', ');
   console.log(`monkey: ${runs} runs, at most ${most} at a time; ${counts}; ${clicks}`);
-  clicks.expectFew(MAY_FAIL);
 }
 
+test('random acts lose no text and start one run at a time', async ({ chat, agent, guard }) => {
+  test.setTimeout(120_000);
+  guard.allow(...CONTROL_ANSWERS);
+  await play(chat, agent, SEED, FEW);
+});
+
 for (let part = 0; part < PARTS; part += 1) {
-  test(`random acts lose no text and start one run at a time, ${part + 1} of ${PARTS}`, async ({ chat, agent, guard }) => {
+  test(`random acts lose no text and start one run at a time, ${part + 1} of ${PARTS}`, ALL, async ({ chat, agent, guard }) => {
     test.setTimeout(900_000);
     guard.allow(...CONTROL_ANSWERS);
     const acts = Math.ceil(ACTS / PARTS);

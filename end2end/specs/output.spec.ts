@@ -3,6 +3,9 @@ import { readFileSync } from 'node:fs';
 import { expect, test, type Wire } from '../fixtures/wire.ts';
 import type { ChatPage } from '../pages/chat.ts';
 
+// Not in the gate: `cargo xtask test --all` runs these.
+const ALL = { tag: '@all' };
+
 /** Plays a turn with one tool call that has this result, and opens its details. */
 async function called(wired: ChatPage, wire: Wire, content: string): Promise<void> {
   await wired.say('go');
@@ -18,7 +21,7 @@ async function called(wired: ChatPage, wire: Wire, content: string): Promise<voi
   await stream.getByTestId('activity').locator('button[aria-expanded]').click();
 }
 
-test('terminal colours are shown, and other escape sequences removed', async ({ wired, wire, page }) => {
+test('terminal colours are shown, and other escape sequences removed', ALL, async ({ wired, wire, page }) => {
   await called(wired, wire, '\u001b[32mok\u001b[0m 3 passed\n\u001b[1;31mFAILED\u001b[m one\n10 %\r100 %\n\u001b]0;title\u0007end');
   const pre = page.locator('.mt-output pre');
   await expect(pre).toHaveText('ok 3 passed\nFAILED one\n100 %\nend', { useInnerText: true });
@@ -26,7 +29,7 @@ test('terminal colours are shown, and other escape sequences removed', async ({ 
   await expect(pre.locator('.mt-t-1.mt-t-bold')).toHaveText('FAILED');
 });
 
-test('a diff is coloured as a diff', async ({ wired, wire, page }) => {
+test('a diff is coloured as a diff', ALL, async ({ wired, wire, page }) => {
   await called(wired, wire, 'diff --git a/x b/x\n--- a/x\n+++ b/x\n@@ -1,2 +1,2 @@\n-old\n+new\n same\n');
   const pre = page.locator('.mt-output pre');
   await expect(pre.locator('.mt-k-deleted')).toHaveText('-old');

@@ -6,13 +6,16 @@ import { expect, test as base } from '../fixtures/test.ts';
 import { Approval, approvals } from '../pages/approval.ts';
 import { HostPage } from '../pages/host.ts';
 
+// Not in the gate: `cargo xtask test --all` runs these.
+const ALL = { tag: '@all' };
+
 const test = base.extend<{ host: HostPage }>({
   host: async ({ page, guard: _guard }, use) => {
     await use(new HostPage(page));
   },
 });
 
-test.use({ agentArgs: ['--control', 'on'] });
+test.use({ control: true });
 
 /** Collects the names of the parts that are requested from now on. */
 function partsOf(page: Page): string[] {
@@ -35,7 +38,7 @@ test('a first visit with a plain text answer loads no part', async ({ host, page
   expect(parts).toEqual([]);
 });
 
-test('two chats that need a part at once load it once, and each shows its own question', async ({
+test('two chats that need a part at once load it once, and each shows its own question', ALL, async ({
   host,
   page,
 }) => {
@@ -104,7 +107,7 @@ test('stored messages wait for the part that reads them, and nothing is lost', a
   await expect(chat.composer).toHaveValue(/a draft[^]*more/);
 });
 
-test('a chat that is moved while its language loads still waits for the language', async ({ host, page }) => {
+test('a chat that is moved while its language loads still waits for the language', ALL, async ({ host, page }) => {
   let go = () => {};
   const may = new Promise<void>((resolve) => {
     go = resolve;
@@ -127,7 +130,7 @@ test('a chat that is moved while its language loads still waits for the language
   await expect(host.chat(0).composer).toHaveAttribute('placeholder', 'Écrire à l’agent…');
 });
 
-test('a chat waits for its language, and begins in English if it fails to load', async ({
+test('a chat waits for its language, and begins in English if it fails to load', ALL, async ({
   guard,
   host,
   page,

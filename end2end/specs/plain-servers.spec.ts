@@ -1,5 +1,6 @@
 // Three awkward agent servers with plain AG-UI. One is busy without an error. One keeps its own
 // history and drops unexpected input. One refuses unknown fields.
+import { installClock, passUntil } from '../fixtures/clock.ts';
 import { expect, over, type PlainServer } from '../fixtures/servers/plain.ts';
 import { BusyServer } from '../fixtures/servers/busy.ts';
 import { DropsServer } from '../fixtures/servers/drops.ts';
@@ -7,11 +8,14 @@ import { StrictServer } from '../fixtures/servers/strict.ts';
 import { Approval } from '../pages/approval.ts';
 import type { ChatPage } from '../pages/chat.ts';
 
+// Not in the gate: `cargo xtask test --all` runs these.
+const ALL = { tag: '@all' };
+
 const busy = over(BusyServer);
 const drops = over(DropsServer);
 const strict = over(StrictServer);
 
-busy('the busy server: the next run starts when the running one is over', async ({ plain, server }) => {
+busy('the busy server: the next run starts when the running one is over', ALL, async ({ plain, server }) => {
   await plain.start('one');
   await expect(plain.assistantMessages).toContainText('Working on: one.');
   server.finish();
@@ -20,7 +24,7 @@ busy('the busy server: the next run starts when the running one is over', async 
   await expect(plain.assistantMessages.last()).toContainText('Working on: two.');
   server.finish();
   await plain.card.expectHidden();
-  expect(server.log).toEqual(['began: one', 'ended: one', 'began: two', 'ended: two']);
+  await expect.poll(() => server.log).toEqual(['began: one', 'ended: one', 'began: two', 'ended: two']);
 });
 
 /** Three ways to leave the run of the message "one" and to send the message "two". */
@@ -40,24 +44,42 @@ const leaving = {
   },
 };
 
-for (const [way, leave] of Object.entries(leaving)) {
-  busy(`an empty stream after ${way} is treated as busy: the message waits, and arrives once`, async ({
-    plain,
-    server,
-  }) => {
+busy.describe('a wait, while time stands still', () => {
+  busy.beforeEach(({ page }) => installClock(page));
+
+  for (const [way, leave] of Object.entries(leaving)) {
+    busy(`an empty stream after ${way} is treated as busy: the message waits, and arrives once`, way === 'a cancel' ? {} : ALL, async ({
+      plain,
+      server,
+      page,
+    }) => {
+      await plain.start('one');
+      await expect(plain.assistantMessages).toContainText('Working on: one.');
+      await leave(plain);
+      await expect(plain.card.header).toContainText('The agent is still busy. Trying again…');
+      await expect.poll(() => server.log).toContain('busy: two');
+      server.finish();
+      await passUntil(page, 600, () => server.log.includes('began: two'));
+      await expect(plain.assistantMessages.last()).toContainText('Working on: two.');
+      server.finish();
+      await plain.card.expectHidden();
+      expect(server.log.filter((line) => line === 'began: two')).toHaveLength(1);
+      await expect.poll(() => server.prompts.at(-1)).toEqual(['one', 'two']);
+    });
+  }
+
+  busy('HTTP 429 and 503 are retried, and no error is shown', ALL, async ({ plain, server, page, guard }) => {
+    guard.allow(/ 429 /, / 503 /);
+    server.refusals.push({ status: 429, headers: { 'retry-after': '1' } }, { status: 503 });
     await plain.start('one');
+    await expect(plain.card.header).toContainText('Trying again…');
+    await passUntil(page, 1_200, () => server.log.includes('began: one'));
     await expect(plain.assistantMessages).toContainText('Working on: one.');
-    await leave(plain);
-    await expect(plain.card.header).toContainText('The agent is still busy. Trying again…');
-    await expect.poll(() => server.log).toContain('busy: two');
-    server.finish();
-    await expect(plain.assistantMessages.last()).toContainText('Working on: two.');
     server.finish();
     await plain.card.expectHidden();
-    expect(server.log.filter((line) => line === 'began: two')).toHaveLength(1);
-    expect(server.prompts.at(-1)).toEqual(['one', 'two']);
+    await expect(plain.outcomeNotes).toHaveCount(0);
   });
-}
+});
 
 busy('HTTP 500 is shown at once and not retried, and no run has started', async ({
   plain,
@@ -78,18 +100,7 @@ busy('HTTP 500 is shown at once and not retried, and no run has started', async 
   await expect(plain.announcer).toContainText('The agent started working.');
   server.finish();
   await plain.card.expectHidden();
-  expect(server.log).toEqual(['refused with 500: one', 'began: one', 'ended: one']);
-});
-
-busy('HTTP 429 and 503 are retried, and no error is shown', async ({ plain, server, guard }) => {
-  guard.allow(/ 429 /, / 503 /);
-  server.refusals.push({ status: 429, headers: { 'retry-after': '1' } }, { status: 503 });
-  await plain.start('one');
-  await expect(plain.card.header).toContainText('Trying again…');
-  await expect(plain.assistantMessages).toContainText('Working on: one.');
-  server.finish();
-  await plain.card.expectHidden();
-  await expect(plain.outcomeNotes).toHaveCount(0);
+  await expect.poll(() => server.log).toEqual(['refused with 500: one', 'began: one', 'ended: one']);
 });
 
 busy('offline: a message is kept and shown, and sent as soon as there is a connection', async ({
@@ -114,10 +125,10 @@ busy('offline: a message is kept and shown, and sent as soon as there is a conne
   await expect(plain.root.getByText('You are offline.')).toHaveCount(0);
   server.finish();
   await plain.card.expectHidden();
-  expect(server.log).toEqual(['began: one', 'ended: one']);
+  await expect.poll(() => server.log).toEqual(['began: one', 'ended: one']);
 });
 
-drops('a run without output says so, and can be retried', async ({ plain, server }) => {
+drops('a run without output says so, and can be retried', ALL, async ({ plain, server }) => {
   await plain.say('nothing');
   await plain.card.expectHidden();
   await expect(plain.outcomeNotes).toContainText('The agent ended without an answer.');
@@ -136,13 +147,13 @@ async function approvesAndGoesOn(plain: ChatPage, server: PlainServer): Promise<
   await plain.card.expectHidden();
   await plain.say('thanks');
   await expect(plain.assistantMessages.last()).toContainText('You said: thanks');
-  expect(server.received).toHaveLength(3);
-  expect(server.received[1]?.resume?.[0]?.payload).toEqual({ approved: true });
+  await expect.poll(() => server.received).toHaveLength(3);
+  await expect.poll(() => server.received[1]?.resume?.[0]?.payload).toEqual({ approved: true });
 }
 
-drops('the server that drops: an approval and the next message work', async ({ plain, server }) => {
+drops('the server that drops: an approval and the next message work', ALL, async ({ plain, server }) => {
   await approvesAndGoesOn(plain, server);
-  expect(server.told).toEqual([
+  await expect.poll(() => server.told).toEqual([
     'user: delete notes.txt',
     'approved: notes.txt',
     'result: deleted notes.txt',
@@ -150,9 +161,9 @@ drops('the server that drops: an approval and the next message work', async ({ p
   ]);
 });
 
-strict('the strict server: an approval and the next message work', async ({ plain, server }) => {
+strict('the strict server: an approval and the next message work', ALL, async ({ plain, server }) => {
   await approvesAndGoesOn(plain, server);
-  expect(server.log).toEqual(['heard: delete notes.txt', 'deleted notes.txt', 'heard: thanks']);
+  await expect.poll(() => server.log).toEqual(['heard: delete notes.txt', 'deleted notes.txt', 'heard: thanks']);
 });
 
 // When a person sends a message instead of an answer, the server first gets a cancel or a denial as
@@ -169,7 +180,7 @@ async function ask(plain: ChatPage): Promise<Approval> {
 const closed = (plain: ChatPage) => plain.root.getByTestId('approval-closed');
 
 for (const beside of ['old', 'empty'] as const) {
-  drops(`the server that drops (${beside}): a message in place of an answer arrives`, async ({
+  drops(`the server that drops (${beside}): a message in place of an answer arrives`, beside === 'old' ? {} : ALL, async ({
     plain,
     server,
   }) => {
@@ -180,7 +191,7 @@ for (const beside of ['old', 'empty'] as const) {
     await expect(plain.assistantMessages.last()).toContainText('You said: rather not');
     await plain.card.expectHidden();
     await plain.expectUsers('delete notes.txt', 'rather not');
-    expect(server.told).toEqual([
+    await expect.poll(() => server.told).toEqual([
       'user: delete notes.txt',
       'cancelled: notes.txt',
       'user: rather not',
@@ -195,7 +206,7 @@ for (const beside of ['old', 'empty'] as const) {
   });
 }
 
-drops('the server that drops: an interjection in place of an answer arrives, and is delivered only then', async ({
+drops('the server that drops: an interjection in place of an answer arrives, and is delivered only then', ALL, async ({
   plain,
   server,
 }) => {
@@ -205,11 +216,11 @@ drops('the server that drops: an interjection in place of an answer arrives, and
   await expect(plain.assistantMessages).toContainText('You said: rather not');
   await plain.card.expectHidden();
   await plain.expectUsers('delete notes.txt');
-  expect(server.told).toEqual(['user: delete notes.txt', 'denied: notes.txt', 'user: rather not']);
+  await expect.poll(() => server.told).toEqual(['user: delete notes.txt', 'denied: notes.txt', 'user: rather not']);
   expect(server.log).toEqual([]);
 });
 
-strict('the strict server: the next message arrives after a stop at a question', async ({
+strict('the strict server: the next message arrives after a stop at a question', ALL, async ({
   plain,
   server,
 }) => {
@@ -219,10 +230,10 @@ strict('the strict server: the next message arrives after a stop at a question',
   await expect(plain.root.getByTestId('approval-approve')).toHaveCount(0);
   await plain.say('thanks');
   await expect(plain.assistantMessages.last()).toContainText('You said: thanks');
-  expect(server.log).toEqual(['heard: delete notes.txt', 'kept notes.txt', 'heard: thanks']);
+  await expect.poll(() => server.log).toEqual(['heard: delete notes.txt', 'kept notes.txt', 'heard: thanks']);
 });
 
-strict('the strict server: a reason is sent as a separate message, and the field says so', async ({
+strict('the strict server: a reason is sent as a separate message, and the field says so', ALL, async ({
   plain,
   server,
 }) => {
@@ -234,10 +245,10 @@ strict('the strict server: a reason is sent as a separate message, and the field
   await approval.reason.press('Enter');
   await expect(plain.assistantMessages).toContainText('You said: I need it');
   await plain.card.expectHidden();
-  expect(server.log).toEqual(['heard: delete notes.txt', 'kept notes.txt', 'heard: I need it']);
+  await expect.poll(() => server.log).toEqual(['heard: delete notes.txt', 'kept notes.txt', 'heard: I need it']);
 });
 
-strict('after a refused answer the question is open with the error, and can be answered again', async ({
+strict('after a refused answer the question is open with the error, and can be answered again', ALL, async ({
   plain,
   server,
   page,
@@ -264,10 +275,10 @@ strict('after a refused answer the question is open with the error, and can be a
   await approval.expectOpen();
   await approval.approve.click();
   await expect(plain.assistantMessages).toContainText('I have deleted notes.txt.');
-  expect(server.log).toEqual(['heard: delete notes.txt', 'deleted notes.txt']);
+  await expect.poll(() => server.log).toEqual(['heard: delete notes.txt', 'deleted notes.txt']);
 });
 
-drops('the resume editor says in advance what happens to the question', async ({
+drops('the resume editor says in advance what happens to the question', ALL, async ({
   plain,
   server,
 }) => {
@@ -286,10 +297,10 @@ drops('the resume editor says in advance what happens to the question', async ({
   await plain.card.submit.click();
   await expect(plain.assistantMessages.last()).toContainText('You said: next');
   await expect(closed(plain)).toContainText('the next prompt went first');
-  expect(server.told).toEqual(['user: delete notes.txt', 'cancelled: notes.txt', 'user: next']);
+  await expect.poll(() => server.told).toEqual(['user: delete notes.txt', 'cancelled: notes.txt', 'user: next']);
 });
 
-drops('"Run now" says in advance what it does to an open question', async ({ plain }) => {
+drops('"Run now" says in advance what it does to an open question', ALL, async ({ plain }) => {
   await ask(plain);
   await plain.say('next');
   await plain.queue.expect('next');
@@ -301,7 +312,7 @@ drops('"Run now" says in advance what it does to an open question', async ({ pla
   await expect(closed(plain)).toContainText('the next prompt went first');
 });
 
-drops('after a stop, "Run now" does not mention an open question', async ({ plain }) => {
+drops('after a stop, "Run now" does not mention an open question', ALL, async ({ plain }) => {
   await ask(plain);
   await plain.say('next');
   await plain.stop.click();

@@ -1,11 +1,13 @@
 // A press on a button of the running card, while arriving text moves the card.
+import { atRest } from '../fixtures/rest.ts';
 import { expect, test } from '../fixtures/test.ts';
 import type { ChatPage } from '../pages/chat.ts';
 
-test.use({ agentArgs: ['--control', 'on'] });
+test.use({ control: true });
 
 /** Presses the mouse on Cancel and does not release it. Returns the button's place. */
 async function press(chat: ChatPage): Promise<{ x: number; y: number }> {
+  await atRest(chat);
   const box = await chat.card.cancel.boundingBox();
   if (!box) throw new Error('Cancel is not visible');
   const place = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -27,6 +29,7 @@ test('a press on Cancel counts, also if text moves the button before the release
   await thread.hold();
   await chat.start('long 300');
   await thread.step({ until: 'text' });
+  await expect(chat.assistantMessages.last()).toContainText('The');
   const before = await press(chat);
   await thread.step({ count: 120 });
   await expect

@@ -2,6 +2,9 @@
 // is interrupted, and the queue is paused.
 import { expect, test } from '../fixtures/test.ts';
 
+/** Left out of the merge gate: `cargo xtask test --all` runs it. */
+const ALL = { tag: '@all' };
+
 test('hidden: finished turns with their activities, and the draft, are restored', async ({ chat, thread }) => {
   await chat.say('tools');
   await chat.card.expectHidden();
@@ -40,7 +43,7 @@ test('running: the turn is interrupted, and the queue is paused', async ({ heldC
   await thread.expectPrompts('tools', 'text one');
 });
 
-test('running without a queue: the turn is interrupted, with Try again', async ({ heldChat: chat, thread }) => {
+test('running without a queue: the turn is interrupted, with Try again', ALL, async ({ heldChat: chat, thread }) => {
   await chat.start('tools');
   await thread.step({ until: 'tool_started' });
   await chat.reload();
@@ -68,7 +71,7 @@ test('cancelling: the draft of the editor moves to the composer', async ({
   await thread.expectStates('cancelled');
 });
 
-test('cancelling after the end of the run: the editor is open, and can only send', async ({
+test('cancelling after the end of the run: the editor is open, and can only send', ALL, async ({
   heldChat: chat,
   thread,
 }) => {
@@ -88,7 +91,7 @@ test('cancelling after the end of the run: the editor is open, and can only send
   await thread.expectPrompts('tools', 'text first');
 });
 
-test('paused: the card is paused, with the reason', async ({ heldChat: chat, thread }) => {
+test('paused: the card is paused, with the reason', ALL, async ({ heldChat: chat, thread }) => {
   await chat.start('tools');
   await chat.say('text one');
   await chat.stop.click();
@@ -101,7 +104,7 @@ test('paused: the card is paused, with the reason', async ({ heldChat: chat, thr
   await thread.expectStates('cancelled');
 });
 
-test('resuming: the editor is open with its draft', async ({ heldChat: chat, thread }) => {
+test('resuming: the editor is open with its draft', ALL, async ({ heldChat: chat, thread }) => {
   await chat.start('tools');
   await chat.say('text one');
   await chat.stop.click();
@@ -116,7 +119,7 @@ test('resuming: the editor is open with its draft', async ({ heldChat: chat, thr
   await thread.expectPrompts('tools', 'before it goes on');
 });
 
-test('a prompt that is being edited keeps the edit', async ({ heldChat: chat }) => {
+test('a prompt that is being edited keeps the edit', ALL, async ({ heldChat: chat }) => {
   await chat.start('tools');
   await chat.say('text one');
   await chat.queue.item('text one').edit.click();
@@ -126,7 +129,7 @@ test('a prompt that is being edited keeps the edit', async ({ heldChat: chat }) 
   await expect(chat.queue.editor).toHaveValue('text one, and more');
 });
 
-test('the history is restored in order', async ({ chat, thread }) => {
+test('the history is restored in order', ALL, async ({ chat, thread }) => {
   for (const text of ['text one', 'tools two', 'reasoning three']) {
     await chat.say(text);
     await chat.card.expectHidden();

@@ -5,6 +5,9 @@ import { expect, test as base } from '../fixtures/wire.ts';
 import type { ChatPage } from '../pages/chat.ts';
 import { HostPage } from '../pages/host.ts';
 
+// Not in the gate: `cargo xtask test --all` runs these.
+const ALL = { tag: '@all' };
+
 const test = base.extend<{ chat: ChatPage }>({
   chat: async ({ page, wire, guard: _guard }, use) => {
     const host = new HostPage(page);
@@ -80,7 +83,7 @@ test('a tool call is drawn while its arguments stream, with its result, and disp
   ]);
 });
 
-test('an activity is drawn anew with each change', async ({ chat, wire }) => {
+test('an activity is drawn anew with each change', ALL, async ({ chat, wire }) => {
   await chat.say('plan');
   const run = await wire.run();
   const plan = { type: 'ACTIVITY_SNAPSHOT', messageId: 'plan-1', activityType: 'plan' };
@@ -115,7 +118,7 @@ test('a renderer that throws is reported with a code, and the chat goes on', asy
   ]);
 });
 
-test('renderers that are set later draw what is there, and without them nothing is drawn', async ({ chat, wire, page }) => {
+test('renderers that are set later draw what is there, and without them nothing is drawn', ALL, async ({ chat, wire, page }) => {
   await chat.say('weather');
   const run = await wire.run();
   run.event({ type: 'TOOL_CALL_START', toolCallId: 'call-1', toolCallName: 'toString' });

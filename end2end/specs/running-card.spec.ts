@@ -2,8 +2,11 @@
 // `crates/core/src/conversation.rs`.
 import { expect, test } from '../fixtures/test.ts';
 
+// Not in the gate: `cargo xtask test --all` runs these.
+const ALL = { tag: '@all' };
+
 test.describe('running', () => {
-  test('Cancel clicked: the editor opens and has the focus, and the agent keeps running', async ({
+  test('Cancel clicked: the editor opens and has the focus, and the agent keeps running', ALL, async ({
     heldChat: chat,
     thread,
   }) => {
@@ -17,7 +20,7 @@ test.describe('running', () => {
     await thread.finish();
   });
 
-  test('the run ends and nothing is queued: the card is hidden', async ({ heldChat: chat, thread }) => {
+  test('the run ends and nothing is queued: the card is hidden', ALL, async ({ heldChat: chat, thread }) => {
     await chat.start('tools');
     await thread.finish();
     await chat.card.expectHidden();
@@ -26,7 +29,7 @@ test.describe('running', () => {
     await thread.expectStates('finished');
   });
 
-  test('the run ends well and prompts are queued: the next one starts', async ({
+  test('the run ends well and prompts are queued: the next one starts', ALL, async ({
     heldChat: chat,
     thread,
   }) => {
@@ -43,7 +46,7 @@ test.describe('running', () => {
     await thread.expectPrompts('tools', 'text next');
   });
 
-  test('the run fails and prompts are queued: paused, with the reason', async ({
+  test('the run fails and prompts are queued: paused, with the reason', ALL, async ({
     heldChat: chat,
     thread,
   }) => {
@@ -57,7 +60,7 @@ test.describe('running', () => {
     await thread.expectStates('failed');
   });
 
-  test('the stream is lost and prompts are queued: paused, with the reason', async ({
+  test('the stream is lost and prompts are queued: paused, with the reason', ALL, async ({
     heldChat: chat,
     thread,
     guard,
@@ -73,7 +76,7 @@ test.describe('running', () => {
 });
 
 test.describe('cancelling', () => {
-  test('submit with a message: the run is cancelled, the message sent, then the queue continues', async ({
+  test('submit with a message: the run is cancelled, the message sent, then the queue continues', ALL, async ({
     heldChat: chat,
     thread,
   }) => {
@@ -94,7 +97,7 @@ test.describe('cancelling', () => {
     await thread.expectPrompts('tools', 'text instead', 'text queued');
   });
 
-  test('submit without a message: nothing happens, and the button is disabled', async ({
+  test('submit without a message: nothing happens, and the button is disabled', ALL, async ({
     heldChat: chat,
     thread,
   }) => {
@@ -112,7 +115,7 @@ test.describe('cancelling', () => {
   });
 
   for (const [how, act] of dismissals()) {
-    test(`${how}, prompts queued: paused, with the draft in the composer`, async ({
+    test(`${how}, prompts queued: paused, with the draft in the composer`, how === 'Escape' ? {} : ALL, async ({
       heldChat: chat,
       thread,
     }) => {
@@ -127,7 +130,7 @@ test.describe('cancelling', () => {
       await thread.expectStates('cancelled');
     });
 
-    test(`${how}, nothing queued: hidden, with the draft appended to the composer`, async ({
+    test(`${how}, nothing queued: hidden, with the draft appended to the composer`, how === 'dismiss button' ? {} : ALL, async ({
       heldChat: chat,
       thread,
     }) => {
@@ -191,7 +194,7 @@ test.describe('cancelling', () => {
     await thread.expectPrompts('tools', 'text first', 'text queued');
   });
 
-  test('the run ended by itself, then dismiss with a queue: nothing is cancelled, paused', async ({
+  test('the run ended by itself, then dismiss with a queue: nothing is cancelled, paused', ALL, async ({
     heldChat: chat,
     thread,
   }) => {
@@ -209,7 +212,7 @@ test.describe('cancelling', () => {
     await thread.expectStates('finished');
   });
 
-  test('the run ended by itself, then dismiss without a queue: hidden', async ({
+  test('the run ended by itself, then dismiss without a queue: hidden', ALL, async ({
     heldChat: chat,
     thread,
   }) => {
@@ -235,13 +238,13 @@ test.describe('paused and resuming', () => {
     await thread.expectStates('cancelled');
   });
 
-  test('Resume clicked: the editor opens and has the focus', async ({ chat, thread }) => {
+  test('Resume clicked: the editor opens and has the focus', ALL, async ({ chat, thread }) => {
     await chat.card.openResume();
     await expect(chat.card.resume).toHaveCount(0);
     await thread.expectStates('cancelled');
   });
 
-  test('resuming, submit a message: it starts a turn, then the queue continues', async ({
+  test('resuming, submit a message: it starts a turn, then the queue continues', ALL, async ({
     chat,
     thread,
   }) => {
@@ -257,7 +260,7 @@ test.describe('paused and resuming', () => {
     await thread.expectPrompts('tools', 'text zero', 'text one', 'text two');
   });
 
-  test('resuming, submit empty: the first prompt starts, then the queue continues', async ({
+  test('resuming, submit empty: the first prompt starts, then the queue continues', ALL, async ({
     chat,
     thread,
   }) => {
@@ -271,7 +274,7 @@ test.describe('paused and resuming', () => {
   });
 
   for (const [how, act] of dismissals()) {
-    test(`resuming, ${how}: paused, with the draft kept`, async ({ chat, thread }) => {
+    test(`resuming, ${how}: paused, with the draft kept`, how === 'Escape' ? {} : ALL, async ({ chat, thread }) => {
       await chat.card.openResume();
       await chat.card.input.fill('for later');
       await act(chat);
@@ -284,7 +287,7 @@ test.describe('paused and resuming', () => {
     });
   }
 
-  test('a prompt sent from the composer joins the queue, as the composer says', async ({
+  test('a prompt sent from the composer joins the queue, as the composer says', ALL, async ({
     chat,
     thread,
   }) => {
@@ -296,7 +299,7 @@ test.describe('paused and resuming', () => {
     await thread.expectStates('cancelled');
   });
 
-  test('the last prompt is removed while paused: hidden', async ({ chat, thread }) => {
+  test('the last prompt is removed while paused: hidden', ALL, async ({ chat, thread }) => {
     await chat.queue.item('text one').remove.click();
     await chat.card.expectState('paused');
     await chat.queue.item('text two').remove.click();
@@ -324,7 +327,7 @@ test.describe('paused and resuming', () => {
   });
 });
 
-test('hidden: a message starts a turn, as the composer says', async ({
+test('hidden: a message starts a turn, as the composer says', ALL, async ({
   heldChat: chat,
   thread,
 }) => {
@@ -339,7 +342,7 @@ test('hidden: a message starts a turn, as the composer says', async ({
   await expect(chat.send).toHaveText('Queue');
 });
 
-test('the composer’s Stop: everything stops, and the queue is paused', async ({
+test('the composer’s Stop: everything stops, and the queue is paused', ALL, async ({
   heldChat: chat,
   thread,
 }) => {
@@ -352,7 +355,7 @@ test('the composer’s Stop: everything stops, and the queue is paused', async (
   await thread.expectStates('cancelled');
 });
 
-test('only the last turn has the card; earlier turns have activity streams', async ({
+test('only the last turn has the card; earlier turns have activity streams', ALL, async ({
   heldChat: chat,
   thread,
 }) => {

@@ -7,6 +7,9 @@ import { installClock } from '../fixtures/clock.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { ChatPage } from '../pages/chat.ts';
 
+// Not in the gate: `cargo xtask test --all` runs these.
+const ALL = { tag: '@all' };
+
 const SHOTS = resolve(import.meta.dirname, '..', 'shots');
 const README = resolve(import.meta.dirname, '..', '..', 'docs', 'screenshot.png');
 
@@ -65,7 +68,7 @@ async function story(
 }
 
 for (const [look, options] of Object.entries(LOOKS)) {
-  test(`pictures, ${look}`, async ({ browser, agent, thread }) => {
+  test(`pictures, ${look}`, ALL, async ({ browser, agent, thread }) => {
     test.setTimeout(90_000);
     await mkdir(SHOTS, { recursive: true });
     const context = await browser.newContext({
@@ -90,7 +93,7 @@ for (const [look, options] of Object.entries(LOOKS)) {
   });
 }
 
-test('the picture of the README', async ({ browser, agent, thread }) => {
+test('the picture of the README', ALL, async ({ browser, agent, thread }) => {
   await mkdir(SHOTS, { recursive: true });
   const context = await browser.newContext({
     ...LOOKS.light,
@@ -107,15 +110,19 @@ test('the picture of the README', async ({ browser, agent, thread }) => {
   await chat.open(thread.id);
   await thread.hold();
   await chat.start('Plan the fix of the retry test');
+  await chat.card.expand();
+  // The times in the picture are those of what the page has seen.
+  const running = chat.card.history.locator('[data-kind=tool][data-status=running]');
   for (const seconds of [4, 9, 2]) {
     await thread.step({ until: 'tool_started' });
+    await expect(running).toHaveCount(1);
     await page.clock.fastForward(seconds * 1000);
     await thread.step({ until: 'tool_finished' });
+    await expect(running).toHaveCount(0);
     await page.clock.fastForward(1000);
   }
   await chat.say('Fix the test in the same change');
   await chat.say('Then write the release note');
-  await chat.card.expand();
   await chat.card.openCancel();
   await chat.card.input.fill('Leave the client alone, the bug is in the header parser');
   await page.mouse.move(0, 0);
@@ -128,7 +135,7 @@ test('the picture of the README', async ({ browser, agent, thread }) => {
   await context.close();
 });
 
-test('pictures of the settings and the list', async ({ chat, page }) => {
+test('pictures of the settings and the list', ALL, async ({ chat, page }) => {
   await mkdir(SHOTS, { recursive: true });
   await chat.say('text');
   await chat.card.expectHidden();
@@ -142,7 +149,7 @@ test('pictures of the settings and the list', async ({ chat, page }) => {
   await page.screenshot({ path: resolve(SHOTS, 'narrow-list.png') });
 });
 
-test('a picture of the element on a host page', async ({ page, guard: _ }) => {
+test('a picture of the element on a host page', ALL, async ({ page, guard: _ }) => {
   await mkdir(SHOTS, { recursive: true });
   await page.goto('/embed.html');
   const chat = new ChatPage(page, page.locator('midturn-chat'));

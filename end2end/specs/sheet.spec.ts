@@ -8,7 +8,10 @@ import { expect, test } from '../fixtures/wire.ts';
 import { ChatPage } from '../pages/chat.ts';
 import { states } from '../pages/states.ts';
 
-test.use({ agentArgs: ['--control', 'on'] });
+// Not in the gate: `cargo xtask test --all` runs these.
+const ALL = { tag: '@all' };
+
+test.use({ control: true });
 
 const SHOTS = resolve(import.meta.dirname, '..', 'shots');
 const LOOKS = resolve(import.meta.dirname, '..', '..', 'docs', 'looks');
@@ -81,7 +84,7 @@ const looks: Record<string, BrowserContextOptions> = {
 };
 
 for (const [name, options] of Object.entries(looks)) {
-  test(`a rich answer: ${name}`, async ({ browser, wire, guard: _ }) => {
+  test(`a rich answer: ${name}`, ALL, async ({ browser, wire, guard: _ }) => {
     const context = await browser.newContext({
       locale: 'en-GB',
       viewport: { width: 1000, height: 1640 },
@@ -107,7 +110,7 @@ for (const [name, options] of Object.entries(looks)) {
   });
 }
 
-test('all states on one sheet', async ({ browser, agent, wire: _wire, guard: _ }) => {
+test('all states on one sheet', ALL, async ({ browser, agent, wire: _wire, guard: _ }) => {
   test.setTimeout(180_000);
   const shots: [string, Buffer][] = [];
   const names = Object.keys(states);

@@ -87,7 +87,7 @@ for (const [locale, placeholder] of [
   ['fr-CA', 'Écrire à l’agent…'],
   ['en', 'Message the agent…'],
 ] as const) {
-  test.describe(`in a browser that speaks ${locale}`, () => {
+  test.describe(`in a browser that speaks ${locale}`, { tag: locale === 'en' ? '@all' : [] }, () => {
     test.use({ locale });
 
     test('the page uses that language', async ({ guard: _guard, page }) => {

@@ -7,7 +7,10 @@ import type { AgentThread } from '../fixtures/agent.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { ChatPage } from '../pages/chat.ts';
 
-test.use({ agentArgs: ['--control', 'on'] });
+// Not in the gate: `cargo xtask test --all` runs these.
+const ALL = { tag: '@all' };
+
+test.use({ control: true });
 
 const SHOTS = resolve(import.meta.dirname, '..', 'shots');
 const FLOWS = resolve(import.meta.dirname, '..', '..', 'docs', 'flows');
@@ -166,7 +169,7 @@ async function compose(page: Page, shots: [string, Buffer][], dir: string): Prom
 }
 
 for (const [name, flow] of Object.entries(flows)) {
-  test(name, async ({ browser, agent, thread, guard: _ }) => {
+  test(name, ALL, async ({ browser, agent, thread, guard: _ }) => {
     test.setTimeout(90_000);
     const context = await browser.newContext({
       locale: flow.locale ?? 'en-GB',

@@ -1,16 +1,24 @@
 // Several tabs or elements with one thread: the messages of all tabs are kept, each tab has its own
 // draft, no run starts twice, and if a tab closes, another tab continues its run.
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
 import { ChatPage } from '../pages/chat.ts';
 import { HostPage } from '../pages/host.ts';
 import { finishFirstTool } from '../pages/states.ts';
 
-test.use({ agentArgs: ['--control', 'on'] });
+/** Left out of the merge gate: `cargo xtask test --all` runs it. */
+const ALL = { tag: '@all' };
 
-/** A further tab on a thread, once it has loaded the thread. Before that, it takes the drafts of tabs that close. */
+test.use({ control: true });
+
+/** A further tab on a thread. */
 async function tab(context: BrowserContext, thread: string): Promise<ChatPage> {
-  const chat = new ChatPage(await context.newPage());
+  return opened(await context.newPage(), thread);
+}
+
+/** The chat of a page, once it has loaded the thread. Before that, it takes the drafts of tabs that close. */
+async function opened(page: Page, thread: string): Promise<ChatPage> {
+  const chat = new ChatPage(page);
   await chat.open(thread);
   await expect(chat.root.getByRole('log')).not.toHaveAttribute('aria-busy', 'true');
   return chat;
@@ -53,7 +61,7 @@ test('a run streams in both tabs, and can be stopped in the one that did not sta
   await two.expectOutcomes('cancelled');
 });
 
-test('prompts of both tabs are in one queue, and are sent once each', async ({
+test('prompts of both tabs are in one queue, and are sent once each', ALL, async ({
   heldChat: one,
   context,
   thread,
@@ -140,7 +148,7 @@ test('if the tab with the run is closed, the other one continues the run', async
   await thread.expectStates('finished', 'finished');
 });
 
-test('if the tab with the run crashes, the other one continues the run', async ({
+test('if the tab with the run crashes, the other one continues the run', ALL, async ({
   heldChat: one,
   context,
   thread,
@@ -165,7 +173,7 @@ test('if the tab with the run crashes, the other one continues the run', async (
   await thread.expectPrompts('text', 'text after');
 });
 
-test('two elements with one thread-id on a page share the thread', async ({ page, thread, guard: _ }) => {
+test('two elements with one thread-id on a page share the thread', ALL, async ({ page, thread, guard: _ }) => {
   const host = new HostPage(page);
   await host.open();
   await host.clear();
@@ -184,7 +192,7 @@ test('two elements with one thread-id on a page share the thread', async ({ page
   await thread.expectPrompts('text ONE', 'text TWO');
 });
 
-test('four tabs show one conversation, whichever tab sends and whichever is closed', async ({
+test('four tabs show one conversation, whichever tab sends and whichever is closed', ALL, async ({
   heldChat: one,
   context,
   thread,
@@ -207,6 +215,48 @@ test('four tabs show one conversation, whichever tab sends and whichever is clos
   await thread.expectPrompts(...said);
 });
 
+/**
+ * Gives one page, before it is opened, a clock that only the returned function moves. Playwright's clock
+ * belongs to all pages of a context: it would also run the timers of a frozen page. Timers of less than a
+ * second are the browser's.
+ */
+async function ownClock(page: Page): Promise<(ms: number) => Promise<void>> {
+  await page.addInitScript(() => {
+    const { setTimeout: soon, clearTimeout: clear } = window;
+    let now = Date.now();
+    const waiting = new Map<number, { due: number; call: () => void }>();
+    let last = 0;
+    Date.now = () => now;
+    Object.assign(window, {
+      setTimeout: (call: () => void, ms = 0) => {
+        if (ms < 1000) return soon(call, ms);
+        // The browser's ids are positive.
+        last -= 1;
+        waiting.set(last, { due: now + ms, call });
+        return last;
+      },
+      clearTimeout: (id: number) => (id < 0 ? waiting.delete(id) : clear(id)),
+      runOwnClock: async (ms: number) => {
+        const end = now + ms;
+        for (;;) {
+          const next = [...waiting].sort(([, one], [, other]) => one.due - other.due)[0];
+          if (!next || next[1].due > end) break;
+          waiting.delete(next[0]);
+          now = next[1].due;
+          next[1].call();
+          await new Promise((resolve) => soon(resolve, 0));
+        }
+        now = end;
+      },
+    });
+  });
+  return (ms) =>
+    page.evaluate(
+      (ms) => (window as unknown as { runOwnClock(ms: number): Promise<void> }).runOwnClock(ms),
+      ms,
+    );
+}
+
 /** Freezes a page as a browser does to save power. Returns a function that resumes it. */
 async function freeze(context: BrowserContext, { page }: ChatPage): Promise<() => Promise<void>> {
   const session = await context.newCDPSession(page);
@@ -216,18 +266,21 @@ async function freeze(context: BrowserContext, { page }: ChatPage): Promise<() =
   };
 }
 
-test('if the tab with the run is frozen, the other one continues, and nothing repeats when it resumes', async ({
+test('if the tab with the run is frozen, the other one continues, and nothing repeats when it resumes', ALL, async ({
   heldChat: one,
   context,
   thread,
 }) => {
-  const two = await tab(context, thread.id);
+  const page = await context.newPage();
+  const runFor = await ownClock(page);
+  const two = await opened(page, thread.id);
   await one.start('text one');
   await thread.step({ until: 'text' });
   await expect(two.assistantMessages).toBeVisible();
   const goOn = await freeze(context, one);
   // The message is sent to the frozen page, which does not answer. Then the second tab takes over.
   await two.say('text two');
+  await runFor(8_000);
   await thread.release();
   await two.expectUsers('text one', 'text two');
   await two.card.expectHidden();
@@ -243,11 +296,49 @@ test('if the tab with the run is frozen, the other one continues, and nothing re
   await thread.expectPrompts('text one', 'text two', 'text three');
 });
 
-test('a paused queue continues once, also if it is resumed in two tabs', async ({
+/** Makes it possible to hold back what other tabs tell a page. Call this before the page is opened. */
+async function watchChannels(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const own = Object.getOwnPropertyDescriptor(BroadcastChannel.prototype, 'onmessage');
+    const channels = { held: [] as (() => void)[], hold: false };
+    Object.assign(window, { channels });
+    Object.defineProperty(BroadcastChannel.prototype, 'onmessage', {
+      ...own,
+      set(listener: ((event: MessageEvent) => void) | null) {
+        own?.set?.call(this, listener && ((event: MessageEvent) => {
+          if (channels.hold) channels.held.push(() => listener.call(this, event));
+          else listener.call(this, event);
+        }));
+      },
+    });
+  });
+}
+
+interface Channels {
+  held: (() => void)[];
+  hold: boolean;
+}
+
+/** Holds back what other tabs tell a page. Returns a function that waits for a message, and passes all on. */
+async function holdChannels(page: Page): Promise<() => Promise<void>> {
+  const channels = await page.evaluateHandle(() => (window as unknown as { channels: Channels }).channels);
+  await channels.evaluate((channels) => (channels.hold = true));
+  return async () => {
+    await expect.poll(() => channels.evaluate(({ held }) => held.length)).toBeGreaterThan(0);
+    await channels.evaluate((channels) => {
+      channels.hold = false;
+      for (const pass of channels.held.splice(0)) pass();
+    });
+  };
+}
+
+test('a paused queue continues once, also if it is resumed in two tabs', ALL, async ({
   heldChat: one,
   context,
   thread,
 }) => {
+  await watchChannels(one.page);
+  await one.reload();
   const two = await tab(context, thread.id);
   await one.start('text one');
   await one.say('text queued');
@@ -256,10 +347,12 @@ test('a paused queue continues once, also if it is resumed in two tabs', async (
   await thread.release();
   await two.card.resume.click();
   await one.card.expectState('resuming');
-  // Submit in both tabs at nearly the same time.
-  await Promise.all(
-    [one, two].map((chat) => chat.card.submit.evaluate((button: HTMLElement) => button.click())),
-  );
+  // The first tab drives the thread: it hears of the second tab's submit after it has submitted itself.
+  const passOn = await holdChannels(one.page);
+  await two.card.submit.click();
+  await one.card.submit.click();
+  await expect(one.userMessages).toHaveCount(2);
+  await passOn();
   for (const chat of [one, two]) {
     await chat.expectUsers('text one', 'text queued');
     await chat.card.expectHidden();

@@ -6,8 +6,11 @@ import type { AgentThread } from '../fixtures/agent.ts';
 import { expect, test } from '../fixtures/test.ts';
 import type { ChatPage } from '../pages/chat.ts';
 
+/** Left out of the merge gate: `cargo xtask test --all` runs it. */
+const ALL = { tag: '@all' };
+
 // A long grace period, so that the agent does not force a stop before the test has checked.
-test.use({ agentArgs: ['--control', 'on', '--grace', '600'] });
+test.use({ control: { grace: 600 } });
 
 /** Starts three subagents, each with a running tool. */
 async function startTeam(chat: ChatPage, thread: AgentThread): Promise<void> {
@@ -82,16 +85,18 @@ test('the second of three parallel agents is stopped, and the others continue', 
   expect(await ledgerLines(chat)).toEqual(['You stopped plan', 'plan has stopped']);
 });
 
-test('a stopping task shows how long it has been stopping, and can be forced', async ({
-  heldChat: chat,
+test('a stopping task shows how long it has been stopping, and can be forced', ALL, async ({
+  clockChat: chat,
   thread,
   page,
 }) => {
+  await thread.hold();
   await startTeam(chat, thread);
   await stopOf(page, 'agent').click();
   const row = subagent(chat, 'agent');
   await expect(row).toHaveAttribute('data-status', 'stopping');
-  await expect(row).toContainText(/Stopping… \d+ s/);
+  await page.clock.runFor(3_000);
+  await expect(row).toContainText('Stopping… 3 s');
   await expect(stopOf(page, 'agent')).toHaveCount(0);
   // Force is beside the button that opens the details, not inside it.
   const force = row.getByTestId('activity-force');
@@ -109,7 +114,7 @@ test('a stopping task shows how long it has been stopping, and can be forced', a
   ]);
 });
 
-test('the text of a stopped agent is kept in its details', async ({
+test('the text of a stopped agent is kept in its details', ALL, async ({
   heldChat: chat,
   thread,
   page,
@@ -126,7 +131,7 @@ test('the text of a stopped agent is kept in its details', async ({
   );
 });
 
-test('the row of a subagent has the arguments and the result of its call', async ({
+test('the row of a subagent has the arguments and the result of its call', ALL, async ({
   heldChat: chat,
   thread,
 }) => {
@@ -172,7 +177,7 @@ test('a tool shows its progress and its current work', async ({ heldChat: chat, 
   await expect(row.getByRole('progressbar')).toHaveCount(0);
 });
 
-test('a stop that comes too late is refused, with the reason', async ({
+test('a stop that comes too late is refused, with the reason', ALL, async ({
   heldChat: chat,
   thread,
   page,
@@ -191,10 +196,11 @@ test('a stop that comes too late is refused, with the reason', async ({
 });
 
 test('a stop names what is still running, and says "stopped" only once the agent has stopped', async ({
-  heldChat: chat,
+  clockChat: chat,
   thread,
   page,
 }) => {
+  await thread.hold();
   let letGo = () => {};
   const gate = new Promise<void>((resolve) => (letGo = resolve));
   await page.route('**/agui/control', async (route) => {
@@ -206,8 +212,10 @@ test('a stop names what is still running, and says "stopped" only once the agent
   await expect(chat.card.header).toContainText('read_file');
   await chat.stop.click();
   const note = chat.outcomeNotes;
-  await expect(note).toContainText(/Stopping… \d+ s/);
-  await expect(note.getByRole('listitem')).toHaveText([/^read_file still running, \d+ s$/]);
+  await expect(note).toContainText('Stopping…');
+  await page.clock.runFor(3_000);
+  await expect(note).toContainText('Stopping… 3 s');
+  await expect(note.getByRole('listitem')).toHaveText(['read_file still running, 3 s']);
   // The text was complete before the tool began, so it is not marked as partial.
   await expect(chat.root.getByTestId('partial-mark')).toHaveCount(0);
   await expect(chat.root.getByTestId('continue-here')).toHaveCount(0);
@@ -271,7 +279,7 @@ test('edit and resend appends the message to the text in the composer', async ({
   await expect(chat.userMessages).toHaveCount(1);
 });
 
-test('a stop says in advance what it will stop', async ({ heldChat: chat, thread, page }) => {
+test('a stop says in advance what it will stop', ALL, async ({ heldChat: chat, thread, page }) => {
   await chat.start('team');
   await expect(chat.stop).toHaveAttribute('title', 'Stops: main agent.');
   for (let tools = 0; tools < 6; tools += 1) await thread.step({ until: 'tool_started' });
@@ -288,7 +296,7 @@ test('a stop says in advance what it will stop', async ({ heldChat: chat, thread
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing in tasks and questions, ${colorScheme}`, async ({
+  test(`axe finds nothing in tasks and questions, ${colorScheme}`, colorScheme === 'light' ? {} : ALL, async ({
     heldChat: chat,
     thread,
     page,

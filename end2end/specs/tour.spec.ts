@@ -3,7 +3,10 @@ import type { AgentThread } from '../fixtures/agent.ts';
 import { expect, test } from '../fixtures/test.ts';
 import type { ChatPage } from '../pages/chat.ts';
 
-test.use({ agentArgs: ['--control', 'on'] });
+/** Left out of the merge gate: `cargo xtask test --all` runs it. */
+const ALL = { tag: '@all' };
+
+test.use({ control: true });
 
 /** Steps the tour until its three agents have started and each has written something. */
 async function startAgents(thread: AgentThread): Promise<void> {
@@ -60,7 +63,7 @@ test('the tour: interject, stop one agent, queue, resume', async ({
   await thread.expectPrompts('tour', 'sum it up');
 });
 
-test('the tour is offered only in an empty thread, and the list of scenes names it', async ({
+test('the tour is offered only in an empty thread, and the list of scenes names it', ALL, async ({
   chat,
 }) => {
   const tour = chat.root.getByTestId('tour');
@@ -79,7 +82,7 @@ test('the tour is offered only in an empty thread, and the list of scenes names 
   ]);
 });
 
-test('a server without a tour offers no tour', async ({ page, thread, chat }) => {
+test('a server without a tour offers no tour', ALL, async ({ page, thread, chat }) => {
   await page.route('**/healthz', (route) => route.fulfill({ json: { status: 'ok' } }));
   const asked = page.waitForResponse('**/healthz');
   await chat.open(thread.id);
