@@ -50,6 +50,18 @@ pub(crate) fn build(project: &Project, profile: Profile) -> Result<PathBuf> {
     Ok(executable(project, directory))
 }
 
+/// The agent for the browser tests: the program with the page inside, if it `is_built`; else one that
+/// is quick to compile.
+///
+/// # Errors
+/// If it does not compile.
+pub(crate) fn for_browser(project: &Project, is_built: bool) -> Result<PathBuf> {
+    if is_built {
+        return Ok(product(project));
+    }
+    build(project, Profile::Dev)
+}
+
 /// The path of the program with the page inside, which [`build`] makes.
 pub(crate) fn product(project: &Project) -> PathBuf {
     executable(project, SERVER)

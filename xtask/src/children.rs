@@ -4,7 +4,7 @@
 
 use std::io::{BufRead, BufReader};
 use std::net::{SocketAddr, TcpStream};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
@@ -132,6 +132,22 @@ impl Guard {
                     bail!("{} ended before it was ready: {status}", self.name);
                 }
             }
+        }
+    }
+
+    /// Waits until the program has ended by itself.
+    ///
+    /// # Errors
+    /// If the person stops this program first.
+    pub(crate) fn wait(mut self) -> Result<ExitStatus> {
+        loop {
+            if let Some(status) = self.child.try_wait()? {
+                return Ok(status);
+            }
+            if stopped() {
+                bail!("stopped");
+            }
+            std::thread::sleep(POLL);
         }
     }
 

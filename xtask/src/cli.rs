@@ -9,7 +9,7 @@ use clap::{Args, Parser, Subcommand};
 
 use crate::bench::Bench;
 use crate::serve::Place;
-use crate::suites;
+use crate::suites::{self, Which};
 
 /// The commands of this repository. Each installs what it needs and is missing, and says so.
 #[derive(Debug, Parser)]
@@ -48,8 +48,14 @@ pub(crate) enum Command {
     },
     /// Check format, lints and the unit tests of what was changed, before a commit
     Check,
-    /// Run everything that CI checks, or what the filter names
+    /// Run everything that guards a merge, or what the filter names
     Test(Test),
+    /// Make mistakes in a copy of the product, one after the other, and check that the gate's tests see each
+    Mutate {
+        /// Only these mistakes, a comma-separated list of their numbers in xtask/mutations.tsv
+        #[arg(long, value_name = "NUMBERS", value_delimiter = ',')]
+        only: Vec<usize>,
+    },
     /// Build the release, and pack it as an npm package
     Package,
     /// Build the release, and write into docs/size.md what it weighs
@@ -67,25 +73,50 @@ pub(crate) enum Command {
 
 /// What to test.
 #[derive(Args, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "options of a command line")]
 pub(crate) struct Test {
-    /// The same flows against backends that are not our own, instead of what CI checks
+    /// The rest too: every browser test, new seeds, fuzzing, all backends and apps
     #[arg(long)]
+    pub(crate) all: bool,
+    /// The same flows against backends that are not our own, instead of what guards a merge
+    #[arg(long, conflicts_with = "all")]
     pub(crate) backends: bool,
-    /// The apps that use the npm package, instead of what CI checks
-    #[arg(long, conflicts_with = "backends")]
+    /// The apps that use the npm package, instead of what guards a merge
+    #[arg(long, conflicts_with_all = ["all", "backends"])]
     pub(crate) consumers: bool,
     /// A comma-separated list of suites, of backends, or of apps
     #[arg(long, value_name = "NAMES", help = filter_help())]
     pub(crate) filter: Option<String>,
+    /// Run the browser tests of `e2e` so many times, and say how often each failed
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) repeat: u32,
+    /// Keep two cores busy beside the browser tests of `e2e`
+    #[arg(long)]
+    pub(crate) busy: bool,
     /// Passed on to the test programs of `unit` and `e2e`, of the backends and of the apps
     #[arg(last = true, value_name = "ARGUMENTS")]
     pub(crate) rest: Vec<String>,
 }
 
+impl Test {
+    /// The set of suites that the options name.
+    pub(crate) fn which(&self) -> Which {
+        match self {
+            Self { all: true, .. } => Which::All,
+            Self { backends: true, .. } => Which::Backends,
+            Self {
+                consumers: true, ..
+            } => Which::Consumers,
+            _ => Which::Gate,
+        }
+    }
+}
+
 fn filter_help() -> String {
     format!(
-        "Only these, a comma-separated list of {}; with --backends, of {}; with --consumers, of {}",
-        suites::names(suites::CI),
+        "Only these, a comma-separated list of {}; of what --all adds: {}; of the backends: {}; of the apps: {}",
+        suites::names(suites::GATE),
+        suites::names(suites::REST),
         suites::names(suites::BACKENDS),
         suites::names(suites::CONSUMERS)
     )
@@ -141,6 +172,7 @@ mod tests {
                     place: place(9000, None),
                 },
             ),
+            ("mutate --only 3,7", Command::Mutate { only: vec![3, 7] }),
             ("package", Command::Package),
             ("size", Command::Size),
             ("tidy", Command::Tidy),
@@ -165,15 +197,22 @@ mod tests {
         assert_eq!(
             test("test --filter unit,e2e -- --grep cancel"),
             Test {
+                all: false,
                 backends: false,
                 consumers: false,
                 filter: Some("unit,e2e".to_owned()),
+                repeat: 1,
+                busy: false,
                 rest: vec!["--grep".to_owned(), "cancel".to_owned()]
             }
         );
-        let backends = test("test --backends --filter langgraph");
-        assert!(backends.backends && backends.filter.as_deref() == Some("langgraph"));
-        assert!(test("test --consumers --filter next").consumers);
+        let repeated = test("test --filter e2e --repeat 5 --busy");
+        assert!(repeated.busy && repeated.repeat == 5);
+        let which = |line| test(line).which();
+        assert_eq!(which("test"), Which::Gate);
+        assert_eq!(which("test --all"), Which::All);
+        assert_eq!(which("test --backends --filter langgraph"), Which::Backends);
+        assert_eq!(which("test --consumers --filter next"), Which::Consumers);
     }
 
     #[test]
@@ -208,9 +247,12 @@ mod tests {
             ("serve --port 99999", "99999"),
             ("test --store x", "--store"),
             ("test --backends --consumers", "--consumers"),
+            ("test --all --backends", "--backends"),
+            ("test --repeat 0", "--repeat"),
             ("setup -- x", "x"),
             ("replay", "<FILE>"),
             ("replay a b", "b"),
+            ("mutate --only x", "--only"),
             ("tidy --peers", "--peers"),
             ("bench --backends", "--backends"),
             ("bench --reps 2", "--peers"),

@@ -13,6 +13,8 @@ pub(crate) struct Counts {
     pub(crate) skipped: u64,
     /// The names of the failed tests, if the suite's program prints them.
     pub(crate) failures: Vec<String>,
+    /// The names of the tests that failed, and passed when they ran once more, alone. They are among the passed.
+    pub(crate) flaky: Vec<String>,
 }
 
 impl Counts {
@@ -22,6 +24,7 @@ impl Counts {
         failed: 0,
         skipped: 0,
         failures: Vec::new(),
+        flaky: Vec::new(),
     };
 }
 
@@ -31,5 +34,6 @@ impl AddAssign for Counts {
         self.failed += other.failed;
         self.skipped += other.skipped;
         self.failures.extend(other.failures);
+        self.flaky.extend(other.flaky);
     }
 }

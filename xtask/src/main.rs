@@ -10,6 +10,7 @@ mod children;
 mod cli;
 mod counts;
 mod files;
+mod mutate;
 mod process;
 mod project;
 mod replay;
@@ -61,17 +62,16 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Dev { place } => serve::run(&project, How::Live, place)?,
         Command::Check => return suites::check(&project),
         Command::Test(test) => {
-            let filter = test.filter.as_deref();
-            if test.consumers {
-                return suites::run_consumers(&project, filter, &test.rest);
-            }
-            let suites = if test.backends {
-                suites::BACKENDS
-            } else {
-                suites::CI
+            let how = suites::How {
+                rest: &test.rest,
+                all: test.all,
+                repeat: test.repeat,
+                busy: test.busy,
+                is_built: false,
             };
-            return suites::run(&project, suites, filter, &test.rest);
+            return suites::run(&project, test.which(), test.filter.as_deref(), &how);
         }
+        Command::Mutate { only } => return mutate::run(&project, &only),
         Command::Package => build::package(&project)?,
         Command::Size => build::weigh(&project)?,
         Command::Tidy => return tidy::command(&project),

@@ -15,6 +15,8 @@ pub(crate) struct Project {
     root: PathBuf,
     target: PathBuf,
     path: OsString,
+    /// Whether cargo must be told the target directory.
+    is_copy: bool,
 }
 
 impl Project {
@@ -40,7 +42,18 @@ impl Project {
             path: search_path(&root),
             target: directory("target_directory")?,
             root,
+            is_copy: false,
         })
+    }
+
+    /// A copy of the repository, with the same tools.
+    pub(crate) fn copied_to(&self, root: PathBuf, target: PathBuf) -> Self {
+        Self {
+            root,
+            target,
+            path: self.path.clone(),
+            is_copy: true,
+        }
     }
 
     /// The root of the repository.
@@ -87,6 +100,9 @@ impl Project {
     pub(crate) fn command(&self, program: &str) -> Command {
         let mut command = Command::new(program);
         command.current_dir(&self.root).env("PATH", &self.path);
+        if self.is_copy {
+            command.env("CARGO_TARGET_DIR", &self.target);
+        }
         command
     }
 

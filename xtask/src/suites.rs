@@ -1,232 +1,134 @@
-//! `cargo xtask test`: everything that CI checks, cheapest first, with counts; or the browser flows
-//! against other backends, if asked for.
+//! `cargo xtask test`: everything that guards a merge, cheapest first, with counts; with `--all` the
+//! rest too.
 //!
 //! Each suite is a function from the project to its [`Counts`]. A failed suite does not prevent the
 //! next from running. The last line of the output is the sum.
 
+mod beside;
 mod cargo;
 mod changed;
 mod consumers;
 mod extras;
 mod fuzz;
 mod growth;
+mod list;
+mod named;
 mod newcomer;
 mod package;
 mod pages;
 mod playwright;
 mod product;
 mod report;
+mod second_try;
 
 use std::process::ExitCode;
+use std::time::{Duration, Instant, SystemTime};
 
 use anyhow::{Result, bail};
 
 use crate::children;
 use crate::counts::Counts;
 use crate::project::Project;
-use crate::steps::Steps;
-use crate::tidy;
+use crate::steps::{Steps, note};
+use beside::Beside;
+use list::BUILD;
+pub(crate) use list::{BACKENDS, CONSUMERS, GATE, REST};
+pub(crate) use named::{Browser, Named};
 use report::Report;
 
-/// A suite's function: takes the project, and arguments for its test program.
-type Run = fn(&Project, &[String]) -> Result<Counts>;
+/// How suites run.
+#[derive(Clone, Copy)]
+pub(crate) struct How<'a> {
+    /// Arguments for the test programs.
+    pub(crate) rest: &'a [String],
+    /// Every test of a suite, rather than those that guard a merge.
+    pub(crate) all: bool,
+    /// How many times the browser tests run.
+    pub(crate) repeat: u32,
+    /// Whether two threads compute beside the browser tests, as on a busy machine.
+    pub(crate) busy: bool,
+    /// Whether the optimised program was built in the same run, so that it is what the sources say.
+    pub(crate) is_built: bool,
+}
+
+impl How<'_> {
+    /// The suites as they guard a merge.
+    const GATE: How<'static> = How {
+        rest: &[],
+        all: false,
+        repeat: 1,
+        busy: false,
+        is_built: false,
+    };
+
+    /// The variables that make random tests draw new seeds. Without them, the seeds are fixed: a run
+    /// before a merge must not fail for what another run has not seen.
+    fn seeds(&self) -> Vec<(&'static str, String)> {
+        if !self.all {
+            return Vec::new();
+        }
+        let named = std::env::var(NEW_SEEDS).ok();
+        let seed = named.unwrap_or_else(|| drawn().to_string());
+        note(&format!("new seeds: {NEW_SEEDS}={seed} draws them again"));
+        // The first is for our own tests, the second for proptest, the third for the browser's monkeys.
+        [NEW_SEEDS, "PROPTEST_RNG_SEED", "MIDTURN_SEED"]
+            .map(|name| (name, seed.clone()))
+            .into()
+    }
+}
+
+/// The variable with a seed that no earlier run had.
+const NEW_SEEDS: &str = "MIDTURN_NEW_SEEDS";
+
+fn drawn() -> u32 {
+    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+    now.unwrap_or(Duration::from_secs(1)).subsec_nanos()
+}
+
+/// A suite's function.
+type Run = fn(&Project, &How<'_>) -> Result<Counts>;
 
 /// One suite.
+#[derive(Clone, Copy)]
 pub(crate) struct Suite {
     name: &'static str,
     what: &'static str,
     run: Run,
 }
 
-/// What CI checks. "newcomer" runs first, before another suite has installed anything. Then the
-/// cheapest come first, so that mistakes are found early.
-pub(crate) const CI: &[Suite] = &[
-    Suite {
-        name: "newcomer",
-        what: "a fresh clone, `cargo xtask serve`, a browser, a message, an answer",
-        run: newcomer::run,
-    },
-    Suite {
-        name: "fmt",
-        what: "the format of the code (cargo fmt --check)",
-        run: cargo::format,
-    },
-    Suite {
-        name: "tidy",
-        what: "the rules a compiler does not check",
-        run: |project, _| tidy::suite(project),
-    },
-    Suite {
-        name: "clippy",
-        what: "clippy, all crates and targets, warnings denied",
-        run: cargo::clippy,
-    },
-    Suite {
-        name: "clippy-wasm",
-        what: "clippy for the browser's target, warnings denied",
-        run: cargo::clippy_wasm,
-    },
-    Suite {
-        name: "unit",
-        what: "unit, property and model tests (cargo test)",
-        run: cargo::tests,
-    },
-    Suite {
-        name: "growth",
-        what: "how costs grow, in instructions (valgrind)",
-        run: growth::run,
-    },
-    Suite {
-        name: "extras",
-        what: "highlighting, formulas and diagrams (node --test)",
-        run: extras::run,
-    },
-    Suite {
-        name: "build",
-        what: "the optimised build, within its size budget, and the agent with it inside",
-        run: pages::optimised,
-    },
-    Suite {
-        name: "product",
-        what: "the agent with the page embedded, in a directory without dist/",
-        run: product::run,
-    },
-    Suite {
-        name: "package",
-        what: "the npm package, under node",
-        run: package::run,
-    },
-    Suite {
-        name: "trunk",
-        what: "the page as Trunk builds it for live reload",
-        run: pages::trunk,
-    },
-    Suite {
-        name: "e2e",
-        what: "Playwright, against dist/ and real agents",
-        run: playwright::run,
-    },
-    Suite {
-        name: "consumers",
-        what: "three apps that use the npm package, built and in a browser",
-        run: consumers::some,
-    },
-    Suite {
-        name: "oldest",
-        what: "some of the e2e flows in the oldest supported Chromium",
-        run: playwright::oldest,
-    },
-    Suite {
-        name: "fuzz",
-        what: "the stream parser, alone and with the core, and the readers of all protocols, under a fuzzer",
-        run: fuzz::run,
-    },
-];
+/// What `cargo xtask test` runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Which {
+    /// What guards a merge.
+    Gate,
+    /// Everything.
+    All,
+    /// The backends that are not our own.
+    Backends,
+    /// The apps that use the npm package.
+    Consumers,
+}
 
-/// The backends that are not our own. CI tests the first of them, within `e2e`.
-pub(crate) const BACKENDS: &[Suite] = &[
-    Suite {
-        name: "pydantic-ai",
-        what: "Playwright, against pydantic-ai's AG-UI server",
-        run: |project, rest| playwright::backend(project, "pydantic-ai", rest),
-    },
-    Suite {
-        name: "langgraph",
-        what: "Playwright, against LangGraph through ag-ui-langgraph",
-        run: |project, rest| playwright::backend(project, "langgraph", rest),
-    },
-    Suite {
-        name: "llamaindex",
-        what: "Playwright, against LlamaIndex's AG-UI router",
-        run: |project, rest| playwright::backend(project, "llamaindex", rest),
-    },
-    Suite {
-        name: "langgraph-api",
-        what: "Playwright, against the LangGraph API's own server",
-        run: |project, rest| playwright::backend(project, "langgraph-api", rest),
-    },
-    Suite {
-        name: "langgraph-events",
-        what: "Playwright, against the same server, by its thread event protocol",
-        run: |project, rest| playwright::backend(project, "langgraph-events", rest),
-    },
-    Suite {
-        name: "ai-sdk",
-        what: "Playwright, against a route of the AI SDK that ends with its connection",
-        run: |project, rest| playwright::backend(project, "ai-sdk", rest),
-    },
-    Suite {
-        name: "ai-sdk-resumable",
-        what: "Playwright, against a route of the AI SDK whose streams can be joined again",
-        run: |project, rest| playwright::backend(project, "ai-sdk-resumable", rest),
-    },
-    Suite {
-        name: "openai-chat",
-        what: "Playwright, against a server of Chat Completions",
-        run: |project, rest| playwright::backend(project, "openai-chat", rest),
-    },
-    Suite {
-        name: "openai-responses",
-        what: "Playwright, against a server of Responses",
-        run: |project, rest| playwright::backend(project, "openai-responses", rest),
-    },
-    Suite {
-        name: "openai-background",
-        what: "Playwright, against a server of Responses, with runs in the background",
-        run: |project, rest| playwright::backend(project, "openai-background", rest),
-    },
-    Suite {
-        name: "a2a",
-        what: "Playwright, against a server of A2A 1.0",
-        run: |project, rest| playwright::backend(project, "a2a", rest),
-    },
-    Suite {
-        name: "a2a-compat",
-        what: "Playwright, against a server of A2A 1.0, in the words of 0.3",
-        run: |project, rest| playwright::backend(project, "a2a-compat", rest),
-    },
-    Suite {
-        name: "a2a-v03",
-        what: "Playwright, against a server of A2A 0.3",
-        run: |project, rest| playwright::backend(project, "a2a-v03", rest),
-    },
-];
+impl Which {
+    fn suites(self) -> Vec<&'static Suite> {
+        let all = [GATE, REST, BACKENDS, CONSUMERS];
+        let lists = match self {
+            Self::Gate => &[GATE][..],
+            Self::All => &all,
+            Self::Backends => &[BACKENDS],
+            Self::Consumers => &[CONSUMERS],
+        };
+        let mut suites: Vec<&Suite> = Vec::new();
+        for suite in lists.iter().copied().flatten() {
+            if !suites.iter().any(|other| other.name == suite.name) {
+                suites.push(suite);
+            }
+        }
+        suites
+    }
+}
 
-/// The apps that use the npm package.
-pub(crate) const CONSUMERS: &[Suite] = &[
-    Suite {
-        name: "vite-react",
-        what: "an app of React, built by Vite",
-        run: |project, rest| consumers::one(project, "vite-react", rest),
-    },
-    Suite {
-        name: "vite-vue",
-        what: "an app of Vue, built by Vite",
-        run: |project, rest| consumers::one(project, "vite-vue", rest),
-    },
-    Suite {
-        name: "vite-svelte",
-        what: "an app of Svelte, built by Vite",
-        run: |project, rest| consumers::one(project, "vite-svelte", rest),
-    },
-    Suite {
-        name: "webpack",
-        what: "an app without a framework, built by webpack",
-        run: |project, rest| consumers::one(project, "webpack", rest),
-    },
-    Suite {
-        name: "next",
-        what: "an app of Next.js, with a page that is rendered on the server",
-        run: |project, rest| consumers::one(project, "next", rest),
-    },
-    Suite {
-        name: "plain",
-        what: "a page without a bundler, of another origin than the package's files",
-        run: |project, rest| consumers::one(project, "plain", rest),
-    },
-];
-
-/// The suites of [`CI`] that run before a commit.
+/// The suites of [`GATE`] that run before a commit.
 const CHECK: &str = "fmt,tidy,clippy,clippy-wasm";
 
 /// The unit tests that run before a commit.
@@ -236,81 +138,94 @@ const CHANGED: Suite = Suite {
     run: changed::run,
 };
 
-/// Runs the checks before a commit: faster than all of CI by minutes.
+/// Runs the checks before a commit: faster than the gate by minutes.
 ///
 /// # Errors
 /// If git or cargo cannot list the changes, or the person stops it.
 pub(crate) fn check(project: &Project) -> Result<ExitCode> {
-    let mut suites = choose(CI, Some(CHECK))?;
+    let mut suites = choose(Which::Gate, Some(CHECK))?;
     if changed::any(project)? {
         suites.push(&CHANGED);
     }
-    run_all(project, &suites, &[])
+    Ok(end(&run_all(project, &suites, &How::GATE)?))
 }
 
-/// Runs some of the suites: all of them, or those that the filter names.
+/// Runs suites: those of a set, or those that the filter names.
 ///
 /// # Errors
-/// If the filter names an unknown suite.
+/// If the filter names an unknown suite, or the person stops it.
 pub(crate) fn run(
     project: &Project,
-    suites: &'static [Suite],
+    which: Which,
     filter: Option<&str>,
-    rest: &[String],
+    how: &How<'_>,
 ) -> Result<ExitCode> {
-    run_all(project, &choose(suites, filter)?, rest)
+    let chosen = choose(which, filter)?;
+    if which == Which::Consumers {
+        consumers::begin(project)?;
+    }
+    let report = run_all(project, &chosen, how)?;
+    let is_app = |suite: &&Suite| CONSUMERS.iter().any(|app| app.name == suite.name);
+    let apps: Vec<&Suite> = chosen.into_iter().filter(is_app).collect();
+    if !apps.is_empty() {
+        println!("{}\n", consumers::table(project, &apps)?);
+    }
+    Ok(end(&report))
 }
 
-/// Runs the suites of the apps that use the npm package, and prints them as a table.
-///
-/// # Errors
-/// If the filter names an unknown suite.
-pub(crate) fn run_consumers(
-    project: &Project,
-    filter: Option<&str>,
-    rest: &[String],
-) -> Result<ExitCode> {
-    let chosen = choose(CONSUMERS, filter)?;
-    consumers::begin(project)?;
-    let code = run_all(project, &chosen, rest)?;
-    println!("\n{}", consumers::table(project, &chosen)?);
-    Ok(code)
+/// Prints the report, and says whether everything passed.
+fn end(report: &Report) -> ExitCode {
+    println!("{report}");
+    if report.passed() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
 }
 
-fn run_all(project: &Project, suites: &[&Suite], rest: &[String]) -> Result<ExitCode> {
+fn run_all(project: &Project, suites: &[&Suite], how: &How<'_>) -> Result<Report> {
+    children::stop_on_signal()?;
     let mut report = Report::default();
+    let mut beside = Beside::start(project, suites)?;
+    let mut how = *how;
     let mut steps = Steps::new("test", suites.len());
     for suite in suites {
-        let counts = steps.run(&format!("{}: {}", suite.name, suite.what), || {
-            (suite.run)(project, rest)
+        let begin = Instant::now();
+        let step = format!("{}: {}", suite.name, suite.what);
+        let counts = steps.run(&step, || match beside.take_if(|_| suite.name == BUILD) {
+            Some(other) => other.wait(),
+            None => (suite.run)(project, &how),
         });
-        report.add(suite.name, counts);
+        how.is_built |=
+            suite.name == BUILD && counts.as_ref().is_ok_and(|counts| counts.failed == 0);
+        report.add(suite.name, counts, begin.elapsed());
         if children::stopped() {
             bail!("stopped");
         }
     }
     steps.finish("\nall suites ran");
-    println!("{report}");
-    Ok(if report.passed() {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    })
+    Ok(report)
 }
 
-fn choose(suites: &'static [Suite], filter: Option<&str>) -> Result<Vec<&'static Suite>> {
+/// The suites of a set that the filter names. Without a set, it may name any suite.
+fn choose(which: Which, filter: Option<&str>) -> Result<Vec<&'static Suite>> {
     let Some(filter) = filter else {
-        return Ok(suites.iter().collect());
+        return Ok(which.suites());
+    };
+    let suites = match which {
+        Which::Gate => Which::All.suites(),
+        which => which.suites(),
     };
     let wanted: Vec<&str> = filter.split(',').map(str::trim).collect();
     if let Some(unknown) = wanted
         .iter()
         .find(|name| !suites.iter().any(|suite| suite.name == **name))
     {
-        bail!("there is no suite `{unknown}`, only {}", names(suites));
+        let names: Vec<&str> = suites.iter().map(|suite| suite.name).collect();
+        bail!("there is no suite `{unknown}`, only {}", names.join(", "));
     }
     Ok(suites
-        .iter()
+        .into_iter()
         .filter(|suite| wanted.contains(&suite.name))
         .collect())
 }
@@ -323,25 +238,47 @@ pub(crate) fn names(suites: &[Suite]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{BACKENDS, CHECK, CI, Suite, choose};
+    use super::{BACKENDS, CHECK, GATE, How, Which, choose};
     use crate::tools::{backends, python};
 
-    fn chosen(suites: &'static [Suite], filter: Option<&str>) -> Vec<&'static str> {
-        let suites = choose(suites, filter).expect("the names are known");
+    fn chosen(which: Which, filter: Option<&str>) -> Vec<&'static str> {
+        let suites = choose(which, filter).expect("the names are known");
         suites.iter().map(|suite| suite.name).collect()
     }
 
     #[test]
     fn a_filter_keeps_the_order_of_the_suites() {
-        assert_eq!(chosen(CI, Some("e2e, fmt")), ["fmt", "e2e"]);
-        assert_eq!(chosen(CI, None).len(), CI.len());
+        assert_eq!(chosen(Which::Gate, Some("e2e, fmt")), ["fmt", "e2e"]);
+        assert_eq!(chosen(Which::Gate, None).len(), GATE.len());
     }
 
     #[test]
-    fn backends_and_ci_suites_cannot_be_mixed() {
-        assert_eq!(chosen(BACKENDS, Some("langgraph")), ["langgraph"]);
-        assert!(choose(CI, Some("langgraph")).is_err());
-        assert!(choose(BACKENDS, Some("fmt")).is_err());
+    fn a_filter_may_name_what_does_not_guard_a_merge() {
+        assert_eq!(
+            chosen(Which::Gate, Some("fuzz,langgraph")),
+            ["fuzz", "langgraph"]
+        );
+        assert!(choose(Which::Backends, Some("fmt")).is_err());
+    }
+
+    #[test]
+    fn everything_has_each_suite_once() {
+        let mut names = chosen(Which::All, None);
+        assert!(names.contains(&"newcomer-cold") && names.contains(&"next"));
+        names.sort_unstable();
+        let all = names.len();
+        names.dedup();
+        assert_eq!(names.len(), all);
+    }
+
+    #[test]
+    fn only_a_run_of_everything_draws_new_seeds() {
+        assert!(How::GATE.seeds().is_empty());
+        let all = How {
+            all: true,
+            ..How::GATE
+        };
+        assert_eq!(all.seeds().len(), 3);
     }
 
     #[test]
@@ -354,13 +291,13 @@ mod tests {
     }
 
     #[test]
-    fn ci_includes_every_check_before_a_commit() {
-        assert_eq!(chosen(CI, Some(CHECK)).join(","), CHECK);
+    fn the_gate_includes_every_check_before_a_commit() {
+        assert_eq!(chosen(Which::Gate, Some(CHECK)).join(","), CHECK);
     }
 
     #[test]
     fn an_unknown_suite_is_named() {
-        let error = choose(CI, Some("unit,e3e"))
+        let error = choose(Which::Gate, Some("unit,e3e"))
             .err()
             .map(|error| error.to_string());
         assert!(error.is_some_and(|error| error.contains("e3e")));

@@ -90,7 +90,11 @@ pub(super) fn write(project: &Project, program: &Program) -> Result<()> {
          brotli 11.\n\n",
     );
     text += &Table::of(project, first())?.text("first load");
-    write!(text, "\n\nCI holds it to {} by brotli.\n", kb(BUDGET))?;
+    write!(
+        text,
+        "\n\nThe build holds it to {} by brotli.\n",
+        kb(BUDGET)
+    )?;
     text += "\n## What comes when it is needed\n\nOne row for each part, with its name in the source. \
              What several parts share is in files of its own. The element never loads the page's part.\n\n";
     text += &Table::of_parts(project, program)?.text("all parts");

@@ -4,10 +4,12 @@ use std::process::Command;
 
 use anyhow::{Result, bail};
 
+use super::How;
 use crate::counts::Counts;
 use crate::process::{run, tee};
 use crate::project::Project;
 use crate::tools;
+use crate::tools::rust::{CLIPPY, RUSTFMT};
 
 /// The fuzz targets are a separate workspace, because they need other compiler flags.
 const FUZZ_MANIFEST: &str = "crates/protocol/fuzz/Cargo.toml";
@@ -16,8 +18,8 @@ const FUZZ_MANIFEST: &str = "crates/protocol/fuzz/Cargo.toml";
 ///
 /// # Errors
 /// If the format differs.
-pub(super) fn format(project: &Project, _rest: &[String]) -> Result<Counts> {
-    tools::rust::check(project)?;
+pub(super) fn format(project: &Project, _how: &How<'_>) -> Result<Counts> {
+    tools::rust::check_component(project, &RUSTFMT)?;
     run(project.command("cargo").args(["fmt", "--all", "--check"]))?;
     let mut counts = Counts::ONE_PASSED;
     if project.root().join(FUZZ_MANIFEST).is_file() {
@@ -33,7 +35,8 @@ pub(super) fn format(project: &Project, _rest: &[String]) -> Result<Counts> {
 ///
 /// # Errors
 /// If there is a warning.
-pub(super) fn clippy(project: &Project, _rest: &[String]) -> Result<Counts> {
+pub(super) fn clippy(project: &Project, _how: &How<'_>) -> Result<Counts> {
+    tools::rust::check_component(project, &CLIPPY)?;
     let arguments = [
         "clippy",
         "--workspace",
@@ -50,16 +53,24 @@ pub(super) fn clippy(project: &Project, _rest: &[String]) -> Result<Counts> {
 ///
 /// # Errors
 /// If there is a warning.
-pub(super) fn clippy_wasm(project: &Project, _rest: &[String]) -> Result<Counts> {
+pub(super) fn clippy_wasm(project: &Project, how: &How<'_>) -> Result<Counts> {
+    tools::rust::check_component(project, &CLIPPY)?;
     tools::rust::check_target(project)?;
-    // Once with the features of a release, and once without them, as Trunk builds.
-    for features in [&["--features", "midturn/parts"][..], &[]] {
+    let release = &["--features", "midturn/parts"][..];
+    // As Trunk builds: few lines differ.
+    let trunk = &[][..];
+    let features = if how.all {
+        &[release, trunk][..]
+    } else {
+        &[release]
+    };
+    for features in features {
         let mut command = project.command("cargo");
         command.args(["clippy", "--target", tools::rust::WASM]);
         for package in ["midturn", "midturn-core", "midturn-protocol"] {
             command.args(["--package", package]);
         }
-        run(command.args(features).args(["--", "-D", "warnings"]))?;
+        run(command.args(*features).args(["--", "-D", "warnings"]))?;
     }
     Ok(Counts::ONE_PASSED)
 }
@@ -68,14 +79,15 @@ pub(super) fn clippy_wasm(project: &Project, _rest: &[String]) -> Result<Counts>
 ///
 /// # Errors
 /// If the tests do not compile, or the programs they run against cannot be installed.
-pub(super) fn tests(project: &Project, rest: &[String]) -> Result<Counts> {
+pub(super) fn tests(project: &Project, how: &How<'_>) -> Result<Counts> {
     tools::node::ensure_foreign(project)?;
     let mut command = project.command("cargo");
     command
         // Without this variable, tests that need node are skipped if they cannot run.
         .env("MIDTURN_REQUIRE_NODE", "1")
+        .envs(how.seeds())
         .args(["test", "--workspace", "--no-fail-fast", "--"])
-        .args(rest);
+        .args(how.rest);
     counted(&mut command)
 }
 
@@ -139,6 +151,7 @@ test result: FAILED. 10 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out;
             failed: 2,
             skipped: 1,
             failures: vec!["card::it_stops".to_owned()],
+            flaky: Vec::new(),
         };
         assert_eq!(count(output), expected);
     }

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use serde_json::Value;
 
+use super::How;
 use super::cargo::counted;
 use crate::counts::Counts;
 use crate::process::capture;
@@ -26,7 +27,7 @@ pub(super) fn any(project: &Project) -> Result<bool> {
 ///
 /// # Errors
 /// If git or cargo fail, or the tests do not compile.
-pub(super) fn run(project: &Project, test_arguments: &[String]) -> Result<Counts> {
+pub(super) fn run(project: &Project, how: &How<'_>) -> Result<Counts> {
     let packages = packages(project)?;
     let changed = owners(&changed_files(project)?, &packages);
     let mut command = project.command("cargo");
@@ -34,7 +35,7 @@ pub(super) fn run(project: &Project, test_arguments: &[String]) -> Result<Counts
     for package in changed {
         command.args(["--package", package]);
     }
-    counted(command.arg("--").args(test_arguments))
+    counted(command.arg("--").args(how.rest))
 }
 
 /// The crates of the workspace: each with its name and directory.

@@ -13,17 +13,14 @@ use std::time::Instant;
 use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 
-use super::{Suite, playwright};
-use crate::agent::{self, Profile};
+use super::{How, Suite, playwright, second_try};
+use crate::agent;
 use crate::counts::Counts;
 use crate::process::capture;
 use crate::project::Project;
 use crate::steps::note;
 use crate::{build, files, tools};
 use table::{BUILD, INSTALL, Row, TYPES};
-
-/// The apps that CI tests: two frameworks, and the page without any.
-const ALWAYS: [&str; 3] = ["vite-react", "vite-vue", "plain"];
 
 /// What an app's directory may have besides its source.
 const MADE: [&str; 5] = [
@@ -42,12 +39,12 @@ struct Tools {
 }
 
 impl Tools {
-    fn ensure(project: &Project) -> Result<Self> {
+    fn ensure(project: &Project, how: &How<'_>) -> Result<Self> {
         tools::node::ensure(project)?;
         tools::node::ensure_extras(project)?;
         Ok(Self {
             tarball: build::pack(project)?.1,
-            agent: agent::build(project, Profile::Dev)?,
+            agent: agent::for_browser(project, how.is_built)?,
             chromium: tools::browser::ensure(project)?,
         })
     }
@@ -64,32 +61,14 @@ pub(super) fn begin(project: &Project) -> Result<()> {
     build::run(project, true)
 }
 
-/// Tests the apps that CI tests, and prints them as a table.
-///
-/// # Errors
-/// If there is no build, or something cannot be installed.
-pub(super) fn some(project: &Project, rest: &[String]) -> Result<Counts> {
-    let tools = Tools::ensure(project)?;
-    let mut counts = Counts::default();
-    let mut rows = Vec::new();
-    for name in ALWAYS {
-        note(name);
-        let (of_app, row) = App::new(project, name)?.test(&tools, rest)?;
-        counts += of_app;
-        rows.push(row);
-    }
-    println!("{}", table::text(&rows));
-    Ok(counts)
-}
-
 /// Tests one app.
 ///
 /// # Errors
 /// If there is no build, or something cannot be installed.
-pub(super) fn one(project: &Project, name: &'static str, rest: &[String]) -> Result<Counts> {
+pub(super) fn one(project: &Project, name: &'static str, how: &How<'_>) -> Result<Counts> {
     Row::forget(&places(project), name)?;
-    let tools = Tools::ensure(project)?;
-    let (counts, row) = App::new(project, name)?.test(&tools, rest)?;
+    let tools = Tools::ensure(project, how)?;
+    let (counts, row) = App::new(project, name)?.test(&tools, how.rest)?;
     row.write(&places(project))?;
     Ok(counts)
 }
@@ -146,9 +125,9 @@ impl<'a> App<'a> {
         }
         if ready {
             let started = Instant::now();
-            let report = self.play(tools, rest)?;
+            let (counts, report) = self.play(tools, rest)?;
             note(&format!("tests: {:.1} s", started.elapsed().as_secs_f64()));
-            done.counts += playwright::count(&report)?;
+            done.counts += counts;
             done.row.add_report(&report)?;
         }
         Ok((done.counts, done.row))
@@ -198,17 +177,19 @@ impl<'a> App<'a> {
         Ok(())
     }
 
-    /// Runs the specs for the app in each way that it uses the package, and returns the report.
-    fn play(&self, tools: &Tools, rest: &[String]) -> Result<String> {
-        let mut command = playwright::command(self.project);
-        command
-            .arg("--config=consumers/playwright.config.ts")
-            .arg(format!("--project={}-*", self.name))
-            .args(rest)
-            .env("MIDTURN_CONSUMERS", places(self.project))
-            .env("MIDTURN_AGENT_BIN", &tools.agent)
-            .env(tools::browser::VARIABLE, &tools.chromium);
-        playwright::report_of(self.project, &mut command)
+    /// Runs the specs for the app in each way that it uses the package, and returns the report too.
+    fn play(&self, tools: &Tools, rest: &[String]) -> Result<(Counts, String)> {
+        second_try::play(self.project, || {
+            let mut command = playwright::command(self.project);
+            command
+                .arg("--config=consumers/playwright.config.ts")
+                .arg(format!("--project={}-*", self.name))
+                .args(rest)
+                .env("MIDTURN_CONSUMERS", places(self.project))
+                .env("MIDTURN_AGENT_BIN", &tools.agent)
+                .env(tools::browser::VARIABLE, &tools.chromium);
+            command
+        })
     }
 }
 
@@ -283,7 +264,7 @@ mod tests {
     use std::path::Path;
 
     use super::super::CONSUMERS;
-    use super::{ALWAYS, renew};
+    use super::renew;
 
     #[test]
     fn every_app_is_a_suite() {
@@ -299,7 +280,6 @@ mod tests {
             .map(|suite| suite.name.to_owned())
             .collect();
         assert_eq!(apps, suites);
-        assert!(ALWAYS.iter().all(|name| suites.contains(*name)));
     }
 
     #[test]

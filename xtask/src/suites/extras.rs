@@ -5,6 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 
+use super::How;
 use crate::counts::Counts;
 use crate::project::Project;
 use crate::tools;
@@ -13,7 +14,7 @@ use crate::tools;
 ///
 /// # Errors
 /// If the packages cannot be installed, or node writes no report.
-pub(super) fn run(project: &Project, _rest: &[String]) -> Result<Counts> {
+pub(super) fn run(project: &Project, _how: &How<'_>) -> Result<Counts> {
     tools::node::ensure_extras(project)?;
     node_tests(project, &project.extras(), &[])
 }
@@ -63,6 +64,7 @@ fn count(report: &str) -> Result<Counts> {
         failed: sum("fail")? + sum("cancelled")?,
         skipped: sum("skipped")? + sum("todo")?,
         failures: failures(report),
+        flaky: Vec::new(),
     })
 }
 
@@ -90,6 +92,7 @@ mod tests {
             failed: 2,
             skipped: 2,
             failures: vec!["b".to_owned()],
+            flaky: Vec::new(),
         };
         assert_eq!(count(report).expect("the sums are there"), expected);
         assert!(count("nothing").is_err());

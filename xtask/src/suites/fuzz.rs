@@ -7,6 +7,7 @@ use std::fs;
 
 use anyhow::{Context, Result, bail};
 
+use super::How;
 use crate::counts::Counts;
 use crate::process::tee_errors;
 use crate::project::Project;
@@ -23,7 +24,7 @@ const SECONDS: u32 = 25;
 ///
 /// # Errors
 /// If there is no target, or one cannot be built.
-pub(super) fn run(project: &Project, _rest: &[String]) -> Result<Counts> {
+pub(super) fn run(project: &Project, _how: &How<'_>) -> Result<Counts> {
     let targets = targets(project)?;
     tools::fuzz::ensure(project)?;
     let mut counts = Counts::default();

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
+use super::How;
 use crate::counts::Counts;
 use crate::process::capture;
 use crate::project::Project;
@@ -111,7 +112,7 @@ const ALL: [Compared; 10] = [
 ///
 /// # Errors
 /// If valgrind is missing and cannot be installed, or nothing could be counted.
-pub(super) fn run(project: &Project, _rest: &[String]) -> Result<Counts> {
+pub(super) fn run(project: &Project, _how: &How<'_>) -> Result<Counts> {
     tools::valgrind::ensure(project)?;
     let program = compile(project)?;
     fs::create_dir_all(project.scratch())?;

@@ -1,11 +1,13 @@
-//! The first minutes of a newcomer: a fresh clone, `cargo xtask serve`, a browser, a message, an
-//! answer.
+//! The first minutes of a newcomer: the files that a clone has, `cargo xtask serve`, a browser, a message,
+//! an answer.
 //!
-//! The clone has its own target directory, and a `PATH` with only Rust, node, git and the system's
-//! own programs, so that nothing installed or compiled before can help. Downloads of cargo and npm
-//! are reused.
+//! The newcomer has a `PATH` with only Rust, node, git and the system's own programs, and a Rust without
+//! the WebAssembly target, which installs nothing by itself ([`bare`]). So nothing that was installed
+//! before can help. Downloads of cargo and npm are reused.
 //!
 //! Not responsible for the browser's part (see `end2end/newcomer.mjs`).
+
+mod bare;
 
 use std::env;
 use std::ffi::OsString;
@@ -17,9 +19,11 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 
-use crate::children::{self, Guard};
+use super::How;
+use crate::children::Guard;
 use crate::counts::Counts;
-use crate::process::{capture, run as execute};
+use crate::files::{copy_project, link};
+use crate::process::run as execute;
 use crate::project::Project;
 use crate::serve::READY;
 use crate::steps::note;
@@ -34,7 +38,8 @@ const PROGRAMS: [&str; 8] = [
 const SYSTEM: [&str; 4] = ["/usr/bin", "/bin", "/usr/sbin", "/sbin"];
 
 /// Prefixes of environment variables that would help or mislead the newcomer.
-const OURS: [&str; 10] = [
+const OURS: [&str; 12] = [
+    "LD_LIBRARY_PATH",
     "MIDTURN_",
     "CARGO_BIN_",
     "CARGO_BUILD_",
@@ -44,30 +49,54 @@ const OURS: [&str; 10] = [
     "CARGO_TARGET_",
     "RUSTFLAGS",
     "RUSTUP_TOOLCHAIN",
+    "RUSTC",
     "NODE_PATH",
 ];
 
-/// Follows the steps of a newcomer, and prints how long they took.
+/// Follows the steps of a newcomer who has compiled nothing, and prints how long they took.
 ///
 /// # Errors
-/// If cloning fails, the page does not start, or there is no answer.
-pub(super) fn run(project: &Project, _rest: &[String]) -> Result<Counts> {
-    children::stop_on_signal()?;
+/// If the page does not start, or there is no answer.
+pub(super) fn cold(project: &Project, _how: &How<'_>) -> Result<Counts> {
+    follow(project, None)
+}
+
+/// The same, but with this repository's target directory: what was compiled here is not compiled again.
+///
+/// # Errors
+/// If the page does not start, or there is no answer.
+pub(super) fn warm(project: &Project, _how: &How<'_>) -> Result<Counts> {
+    follow(project, Some(project.target()))
+}
+
+fn follow(project: &Project, target: Option<&Path>) -> Result<Counts> {
     tools::node::ensure(project)?;
     let chromium = tools::browser::ensure(project)?;
     let place = project.target().join("newcomer");
     remove(&place)?;
+    let copy = place.join("midturn");
+    copy_project(project, &copy)?;
 
     let begin = Instant::now();
-    let clone = clone(project, &place)?;
     let port = free_port()?;
     let mut serve = Command::new("cargo");
     serve
         .args(["xtask", "serve", "--port", &port.to_string()])
-        .current_dir(&clone)
+        .arg("--store")
+        .arg(place.join("agent.db"))
+        .current_dir(&copy)
         .env("PATH", search_path(project, &place)?);
     for (name, _) in env::vars_os().filter(|(name, _)| is_ours(name)) {
         serve.env_remove(name);
+    }
+    if bare::rustup(project, &place.join("rustup"))? {
+        serve.env("RUSTUP_HOME", place.join("rustup"));
+        serve.env("RUSTUP_AUTO_INSTALL", "0");
+    } else {
+        note("this Rust is not rustup's: the newcomer has all parts of it");
+    }
+    if let Some(target) = target {
+        serve.env("CARGO_TARGET_DIR", target);
     }
     let (serving, address) =
         Guard::start_parent_until_line("`cargo xtask serve`", &mut serve, READY)?;
@@ -81,12 +110,12 @@ pub(super) fn run(project: &Project, _rest: &[String]) -> Result<Counts> {
             .env(tools::browser::VARIABLE, chromium),
     )?;
     note(&format!(
-        "from the clone to the page: {:.0} s; to the answer: {:.0} s",
+        "from the first command to the page: {:.0} s; to the answer: {:.0} s",
         ready.as_secs_f64(),
         begin.elapsed().as_secs_f64()
     ));
     drop(serving);
-    // The clone takes gigabytes. After a failure it stays, so that it can be examined.
+    // The copy takes gigabytes. After a failure it stays, so that it can be examined.
     remove(&place)?;
     Ok(Counts::ONE_PASSED)
 }
@@ -96,33 +125,6 @@ fn remove(place: &Path) -> Result<()> {
         fs::remove_dir_all(place).with_context(|| format!("removing {}", place.display()))?;
     }
     Ok(())
-}
-
-/// A clone of the commit that is checked out.
-fn clone(project: &Project, place: &Path) -> Result<PathBuf> {
-    let git = |arguments: &[&str]| capture(project.command("git").args(arguments));
-    let commit = git(&["rev-parse", "HEAD"]).context("only what git has can be cloned")?;
-    let changed = git(&["status", "--porcelain"])?.lines().count();
-    if changed > 0 {
-        note(&format!(
-            "HEAD is what is tested: {changed} changed files are not in it"
-        ));
-    }
-    let clone = place.join("midturn");
-    capture(
-        project
-            .command("git")
-            .args(["clone", "--quiet", "--no-checkout"])
-            .arg(project.root())
-            .arg(&clone),
-    )?;
-    capture(
-        project
-            .command("git")
-            .args(["checkout", "--quiet", "--detach", commit.trim()])
-            .current_dir(&clone),
-    )?;
-    Ok(clone)
 }
 
 /// The newcomer's `PATH`: a directory of links to [`PROGRAMS`], and the system's directories.
@@ -137,17 +139,6 @@ fn search_path(project: &Project, place: &Path) -> Result<OsString> {
     }
     let directories = std::iter::once(links).chain(SYSTEM.map(PathBuf::from));
     Ok(env::join_paths(directories)?)
-}
-
-#[cfg(unix)]
-fn link(program: &Path, name: &Path) -> Result<()> {
-    std::os::unix::fs::symlink(program, name)
-        .with_context(|| format!("linking {}", program.display()))
-}
-
-#[cfg(not(unix))]
-fn link(_program: &Path, _name: &Path) -> Result<()> {
-    anyhow::bail!("this suite needs a system with symbolic links: Linux or macOS")
 }
 
 fn is_ours(name: &OsString) -> bool {

@@ -2,6 +2,7 @@
 
 use anyhow::Result;
 
+use super::How;
 use super::extras::node_tests;
 use crate::build;
 use crate::counts::Counts;
@@ -12,7 +13,7 @@ use crate::tools;
 ///
 /// # Errors
 /// If there is no build, the packages cannot be installed, or node writes no report.
-pub(super) fn run(project: &Project, _rest: &[String]) -> Result<Counts> {
+pub(super) fn run(project: &Project, _how: &How<'_>) -> Result<Counts> {
     tools::node::ensure_extras(project)?;
     tools::node::ensure_packages(project)?;
     let (package, tarball) = build::pack(project)?;

@@ -4,6 +4,7 @@ use std::fs;
 
 use anyhow::{Context, Result, ensure};
 
+use super::How;
 use crate::counts::Counts;
 use crate::process::run;
 use crate::project::Project;
@@ -15,7 +16,7 @@ use crate::{build, files, tools};
 ///
 /// # Errors
 /// If one of the three fails.
-pub(super) fn optimised(project: &Project, _rest: &[String]) -> Result<Counts> {
+pub(super) fn optimised(project: &Project, _how: &How<'_>) -> Result<Counts> {
     build::run(project, true)?;
     let mut counts = Counts::ONE_PASSED;
     counts += Counts::ONE_PASSED;
@@ -28,7 +29,7 @@ pub(super) fn optimised(project: &Project, _rest: &[String]) -> Result<Counts> {
 ///
 /// # Errors
 /// If Trunk fails or writes no page, or the hook writes no extras.
-pub(super) fn trunk(project: &Project, _rest: &[String]) -> Result<Counts> {
+pub(super) fn trunk(project: &Project, _how: &How<'_>) -> Result<Counts> {
     hook(project)?;
     let mut counts = Counts::ONE_PASSED;
     if !tools::trunk::is_present(project) {

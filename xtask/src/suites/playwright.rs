@@ -1,24 +1,28 @@
 //! The browser tests: Playwright against `dist/`, the reference agent, and backends that are not
 //! our own.
 //!
-//! The tests start their servers themselves. This module builds what they need, and passes the
+//! The tests that do not guard a merge have the tag `@all`. A test that fails is tried once more
+//! ([`second_try`]). The tests start their servers themselves. This module builds what they need, and passes the
 //! paths in environment variables: `MIDTURN_DIST`, `MIDTURN_AGENT_BIN`, `MIDTURN_REPLAY_BIN`,
 //! `MIDTURN_CHROMIUM`; and in `MIDTURN_BACKENDS` the other backends to test.
 
 use std::fs;
 use std::path::Path;
 use std::process::Command;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result, bail, ensure};
 
-use crate::agent::{self, Profile};
+use super::{How, second_try};
+use crate::agent;
 use crate::counts::Counts;
 use crate::project::Project;
 use crate::steps::note;
 use crate::{build, replay, tools};
 
-/// The backend that the `e2e` suite always tests.
-const ALWAYS: &str = "pydantic-ai";
+/// The tag of the tests that run with `--all` alone.
+pub(super) const NOT_IN_THE_GATE: &str = "@all";
 
 /// How many lines of a failed test's error are in the summary.
 const REASON_LINES: usize = 12;
@@ -33,11 +37,11 @@ const OLDEST: [&str; 5] = [
     "flows.spec.ts",
 ];
 
-/// Runs the browser tests.
+/// Runs the browser tests that guard a merge; those that the arguments name, if there are any; or all.
 ///
 /// # Errors
 /// If there is no `dist/`, something cannot be installed, or Playwright writes no report.
-pub(super) fn run(project: &Project, rest: &[String]) -> Result<Counts> {
+pub(super) fn run(project: &Project, how: &How<'_>) -> Result<Counts> {
     ensure!(
         is_built(project),
         "there is no dist/: run `cargo xtask build --release`"
@@ -45,7 +49,19 @@ pub(super) fn run(project: &Project, rest: &[String]) -> Result<Counts> {
     tools::node::ensure(project)?;
     let mut counts = check_types(project)?;
     let chromium = tools::browser::ensure(project)?;
-    counts += play(project, Some(ALWAYS), &chromium, rest)?;
+    let mut arguments = vec!["--project=chromium".to_owned()];
+    if how.rest.is_empty() && !how.all {
+        arguments.push(format!("--grep-invert={NOT_IN_THE_GATE}"));
+    }
+    arguments.extend_from_slice(how.rest);
+    let play = Play {
+        project,
+        backend: None,
+        chromium: &chromium,
+        arguments: &arguments,
+        how,
+    };
+    counts += play.repeated()?;
     Ok(counts)
 }
 
@@ -53,7 +69,7 @@ pub(super) fn run(project: &Project, rest: &[String]) -> Result<Counts> {
 ///
 /// # Errors
 /// If there is no `dist/`, something cannot be installed, or Playwright writes no report.
-pub(super) fn oldest(project: &Project, rest: &[String]) -> Result<Counts> {
+pub(super) fn oldest(project: &Project, how: &How<'_>) -> Result<Counts> {
     ensure!(
         is_built(project),
         "there is no dist/: run `cargo xtask build --release`"
@@ -69,8 +85,15 @@ pub(super) fn oldest(project: &Project, rest: &[String]) -> Result<Counts> {
     };
     tools::node::ensure(project)?;
     let mut arguments = OLDEST.map(str::to_owned).to_vec();
-    arguments.extend_from_slice(rest);
-    play(project, None, &chromium, &arguments)
+    arguments.extend_from_slice(how.rest);
+    let play = Play {
+        project,
+        backend: None,
+        chromium: &chromium,
+        arguments: &arguments,
+        how,
+    };
+    play.once()
 }
 
 /// Runs only the flows against one backend that is not our own. If there is no `dist/`, it builds a
@@ -78,44 +101,107 @@ pub(super) fn oldest(project: &Project, rest: &[String]) -> Result<Counts> {
 ///
 /// # Errors
 /// If something cannot be built or installed, or Playwright writes no report.
-pub(super) fn backend(project: &Project, name: &str, rest: &[String]) -> Result<Counts> {
+pub(super) fn backend(project: &Project, name: &str, how: &How<'_>) -> Result<Counts> {
     if !is_built(project) {
         build::run(project, false)?;
     }
     tools::node::ensure(project)?;
     let mut arguments = vec![format!("--project={name}")];
-    arguments.extend_from_slice(rest);
+    arguments.extend_from_slice(how.rest);
     let chromium = tools::browser::ensure(project)?;
-    play(project, Some(name), &chromium, &arguments)
+    let play = Play {
+        project,
+        backend: Some(name),
+        chromium: &chromium,
+        arguments: &arguments,
+        how,
+    };
+    play.once()
 }
 
 fn is_built(project: &Project) -> bool {
     project.dist().join("index.html").is_file()
 }
 
-/// Runs Playwright in a browser, with another backend if one is named.
-fn play(
-    project: &Project,
-    backend: Option<&str>,
-    chromium: &Path,
-    arguments: &[String],
-) -> Result<Counts> {
-    for backend in backend.iter().flat_map(|names| names.split(',')) {
-        tools::backends::ensure(project, backend)?;
-    }
-    let agent = agent::build(project, Profile::Dev)?;
-    let replay = replay::build(project)?;
+/// What is played, and against what.
+struct Play<'a> {
+    project: &'a Project,
+    /// A backend that is not our own.
+    backend: Option<&'a str>,
+    chromium: &'a Path,
+    arguments: &'a [String],
+    how: &'a How<'a>,
+}
 
-    let mut command = command(project);
-    command
-        .args(arguments)
-        .env("MIDTURN_DIST", project.dist())
-        .env("MIDTURN_AGENT_BIN", agent)
-        .env("MIDTURN_REPLAY_BIN", replay)
-        .env(tools::browser::VARIABLE, chromium)
-        .env("MIDTURN_BACKENDS", backend.unwrap_or_default())
-        .env_remove("MIDTURN_PYTHON");
-    count(&report_of(project, &mut command)?)
+impl Play<'_> {
+    /// Runs the tests as often as asked.
+    fn repeated(&self) -> Result<Counts> {
+        let _busy = self.how.busy.then(Busy::begin);
+        let mut total = Counts::default();
+        for run in 1..=self.how.repeat {
+            let counts = self.once()?;
+            if self.how.repeat > 1 {
+                note(&format!(
+                    "run {run} of {}: {} passed, {} failed, {} flaky",
+                    self.how.repeat,
+                    counts.passed,
+                    counts.failed,
+                    counts.flaky.len()
+                ));
+            }
+            total += counts;
+        }
+        Ok(total)
+    }
+
+    fn once(&self) -> Result<Counts> {
+        let project = self.project;
+        for backend in self.backend.iter().flat_map(|names| names.split(',')) {
+            tools::backends::ensure(project, backend)?;
+        }
+        let agent = agent::for_browser(project, self.how.is_built)?;
+        let replay = replay::build(project)?;
+        let make = || {
+            let mut command = command(project);
+            command
+                .args(self.arguments)
+                .env("MIDTURN_DIST", project.dist())
+                .env("MIDTURN_AGENT_BIN", &agent)
+                .env("MIDTURN_REPLAY_BIN", &replay)
+                .env(tools::browser::VARIABLE, self.chromium)
+                .env("MIDTURN_BACKENDS", self.backend.unwrap_or_default())
+                .env_remove("MIDTURN_PYTHON")
+                .envs(self.how.seeds());
+            command
+        };
+        Ok(second_try::play(project, make)?.0)
+    }
+}
+
+/// Two threads that compute until this is dropped.
+struct Busy {
+    stop: Arc<AtomicBool>,
+}
+
+impl Busy {
+    fn begin() -> Self {
+        let stop = Arc::new(AtomicBool::new(false));
+        for _ in 0..2 {
+            let stop = stop.clone();
+            std::thread::spawn(move || {
+                while !stop.load(Ordering::Relaxed) {
+                    std::hint::spin_loop();
+                }
+            });
+        }
+        Self { stop }
+    }
+}
+
+impl Drop for Busy {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
 }
 
 /// A command that runs Playwright's tests. The caller adds the arguments and the variables.
@@ -175,13 +261,8 @@ pub(super) fn count(report: &str) -> Result<Counts> {
     let report: serde_json::Value =
         serde_json::from_str(report).context("reading Playwright's report")?;
     let stat = |name: &str| report["stats"][name].as_u64().unwrap_or(0);
-    // A test that passes only on a retry hides a race, so it counts as failed.
+    // Playwright's own retries are not used, see `second_try`. A test that needed one counts as failed.
     let flaky = stat("flaky");
-    if flaky > 0 {
-        note(&format!(
-            "{flaky} passed only when tried again: they count as failed"
-        ));
-    }
     // A file that does not load is an error of the whole run, not of a test.
     let errors = report["errors"].as_array().map_or(0, Vec::len) as u64;
     let mut failures = Vec::new();
@@ -191,6 +272,7 @@ pub(super) fn count(report: &str) -> Result<Counts> {
         failed: stat("unexpected") + flaky + errors,
         skipped: stat("skipped"),
         failures,
+        flaky: Vec::new(),
     })
 }
 
@@ -219,13 +301,17 @@ fn plain(text: &str) -> String {
     plain
 }
 
+/// The name of a test, with its file.
+pub(super) fn name(spec: &serde_json::Value) -> String {
+    let text = |name: &str| spec[name].as_str().unwrap_or_default();
+    format!("{}:{} {}", text("file"), spec["line"], text("title"))
+}
+
 /// Collects the names of failed tests of a suite and its nested suites.
 fn name_failures(suite: &serde_json::Value, failures: &mut Vec<String>) {
     let list = |name: &str| suite[name].as_array().into_iter().flatten();
     for spec in list("specs").filter(|spec| spec["ok"] == false) {
-        let text = |name: &str| spec[name].as_str().unwrap_or_default();
-        let name = format!("{}:{} {}", text("file"), spec["line"], text("title"));
-        failures.push(name + &reason(spec));
+        failures.push(name(spec) + &reason(spec));
     }
     for suite in list("suites") {
         name_failures(suite, failures);
@@ -248,6 +334,7 @@ mod tests {
             failed: 3,
             skipped: 3,
             failures: vec!["card.spec.ts:7 it stops\n    Error: no card\n      at once".to_owned()],
+            flaky: Vec::new(),
         };
         assert_eq!(count(report).expect("it is JSON"), expected);
     }

@@ -1,27 +1,48 @@
 //! Tests the released program while `dist/` is moved away: the program must contain the page.
 
 use std::fs;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 
+use super::How;
 use super::cargo::count;
 use crate::agent;
 use crate::counts::Counts;
 use crate::process::{self, capture, tee};
 use crate::project::Project;
+use crate::tools;
 
-/// Lints the code that is compiled only with the page, and runs the test of the program that
-/// `build --release` made.
+/// Starts the program that `build --release` made, opens its page in a browser, sends a message and waits
+/// for the answer.
 ///
 /// # Errors
-/// If there is no such program, there is a warning, or the test does not compile.
-pub(super) fn run(project: &Project, _rest: &[String]) -> Result<Counts> {
-    let product = agent::product(project);
-    ensure!(
-        product.is_file() && project.dist().join("index.html").is_file(),
-        "there is no program with the page inside: run `cargo xtask build --release`"
-    );
+/// If there is no such program, or no answer.
+pub(super) fn run(project: &Project, _how: &How<'_>) -> Result<Counts> {
+    let product = built(project)?;
+    tools::node::ensure(project)?;
+    let chromium = tools::browser::ensure(project)?;
+    let _aside = Aside::put(&project.dist(), &project.scratch().join("dist"))?;
+    let any_port = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
+    let store = project.scratch().join("product/agent.db");
+    let (_agent, address) = agent::start(project, &product, any_port, &store, None)?;
+    process::run(
+        project
+            .node(&project.end2end().join("newcomer.mjs"))
+            .arg(format!("http://{address}"))
+            .current_dir(project.end2end())
+            .env(tools::browser::VARIABLE, chromium),
+    )?;
+    Ok(Counts::ONE_PASSED)
+}
+
+/// Lints the code that is compiled only with the page, and runs the tests of the program over HTTP.
+///
+/// # Errors
+/// If there is no such program, there is a warning, or the tests do not compile.
+pub(super) fn tests(project: &Project, _how: &How<'_>) -> Result<Counts> {
+    let product = built(project)?;
     lint(project)?;
     let test = compile(project)?;
     let aside = Aside::put(&project.dist(), &project.scratch().join("dist"))?;
@@ -37,6 +58,15 @@ pub(super) fn run(project: &Project, _rest: &[String]) -> Result<Counts> {
     );
     counts += Counts::ONE_PASSED;
     Ok(counts)
+}
+
+fn built(project: &Project) -> Result<PathBuf> {
+    let product = agent::product(project);
+    ensure!(
+        product.is_file() && project.dist().join("index.html").is_file(),
+        "there is no program with the page inside: run `cargo xtask build --release`"
+    );
+    Ok(product)
 }
 
 /// clippy for the code that is compiled only with the page.

@@ -15,18 +15,45 @@ use crate::steps::note;
 /// The target of everything that runs in a browser.
 pub(crate) const WASM: &str = "wasm32-unknown-unknown";
 
+/// The part that checks the format.
+pub(crate) const RUSTFMT: Component = Component {
+    name: "rustfmt",
+    probe: "fmt",
+};
+
+/// The part that lints.
+pub(crate) const CLIPPY: Component = Component {
+    name: "clippy",
+    probe: "clippy",
+};
+
+/// A part that is a program.
+pub(crate) struct Component {
+    name: &'static str,
+    /// The command of cargo that runs it.
+    probe: &'static str,
+}
+
 /// Checks that all parts are installed, and installs what is missing.
 ///
 /// # Errors
 /// If one is missing and cannot be installed.
 pub(crate) fn check(project: &Project) -> Result<()> {
     check_target(project)?;
-    for (component, probe) in [("clippy", "clippy"), ("rustfmt", "fmt")] {
-        ensure_part(project, component, "component", || {
-            Ok(capture(project.command("cargo").args([probe, "--version"])).is_ok())
-        })?;
-    }
-    Ok(())
+    check_component(project, &CLIPPY)?;
+    check_component(project, &RUSTFMT)
+}
+
+/// Checks only one program, and installs it if it is missing.
+///
+/// # Errors
+/// If it is missing and cannot be installed.
+pub(crate) fn check_component(project: &Project, component: &Component) -> Result<()> {
+    ensure_part(project, component.name, "component", || {
+        let mut command = project.command("cargo");
+        command.args([component.probe, "--version"]);
+        Ok(capture(&mut command).is_ok())
+    })
 }
 
 /// Checks only the WebAssembly target, and installs it if it is missing.

@@ -1,0 +1,210 @@
+//! The suites, in the order in which they run.
+
+use super::{
+    Suite, cargo, consumers, extras, fuzz, growth, newcomer, package, pages, playwright, product,
+};
+use crate::tidy;
+
+/// What guards a merge. "newcomer" runs first, before another suite has installed anything. Then the
+/// cheapest come first, so that mistakes are found early.
+pub(crate) const GATE: &[Suite] = &[
+    Suite {
+        name: "newcomer",
+        what: "a copy of the files, no WebAssembly target, `cargo xtask serve`, a browser, a message, an answer",
+        run: newcomer::warm,
+    },
+    Suite {
+        name: "fmt",
+        what: "the format of the code (cargo fmt --check)",
+        run: cargo::format,
+    },
+    Suite {
+        name: "tidy",
+        what: "the rules a compiler does not check",
+        run: |project, _| tidy::suite(project),
+    },
+    Suite {
+        name: "clippy",
+        what: "clippy, all crates and targets, warnings denied",
+        run: cargo::clippy,
+    },
+    Suite {
+        name: "clippy-wasm",
+        what: "clippy for the browser's target, warnings denied",
+        run: cargo::clippy_wasm,
+    },
+    Suite {
+        name: BUILD,
+        what: "the optimised build, within its size budget, and the agent with it inside",
+        run: pages::optimised,
+    },
+    Suite {
+        name: "unit",
+        what: "unit, property and model tests (cargo test)",
+        run: cargo::tests,
+    },
+    Suite {
+        name: "extras",
+        what: "highlighting, formulas and diagrams (node --test)",
+        run: extras::run,
+    },
+    Suite {
+        name: "product",
+        what: "the agent with the page inside, without dist/: a message, an answer",
+        run: product::run,
+    },
+    Suite {
+        name: "package",
+        what: "the npm package, under node",
+        run: package::run,
+    },
+    Suite {
+        name: "e2e",
+        what: "Playwright, against dist/ and real agents",
+        run: playwright::run,
+    },
+    REACT,
+];
+
+/// The suite that another process runs while the first ones go on.
+pub(super) const BUILD: &str = "build";
+
+/// What `--all` adds, beside the backends and the apps.
+pub(crate) const REST: &[Suite] = &[
+    Suite {
+        name: "newcomer-cold",
+        what: "the same with nothing compiled",
+        run: newcomer::cold,
+    },
+    Suite {
+        name: "growth",
+        what: "how costs grow, in instructions (valgrind)",
+        run: growth::run,
+    },
+    Suite {
+        name: "product-tests",
+        what: "the code that is compiled only with the page: clippy, and tests of the program over HTTP",
+        run: product::tests,
+    },
+    Suite {
+        name: "trunk",
+        what: "the page as Trunk builds it for live reload",
+        run: pages::trunk,
+    },
+    Suite {
+        name: "oldest",
+        what: "some of the e2e flows in the oldest supported Chromium",
+        run: playwright::oldest,
+    },
+    Suite {
+        name: "fuzz",
+        what: "the stream parser, alone and with the core, and the readers of all protocols, under a fuzzer",
+        run: fuzz::run,
+    },
+];
+
+/// The backends that are not our own.
+pub(crate) const BACKENDS: &[Suite] = &[
+    Suite {
+        name: "pydantic-ai",
+        what: "Playwright, against pydantic-ai's AG-UI server",
+        run: |project, how| playwright::backend(project, "pydantic-ai", how),
+    },
+    Suite {
+        name: "langgraph",
+        what: "Playwright, against LangGraph through ag-ui-langgraph",
+        run: |project, how| playwright::backend(project, "langgraph", how),
+    },
+    Suite {
+        name: "llamaindex",
+        what: "Playwright, against LlamaIndex's AG-UI router",
+        run: |project, how| playwright::backend(project, "llamaindex", how),
+    },
+    Suite {
+        name: "langgraph-api",
+        what: "Playwright, against the LangGraph API's own server",
+        run: |project, how| playwright::backend(project, "langgraph-api", how),
+    },
+    Suite {
+        name: "langgraph-events",
+        what: "Playwright, against the same server, by its thread event protocol",
+        run: |project, how| playwright::backend(project, "langgraph-events", how),
+    },
+    Suite {
+        name: "ai-sdk",
+        what: "Playwright, against a route of the AI SDK that ends with its connection",
+        run: |project, how| playwright::backend(project, "ai-sdk", how),
+    },
+    Suite {
+        name: "ai-sdk-resumable",
+        what: "Playwright, against a route of the AI SDK whose streams can be joined again",
+        run: |project, how| playwright::backend(project, "ai-sdk-resumable", how),
+    },
+    Suite {
+        name: "openai-chat",
+        what: "Playwright, against a server of Chat Completions",
+        run: |project, how| playwright::backend(project, "openai-chat", how),
+    },
+    Suite {
+        name: "openai-responses",
+        what: "Playwright, against a server of Responses",
+        run: |project, how| playwright::backend(project, "openai-responses", how),
+    },
+    Suite {
+        name: "openai-background",
+        what: "Playwright, against a server of Responses, with runs in the background",
+        run: |project, how| playwright::backend(project, "openai-background", how),
+    },
+    Suite {
+        name: "a2a",
+        what: "Playwright, against a server of A2A 1.0",
+        run: |project, how| playwright::backend(project, "a2a", how),
+    },
+    Suite {
+        name: "a2a-compat",
+        what: "Playwright, against a server of A2A 1.0, in the words of 0.3",
+        run: |project, how| playwright::backend(project, "a2a-compat", how),
+    },
+    Suite {
+        name: "a2a-v03",
+        what: "Playwright, against a server of A2A 0.3",
+        run: |project, how| playwright::backend(project, "a2a-v03", how),
+    },
+];
+
+/// The apps that use the npm package.
+pub(crate) const CONSUMERS: &[Suite] = &[
+    REACT,
+    Suite {
+        name: "vite-vue",
+        what: "an app of Vue, built by Vite",
+        run: |project, how| consumers::one(project, "vite-vue", how),
+    },
+    Suite {
+        name: "vite-svelte",
+        what: "an app of Svelte, built by Vite",
+        run: |project, how| consumers::one(project, "vite-svelte", how),
+    },
+    Suite {
+        name: "webpack",
+        what: "an app without a framework, built by webpack",
+        run: |project, how| consumers::one(project, "webpack", how),
+    },
+    Suite {
+        name: "next",
+        what: "an app of Next.js, with a page that is rendered on the server",
+        run: |project, how| consumers::one(project, "next", how),
+    },
+    Suite {
+        name: "plain",
+        what: "a page without a bundler, of another origin than the package's files",
+        run: |project, how| consumers::one(project, "plain", how),
+    },
+];
+
+/// The app that is tested before a merge.
+const REACT: Suite = Suite {
+    name: "vite-react",
+    what: "an app of React that uses the npm package, built by Vite",
+    run: |project, how| consumers::one(project, "vite-react", how),
+};
