@@ -274,6 +274,10 @@ impl ScrollViewState {
             // Our own scroll: its position was remembered when it was set.
             return;
         }
+        if self.pinned.borrow().is_some() && self.is_cut_off() {
+            // Not the reader's scroll: what follows puts the pinned element back.
+            return;
+        }
         self.pinned.take();
         self.scrolls();
         self.following.set(self.is_at_bottom());
@@ -299,6 +303,11 @@ impl ScrollViewState {
         if let Some((_, stood)) = row {
             stood.scrolled += f64::from(by);
         }
+    }
+
+    /// Whether the browser may have scrolled to the end by itself, because the content became shorter.
+    fn is_cut_off(&self) -> bool {
+        self.container.scroll_height() < self.height.get() && self.is_at_bottom()
     }
 
     pub(super) fn is_at_bottom(&self) -> bool {
