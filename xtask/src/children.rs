@@ -71,6 +71,12 @@ impl Guard {
         })
     }
 
+    /// Says that the program has children of its own, and ends them when it is asked to end.
+    pub(crate) fn with_children(mut self) -> Self {
+        self.asked = true;
+        self
+    }
+
     /// Starts a program that prints a line beginning with `prefix` when it is ready, and returns
     /// the rest of that line. Everything else it prints is shown.
     ///
@@ -86,8 +92,7 @@ impl Guard {
         guard.until_line(prefix)
     }
 
-    /// Like [`Self::start_until_line`], for a program that has children of its own, and that ends
-    /// those children when asked to end.
+    /// Like [`Self::start_until_line`], for a program [`Self::with_children`].
     ///
     /// # Errors
     /// As [`Self::start_until_line`].
@@ -97,8 +102,7 @@ impl Guard {
         prefix: &str,
     ) -> Result<(Self, String)> {
         command.stdout(Stdio::piped());
-        let mut guard = Self::start(name, command)?;
-        guard.asked = true;
+        let guard = Self::start(name, command)?.with_children();
         guard.until_line(prefix)
     }
 

@@ -54,6 +54,19 @@ pub(crate) fn tee(command: &mut Command) -> Result<(ExitStatus, String)> {
     Ok((child.wait()?, seen))
 }
 
+/// Runs a program, and returns its standard output, whether it succeeds or not. Its standard error is shown.
+///
+/// # Errors
+/// If it cannot be started.
+pub(crate) fn quietly(command: &mut Command) -> Result<(ExitStatus, String)> {
+    let output = command
+        .stderr(Stdio::inherit())
+        .output()
+        .with_context(|| starting(command))?;
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    Ok((output.status, said))
+}
+
 /// Like [`tee`], for programs that report on standard error. Only lines accepted by `shown` are
 /// shown.
 ///

@@ -4,12 +4,13 @@
 //! with the core. The core itself must not depend on JSON.
 
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 
 use anyhow::{Context, Result};
 
 use crate::process::run as execute;
 use crate::project::Project;
+use crate::tools;
 
 const NAME: &str = "replay";
 
@@ -34,15 +35,23 @@ pub(crate) fn run(project: &Project, file: &Path) -> Result<ExitCode> {
 /// # Errors
 /// If it does not compile.
 pub(crate) fn build(project: &Project) -> Result<PathBuf> {
-    let mut command = project.command("cargo");
-    command.args([
-        "build",
-        "--package",
-        "midturn-exploration",
-        "--example",
-        NAME,
-    ]);
-    execute(&mut command)?;
+    compile(
+        project,
+        project.command("cargo"),
+        &["--package", "midturn-exploration"],
+    )
+}
+
+/// The same, of what [`tools::rust::linted`] has compiled for the unit tests.
+///
+/// # Errors
+/// If it does not compile.
+pub(crate) fn build_linted(project: &Project) -> Result<PathBuf> {
+    compile(project, tools::rust::linted(project)?, &["--workspace"])
+}
+
+fn compile(project: &Project, mut cargo: Command, of: &[&str]) -> Result<PathBuf> {
+    execute(cargo.arg("build").args(of).args(["--example", NAME]))?;
     let name = format!("{NAME}{}", std::env::consts::EXE_SUFFIX);
     Ok(project.target().join("debug/examples").join(name))
 }

@@ -22,6 +22,9 @@ use crate::steps::Steps;
 /// Printed before the address when the page is ready.
 pub(crate) const READY: &str = "  Midturn is at ";
 
+/// What its first line begins with.
+pub(crate) const BEGIN: &str = "serve: ";
+
 /// The port of `serve` when none is given.
 pub(crate) const DEFAULT_PORT: u16 = 8080;
 
@@ -77,7 +80,7 @@ fn store_file(project: &Project, named: Option<PathBuf>) -> Result<PathBuf> {
 }
 
 fn quick(project: &Project, address: SocketAddr, store: &Path) -> Result<()> {
-    let mut steps = Steps::new("serve: the page and the agent", build::QUICK_STEPS + 3);
+    let mut steps = Steps::new(&title("the page and the agent"), build::QUICK_STEPS + 3);
     // Not `dist/`, which may contain a build to be deployed.
     let page = project.target().join("serve").join("page");
     build::quick(project, &page, &mut steps)?;
@@ -93,10 +96,14 @@ fn quick(project: &Project, address: SocketAddr, store: &Path) -> Result<()> {
 }
 
 fn optimised(project: &Project, address: SocketAddr, store: &Path) -> Result<()> {
-    let mut steps = Steps::new("serve: the agent with the optimised page inside", 3);
+    let mut steps = Steps::new(&title("the agent with the optimised page inside"), 3);
     steps.run("build the page and the agent", || build::run(project, true))?;
     let executable = agent::product(project);
     serve(project, &executable, None, address, store, &mut steps)
+}
+
+fn title(what: &str) -> String {
+    format!("{BEGIN}{what}")
 }
 
 /// Starts the agent, checks that the page can start, and waits until the person stops it.

@@ -15,11 +15,11 @@ mod list;
 mod named;
 mod newcomer;
 mod package;
-mod pages;
 mod playwright;
 mod product;
 mod report;
 mod second_try;
+mod trunk;
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant, SystemTime};
@@ -31,7 +31,7 @@ use crate::counts::Counts;
 use crate::project::Project;
 use crate::steps::{Steps, note};
 use beside::Beside;
-use list::BUILD;
+use list::NEWCOMER;
 pub(crate) use list::{BACKENDS, CONSUMERS, GATE, REST};
 pub(crate) use named::{Browser, Named};
 use report::Report;
@@ -192,12 +192,12 @@ fn run_all(project: &Project, suites: &[&Suite], how: &How<'_>) -> Result<Report
     for suite in suites {
         let begin = Instant::now();
         let step = format!("{}: {}", suite.name, suite.what);
-        let counts = steps.run(&step, || match beside.take_if(|_| suite.name == BUILD) {
+        let counts = steps.run(&step, || match beside.take_if(|_| suite.name == NEWCOMER) {
             Some(other) => other.wait(),
             None => (suite.run)(project, &how),
         });
         how.is_built |=
-            suite.name == BUILD && counts.as_ref().is_ok_and(|counts| counts.failed == 0);
+            suite.name == NEWCOMER && counts.as_ref().is_ok_and(|counts| counts.failed == 0);
         report.add(suite.name, counts, begin.elapsed());
         if children::stopped() {
             bail!("stopped");

@@ -30,14 +30,16 @@ pub(super) fn compile(project: &Project, release: bool) -> Result<()> {
     command.args(["build", "--package", "midturn", "--target", WASM]);
     command.args(["--bin", BIN, "--features", "parts"]);
     if release {
-        command.args(["--release", "--config", &flags(project)]);
+        command.args(["--release", "--config", &flags()]);
     }
     run(&mut command)
 }
 
-/// The rustc flags. They remove the machine's directories from the source paths in panic messages:
-/// the paths are shorter, and two machines build the same bytes.
-fn flags(project: &Project) -> String {
+/// The rustc flags. They remove the machine's directory of crates from the source paths in panic messages:
+/// the paths are shorter, and two machines build the same bytes. The paths of this repository are relative
+/// already, and those of the standard library are virtual. So the flags are the same in another checkout,
+/// which can use what was compiled in this one.
+fn flags() -> String {
     let cargo_home = std::env::var_os("CARGO_HOME").map_or_else(
         || {
             let home = std::env::var_os("HOME").or_else(|| std::env::var_os("USERPROFILE"));
@@ -45,17 +47,7 @@ fn flags(project: &Project) -> String {
         },
         PathBuf::from,
     );
-    let mut flags = vec![format!(
-        "--remap-path-prefix={}=.",
-        project.root().display()
-    )];
-    // The directory in which rustup puts, and rustc looks for, the standard library's sources.
-    if let Ok(sysroot) = capture(project.command("rustc").args(["--print", "sysroot"])) {
-        flags.push(format!(
-            "--remap-path-prefix={}/lib/rustlib/src/rust=rust",
-            sysroot.trim()
-        ));
-    }
+    let mut flags = Vec::new();
     // One directory for each registry.
     let registries = fs::read_dir(cargo_home.join("registry").join("src"));
     for registry in registries.into_iter().flatten().flatten() {

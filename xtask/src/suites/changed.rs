@@ -13,6 +13,7 @@ use super::cargo::counted;
 use crate::counts::Counts;
 use crate::process::capture;
 use crate::project::Project;
+use crate::tools;
 
 /// Whether any crate was changed.
 ///
@@ -30,7 +31,7 @@ pub(super) fn any(project: &Project) -> Result<bool> {
 pub(super) fn run(project: &Project, how: &How<'_>) -> Result<Counts> {
     let packages = packages(project)?;
     let changed = owners(&changed_files(project)?, &packages);
-    let mut command = project.command("cargo");
+    let mut command = tools::rust::linted(project)?;
     command.args(["test", "--no-fail-fast", "--lib", "--bins"]);
     for package in changed {
         command.args(["--package", package]);

@@ -1,18 +1,13 @@
 //! The suites, in the order in which they run.
 
 use super::{
-    Suite, cargo, consumers, extras, fuzz, growth, newcomer, package, pages, playwright, product,
+    Suite, cargo, consumers, extras, fuzz, growth, newcomer, package, playwright, product, trunk,
 };
 use crate::tidy;
 
-/// What guards a merge. "newcomer" runs first, before another suite has installed anything. Then the
-/// cheapest come first, so that mistakes are found early.
+/// What guards a merge. The cheapest come first, so that mistakes are found early. "newcomer" runs beside
+/// those before it: see `beside`.
 pub(crate) const GATE: &[Suite] = &[
-    Suite {
-        name: "newcomer",
-        what: "a copy of the files, no WebAssembly target, `cargo xtask serve`, a browser, a message, an answer",
-        run: newcomer::warm,
-    },
     Suite {
         name: "fmt",
         what: "the format of the code (cargo fmt --check)",
@@ -25,7 +20,7 @@ pub(crate) const GATE: &[Suite] = &[
     },
     Suite {
         name: "clippy",
-        what: "clippy, all crates and targets, warnings denied",
+        what: "all crates and targets compile under clippy, warnings denied",
         run: cargo::clippy,
     },
     Suite {
@@ -34,14 +29,14 @@ pub(crate) const GATE: &[Suite] = &[
         run: cargo::clippy_wasm,
     },
     Suite {
-        name: BUILD,
-        what: "the optimised build, within its size budget, and the agent with it inside",
-        run: pages::optimised,
-    },
-    Suite {
         name: "unit",
         what: "unit, property and model tests (cargo test)",
         run: cargo::tests,
+    },
+    Suite {
+        name: NEWCOMER,
+        what: "a copy of the files, no WebAssembly target, `cargo xtask serve --release`, a browser, a message, an answer",
+        run: newcomer::optimised,
     },
     Suite {
         name: "extras",
@@ -66,15 +61,16 @@ pub(crate) const GATE: &[Suite] = &[
     REACT,
 ];
 
-/// The suite that another process runs while the first ones go on.
-pub(super) const BUILD: &str = "build";
+/// The suite that another process runs while those before it go on. It makes the build that those
+/// after it test.
+pub(super) const NEWCOMER: &str = "newcomer";
 
 /// What `--all` adds, beside the backends and the apps.
 pub(crate) const REST: &[Suite] = &[
     Suite {
         name: "newcomer-cold",
-        what: "the same with nothing compiled",
-        run: newcomer::cold,
+        what: "the README's first command, `cargo xtask serve`, with nothing compiled",
+        run: newcomer::quick,
     },
     Suite {
         name: "growth",
@@ -89,7 +85,7 @@ pub(crate) const REST: &[Suite] = &[
     Suite {
         name: "trunk",
         what: "the page as Trunk builds it for live reload",
-        run: pages::trunk,
+        run: trunk::run,
     },
     Suite {
         name: "oldest",

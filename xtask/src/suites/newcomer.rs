@@ -1,5 +1,5 @@
 //! The first minutes of a newcomer: the files that a clone has, `cargo xtask serve`, a browser, a message,
-//! an answer.
+//! an answer. In the gate, what the newcomer has built is what the other suites test.
 //!
 //! The newcomer has a `PATH` with only Rust, node, git and the system's own programs, and a Rust without
 //! the WebAssembly target, which installs nothing by itself ([`bare`]). So nothing that was installed
@@ -22,7 +22,7 @@ use anyhow::{Context, Result};
 use super::How;
 use crate::children::Guard;
 use crate::counts::Counts;
-use crate::files::{copy_project, link};
+use crate::files::{copy_project, copy_tree, link};
 use crate::process::run as execute;
 use crate::project::Project;
 use crate::serve::READY;
@@ -53,71 +53,109 @@ const OURS: [&str; 12] = [
     "NODE_PATH",
 ];
 
-/// Follows the steps of a newcomer who has compiled nothing, and prints how long they took.
+/// Follows the README's first command with nothing compiled, and prints how long it took.
 ///
 /// # Errors
 /// If the page does not start, or there is no answer.
-pub(super) fn cold(project: &Project, _how: &How<'_>) -> Result<Counts> {
-    follow(project, None)
+pub(super) fn quick(project: &Project, _how: &How<'_>) -> Result<Counts> {
+    let newcomer = Newcomer::new(project)?;
+    newcomer.follow(&[], None)?;
+    newcomer.leave()
 }
 
-/// The same, but with this repository's target directory: what was compiled here is not compiled again.
+/// Follows the steps to the optimised program, with this repository's target directory. Leaves what was
+/// built in `dist/` and in that directory, so that it is compiled once and then tested.
 ///
 /// # Errors
 /// If the page does not start, or there is no answer.
-pub(super) fn warm(project: &Project, _how: &How<'_>) -> Result<Counts> {
-    follow(project, Some(project.target()))
+pub(super) fn optimised(project: &Project, _how: &How<'_>) -> Result<Counts> {
+    let newcomer = Newcomer::new(project)?;
+    newcomer.follow(&["--release"], Some(project.target()))?;
+    remove(&project.dist())?;
+    copy_tree(&newcomer.copy.join("dist"), &project.dist())?;
+    newcomer.leave()
 }
 
-fn follow(project: &Project, target: Option<&Path>) -> Result<Counts> {
-    tools::node::ensure(project)?;
-    let chromium = tools::browser::ensure(project)?;
-    let place = project.target().join("newcomer");
-    remove(&place)?;
-    let copy = place.join("midturn");
-    copy_project(project, &copy)?;
+/// The newcomer's files.
+struct Newcomer<'a> {
+    project: &'a Project,
+    place: PathBuf,
+    copy: PathBuf,
+    chromium: PathBuf,
+}
 
-    let begin = Instant::now();
-    let port = free_port()?;
-    let mut serve = Command::new("cargo");
-    serve
-        .args(["xtask", "serve", "--port", &port.to_string()])
-        .arg("--store")
-        .arg(place.join("agent.db"))
-        .current_dir(&copy)
-        .env("PATH", search_path(project, &place)?);
-    for (name, _) in env::vars_os().filter(|(name, _)| is_ours(name)) {
-        serve.env_remove(name);
+impl<'a> Newcomer<'a> {
+    fn new(project: &'a Project) -> Result<Self> {
+        tools::node::ensure(project)?;
+        let chromium = tools::browser::ensure(project)?;
+        let place = project.target().join("newcomer");
+        remove(&place)?;
+        let copy = place.join("midturn");
+        copy_project(project, &copy)?;
+        Ok(Self {
+            project,
+            place,
+            copy,
+            chromium,
+        })
     }
-    if bare::rustup(project, &place.join("rustup"))? {
-        serve.env("RUSTUP_HOME", place.join("rustup"));
-        serve.env("RUSTUP_AUTO_INSTALL", "0");
-    } else {
-        note("this Rust is not rustup's: the newcomer has all parts of it");
+
+    /// Runs `cargo xtask serve`, and sends a message to the page.
+    fn follow(&self, options: &[&str], target: Option<&Path>) -> Result<()> {
+        let begin = Instant::now();
+        let mut serve = self.serve(options)?;
+        if let Some(target) = target {
+            serve.env("CARGO_TARGET_DIR", target);
+        }
+        let (serving, address) =
+            Guard::start_parent_until_line("`cargo xtask serve`", &mut serve, READY)?;
+        let address = address.split_whitespace().next().unwrap_or_default();
+        let ready = begin.elapsed();
+        let end2end = self.project.end2end();
+        execute(
+            self.project
+                .node(&end2end.join("newcomer.mjs"))
+                .arg(address)
+                .current_dir(end2end)
+                .env(tools::browser::VARIABLE, &self.chromium),
+        )?;
+        note(&format!(
+            "from the first command to the page: {:.0} s; to the answer: {:.0} s",
+            ready.as_secs_f64(),
+            begin.elapsed().as_secs_f64()
+        ));
+        drop(serving);
+        Ok(())
     }
-    if let Some(target) = target {
-        serve.env("CARGO_TARGET_DIR", target);
+
+    /// The newcomer's command.
+    fn serve(&self, options: &[&str]) -> Result<Command> {
+        let mut serve = Command::new("cargo");
+        serve
+            .args(["xtask", "serve", "--port", &free_port()?.to_string()])
+            .arg("--store")
+            .arg(self.place.join("agent.db"))
+            .args(options)
+            .current_dir(&self.copy)
+            .env("PATH", search_path(self.project, &self.place)?);
+        for (name, _) in env::vars_os().filter(|(name, _)| is_ours(name)) {
+            serve.env_remove(name);
+        }
+        let rustup = self.place.join("rustup");
+        if bare::rustup(self.project, &rustup)? {
+            serve.env("RUSTUP_HOME", rustup);
+            serve.env("RUSTUP_AUTO_INSTALL", "0");
+        } else {
+            note("this Rust is not rustup's: the newcomer has all parts of it");
+        }
+        Ok(serve)
     }
-    let (serving, address) =
-        Guard::start_parent_until_line("`cargo xtask serve`", &mut serve, READY)?;
-    let address = address.split_whitespace().next().unwrap_or_default();
-    let ready = begin.elapsed();
-    execute(
-        project
-            .node(&project.end2end().join("newcomer.mjs"))
-            .arg(address)
-            .current_dir(project.end2end())
-            .env(tools::browser::VARIABLE, chromium),
-    )?;
-    note(&format!(
-        "from the first command to the page: {:.0} s; to the answer: {:.0} s",
-        ready.as_secs_f64(),
-        begin.elapsed().as_secs_f64()
-    ));
-    drop(serving);
-    // The copy takes gigabytes. After a failure it stays, so that it can be examined.
-    remove(&place)?;
-    Ok(Counts::ONE_PASSED)
+
+    /// Removes the copy, which takes gigabytes. After a failure it stays, so that it can be examined.
+    fn leave(self) -> Result<Counts> {
+        remove(&self.place)?;
+        Ok(Counts::ONE_PASSED)
+    }
 }
 
 fn remove(place: &Path) -> Result<()> {

@@ -5,6 +5,7 @@
 //! it says what is missing.
 
 use std::path::Path;
+use std::process::Command;
 
 use anyhow::{Result, ensure};
 
@@ -54,6 +55,17 @@ pub(crate) fn check_component(project: &Project, component: &Component) -> Resul
         command.args([component.probe, "--version"]);
         Ok(capture(&mut command).is_ok())
     })
+}
+
+/// A cargo that compiles the crates of this repository with clippy, and those of others as ever.
+///
+/// # Errors
+/// If clippy is missing and cannot be installed.
+pub(crate) fn linted(project: &Project) -> Result<Command> {
+    check_component(project, &CLIPPY)?;
+    let mut command = project.command("cargo");
+    command.env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver");
+    Ok(command)
 }
 
 /// Checks only the WebAssembly target, and installs it if it is missing.

@@ -1,4 +1,4 @@
-//! The suites that build the page: optimised, and as Trunk does it.
+//! The page as Trunk builds it.
 
 use std::fs;
 
@@ -6,30 +6,17 @@ use anyhow::{Context, Result, ensure};
 
 use super::How;
 use crate::counts::Counts;
-use crate::process::run;
+use crate::process::run as execute;
 use crate::project::Project;
 use crate::steps::note;
-use crate::{build, files, tools};
-
-/// The optimised build. It counts as three checks, because it also checks the size budget and the
-/// forbidden calls in the JavaScript.
-///
-/// # Errors
-/// If one of the three fails.
-pub(super) fn optimised(project: &Project, _how: &How<'_>) -> Result<Counts> {
-    build::run(project, true)?;
-    let mut counts = Counts::ONE_PASSED;
-    counts += Counts::ONE_PASSED;
-    counts += Counts::ONE_PASSED;
-    Ok(counts)
-}
+use crate::{files, tools};
 
 /// The page as `dev` builds it: tests that `Trunk.toml` and `index.html` fit together. Installing
 /// Trunk takes minutes and only `dev` needs it: without Trunk, only its hook is tested.
 ///
 /// # Errors
 /// If Trunk fails or writes no page, or the hook writes no extras.
-pub(super) fn trunk(project: &Project, _how: &How<'_>) -> Result<Counts> {
+pub(super) fn run(project: &Project, _how: &How<'_>) -> Result<Counts> {
     hook(project)?;
     let mut counts = Counts::ONE_PASSED;
     if !tools::trunk::is_present(project) {
@@ -39,7 +26,7 @@ pub(super) fn trunk(project: &Project, _how: &How<'_>) -> Result<Counts> {
     }
     tools::bindgen::ensure(project)?;
     tools::rust::fetch(project)?;
-    run(project.command("trunk").arg("build").env_remove("NO_COLOR"))?;
+    execute(project.command("trunk").arg("build").env_remove("NO_COLOR"))?;
     let page = project.read("target/trunk/index.html")?;
     ensure!(
         page.contains("midturn-web.js") && page.contains("trunk.mjs"),
@@ -74,9 +61,11 @@ fn hook(project: &Project) -> Result<()> {
     }
     let staging = place.join("staging");
     fs::create_dir_all(&staging)?;
-    run(project
-        .node(&fresh.join("trunk.js"))
-        .env("TRUNK_STAGING_DIR", &staging))?;
+    execute(
+        project
+            .node(&fresh.join("trunk.js"))
+            .env("TRUNK_STAGING_DIR", &staging),
+    )?;
     ensure!(
         staging.join("extras/highlight.js").is_file(),
         "Trunk's hook left no extras"
