@@ -206,6 +206,24 @@ test('at the bottom the page follows new text; after scrolling up it stays', asy
   expect(Math.abs(after.top - top)).toBeLessThan(1);
 });
 
+test('a card that becomes shorter leaves no Jump to latest at the end', async ({ chat, thread }) => {
+  await startMany(chat);
+  await thread.hold();
+  await chat.start('tools');
+  await thread.step({ until: 'tool_started' });
+  await firstToolShown(chat);
+  await chat.card.expand();
+  await chat.say('text queued');
+  await chat.card.openCancel();
+  // The reader looks at what is just above the end. Without the editor, that is the end.
+  await scrollBy(chat, -8);
+  await expect(chat.jump).toBeVisible();
+  await chat.card.input.press('Escape');
+  await chat.card.expectState('paused');
+  await expectAtEnd(chat, 4);
+  await expect(chat.jump).toHaveCount(0);
+});
+
 test('jump to latest shows the number of new messages, and then follows again', async ({
   chat,
   thread,

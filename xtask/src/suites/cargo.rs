@@ -49,7 +49,7 @@ pub(super) fn clippy(project: &Project, _how: &How<'_>) -> Result<Counts> {
             eprint!("{warning}");
         }
         let found = warnings.len();
-        ensure!(found == 0, "clippy found {found} faults, see above");
+        ensure!(found == 0, "clippy warns, see above: {found}");
         succeed(&command, status)?;
     }
     Ok(Counts::ONE_PASSED)

@@ -161,9 +161,10 @@ impl Play<'_> {
         }
         let agent = agent::for_browser(project, self.how.is_built)?;
         // In the gate, the unit tests have compiled it.
-        let replay = match self.how.is_built {
-            true => replay::build_linted(project)?,
-            false => replay::build(project)?,
+        let replay = if self.how.is_built {
+            replay::build_linted(project)?
+        } else {
+            replay::build(project)?
         };
         let make = || {
             let mut command = command(project);
