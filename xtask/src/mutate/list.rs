@@ -83,7 +83,7 @@ mod tests {
     #[test]
     fn each_mutation_can_be_made_and_compiles_into_another_file() {
         let (project, list) = listed();
-        assert_eq!(list.len(), 24);
+        assert!(list.len() >= 24, "only {} mutations", list.len());
         for mutation in list {
             let content = project.read(&mutation.file).expect("the file is there");
             let made = mutation.make_in(&content);
