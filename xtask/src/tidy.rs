@@ -9,6 +9,7 @@ mod files;
 mod imports;
 mod machine;
 mod source;
+mod style;
 
 use std::process::ExitCode;
 
@@ -27,7 +28,7 @@ struct Rule {
     check: fn(&[File]) -> Vec<String>,
 }
 
-const RULES: [Rule; 13] = [
+const RULES: [Rule; 14] = [
     Rule {
         what: "every Rust file begins with //! and says what it is",
         check: source::begins_with_docs,
@@ -46,7 +47,11 @@ const RULES: [Rule; 13] = [
     },
     Rule {
         what: "every style sheet is used",
-        check: source::uses_every_style_sheet,
+        check: style::uses_every_sheet,
+    },
+    Rule {
+        what: "no class is styled by two style sheets",
+        check: style::styles_a_class_once,
     },
     Rule {
         what: "components name neither transport, driver nor the crate of the protocols",

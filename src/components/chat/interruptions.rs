@@ -53,7 +53,7 @@ pub(super) fn Interruptions(
             <Show when=move || list.is_offered()>
                 <button
                     type="button"
-                    class="mt-history-open"
+                    class="mt-changes-open"
                     aria-label=label
                     title=label
                     aria-haspopup="dialog"
@@ -134,7 +134,7 @@ fn Listed(list: List) -> impl IntoView {
             open
             labelled_by="midturn-interruptions"
             testid="interruptions"
-            class="mt-dialog mt-history"
+            class="mt-dialog mt-changes"
         >
             <div class="mt-dialog__form">
                 <h2 class="mt-dialog__title" id="midturn-interruptions">
@@ -149,12 +149,12 @@ fn Listed(list: List) -> impl IntoView {
                     aria-label=texts.history.search
                     on:input=move |event| query.set(event_target_value(&event))
                 />
-                <ol class="mt-history__rows" aria-label=texts.history.title>
+                <ol class="mt-changes__rows" aria-label=texts.history.title>
                     <For each=move || found.get() key=Clone::clone let((turn, place))>
                         <Row list turn place/>
                     </For>
                 </ol>
-                <p class="mt-history__note" role="status">
+                <p class="mt-changes__note" role="status">
                     {note}
                 </p>
                 <div class="mt-dialog__bar">
@@ -194,14 +194,14 @@ fn Row(
     let said = move || now().map(|told| told.said);
     let came = move || {
         let came = now().map(|told| told.came_of).unwrap_or_default();
-        let line = |line| view! { <span class="mt-history__came" dir="auto">{line}</span> };
+        let line = |line| view! { <span class="mt-changes__came" dir="auto">{line}</span> };
         came.into_iter().map(line).collect_view()
     };
     Some(view! {
         <li data-testid="interruption-row">
-            <button type="button" class="mt-history__row" on:click=press>
+            <button type="button" class="mt-changes__row" on:click=press>
                 <time class="mt-ledger__time">{time}</time>
-                <span class="mt-history__said" dir="auto">
+                <span class="mt-changes__said" dir="auto">
                     {said}
                 </span>
                 {came}

@@ -77,22 +77,6 @@ pub(super) fn renders_no_markup(files: &[File]) -> Vec<String> {
     })
 }
 
-/// The build script that bundles the style sheets.
-const BUNDLER: &str = "build.rs";
-
-/// Every style sheet is in the bundle: a sheet outside of the bundle has no effect.
-pub(super) fn uses_every_style_sheet(files: &[File]) -> Vec<String> {
-    files
-        .iter()
-        .filter(|file| file.is_in("style") && file.is_a(".css"))
-        .filter(|sheet| {
-            let used = |file: &File| file.path == BUNDLER && file.text.contains(&sheet.path);
-            !files.iter().any(used)
-        })
-        .map(|sheet| sheet.at(0, "build.rs does not name it"))
-        .collect()
-}
-
 /// A line of Rust or JavaScript without its comment.
 pub(super) fn code(line: &str) -> &str {
     line.split("//").next().unwrap_or_default()
@@ -166,18 +150,5 @@ mod tests {
             file("end2end/a.ts", "node.innerHTML"),
         ];
         assert_eq!(renders_no_markup(&files), ["src/a.rs:1: inner_html"]);
-    }
-
-    #[test]
-    fn an_unused_style_sheet_is_found() {
-        let files = [
-            file("style/a.css", ""),
-            file("style/b.css", ""),
-            file("build.rs", "[\"style/a.css\"]"),
-        ];
-        assert_eq!(
-            uses_every_style_sheet(&files),
-            ["style/b.css:1: build.rs does not name it"]
-        );
     }
 }

@@ -1,0 +1,130 @@
+//! Rules about the style sheets.
+
+use std::collections::BTreeMap;
+
+use super::files::File;
+
+/// The build script that bundles the style sheets.
+const BUNDLER: &str = "build.rs";
+
+/// Classes that several sheets may style, each with the reason.
+const SHARED: [(&str, &str); 1] = [(
+    ".midturn",
+    "the root: its tokens, its reset and how it is printed are three subjects",
+)];
+
+/// Every style sheet is in the bundle: a sheet outside of the bundle has no effect.
+pub(super) fn uses_every_sheet(files: &[File]) -> Vec<String> {
+    sheets(files)
+        .filter(|sheet| {
+            let used = |file: &File| file.path == BUNDLER && file.text.contains(&sheet.path);
+            !files.iter().any(used)
+        })
+        .map(|sheet| sheet.at(0, "build.rs does not name it"))
+        .collect()
+}
+
+/// No class is styled by two sheets: two components that use one name would change each other.
+/// A class within a longer selector (`.mt-chat--low .mt-editor`) adapts a component to its place
+/// and does not count.
+pub(super) fn styles_a_class_once(files: &[File]) -> Vec<String> {
+    let mut owners = BTreeMap::<String, &File>::new();
+    let mut complaints = Vec::new();
+    for sheet in sheets(files) {
+        for (line, class) in classes(&sheet.text) {
+            let owner = owners.entry(class.clone()).or_insert(sheet);
+            let shared = SHARED.iter().any(|(shared, _)| *shared == class);
+            if owner.path != sheet.path && !shared {
+                complaints.push(sheet.at(line, &format!("{} styles {class} too", owner.path)));
+            }
+        }
+    }
+    complaints
+}
+
+fn sheets(files: &[File]) -> impl Iterator<Item = &File> {
+    files
+        .iter()
+        .filter(|file| file.is_in("style") && file.is_a(".css"))
+}
+
+/// The classes that are a whole selector, each with its line, counted from 0.
+fn classes(sheet: &str) -> Vec<(usize, String)> {
+    let mut found = Vec::new();
+    let mut written = String::new();
+    for (number, line) in sheet.lines().enumerate() {
+        for sign in line.chars() {
+            match sign {
+                '{' => {
+                    found.extend(written.split(',').filter_map(|selector| {
+                        is_class(selector.trim()).then(|| (number, selector.trim().to_owned()))
+                    }));
+                    written.clear();
+                }
+                '}' | ';' => written.clear(),
+                _ => written.push(sign),
+            }
+        }
+        // The next line may continue the list of selectors. A comment is no part of it.
+        if written.trim_end().ends_with("*/") {
+            written.clear();
+        }
+    }
+    found
+}
+
+/// Whether a selector is one class and nothing else.
+fn is_class(selector: &str) -> bool {
+    selector.strip_prefix('.').is_some_and(|name| {
+        !name.is_empty()
+            && name
+                .chars()
+                .all(|sign| sign.is_ascii_alphanumeric() || matches!(sign, '-' | '_'))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::files::file;
+    use super::*;
+
+    #[test]
+    fn an_unused_style_sheet_is_found() {
+        let files = [
+            file("style/a.css", ""),
+            file("style/b.css", ""),
+            file("build.rs", "[\"style/a.css\"]"),
+        ];
+        assert_eq!(
+            uses_every_sheet(&files),
+            ["style/b.css:1: build.rs does not name it"]
+        );
+    }
+
+    #[test]
+    fn a_class_of_two_sheets_is_found() {
+        let files = [
+            file("style/a.css", ".mt-list { gap: 0 }\n.midturn { gap: 0 }"),
+            file(
+                "style/b.css",
+                "/* B. */\n.mt-row,\n.mt-list {\n}\n.midturn { gap: 1px }",
+            ),
+        ];
+        assert_eq!(
+            styles_a_class_once(&files),
+            ["style/b.css:3: style/a.css styles .mt-list too"]
+        );
+    }
+
+    #[test]
+    fn a_class_may_be_adapted_to_its_place() {
+        let files = [
+            file("style/a.css", ".mt-list { gap: 0 }"),
+            file(
+                "style/b.css",
+                ".mt-low .mt-list { gap: 0 }\n@media print { .mt-row .mt-list { gap: 0 } }",
+            ),
+        ];
+        assert_eq!(styles_a_class_once(&files), [""; 0]);
+    }
+}
