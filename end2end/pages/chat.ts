@@ -15,6 +15,8 @@ export class ChatPage {
   readonly replace: Locator;
   readonly interject: Locator;
   readonly target: Locator;
+  /** Opens the menu of the other ways to send, in little room. */
+  readonly more: Locator;
   readonly interjections: Locator;
   readonly deliveryHint: Locator;
   readonly announcer: Locator;
@@ -34,6 +36,7 @@ export class ChatPage {
     this.stop = root.getByTestId('composer-stop');
     this.replace = root.getByTestId('composer-replace');
     this.interject = root.getByTestId('composer-interject');
+    this.more = root.getByTestId('composer-more');
     this.target = root.getByTestId('composer-target');
     this.interjections = root.getByTestId('interjection');
     this.deliveryHint = root.locator('#midturn-delivery-hint');
@@ -88,6 +91,11 @@ export class ChatPage {
   async start(text: string): Promise<void> {
     await this.say(text);
     await this.card.expectState('running');
+  }
+
+  /** Clicks beside the transcript's column, where there is nothing. */
+  async clickEmptySurface(options: { button?: 'left' | 'right' } = {}): Promise<void> {
+    await this.scroll.click({ ...options, position: { x: 24, y: 4 } });
   }
 
   get userMessages(): Locator {

@@ -136,9 +136,24 @@ test.describe('a click that does not dismiss', () => {
     await expectUntouched(chat, thread);
   });
 
+  test('on a message, or on a disclosure of the transcript', async ({ heldChat: chat, thread }) => {
+    await chat.start('tools');
+    await thread.finish();
+    await chat.expectOutcomes('completed');
+    await chat.start('tools');
+    await thread.step({ until: 'text' });
+    await chat.card.openCancel();
+    await chat.userMessages.first().click();
+    // Beside the words of a short line too: a press there begins to select it.
+    await chat.assistantMessages.first().locator('.mt-text p').last().click({ position: { x: 4, y: 4 } });
+    await chat.assistantMessages.first().locator('.mt-text').last().click();
+    await chat.streams.first().getByRole('button').first().click();
+    await expectUntouched(chat, thread);
+  });
+
   test('with another mouse button', ALL, async ({ heldChat: chat, thread }) => {
     await openEditor(chat);
-    await chat.userMessages.first().click({ button: 'right' });
+    await chat.clickEmptySurface({ button: 'right' });
     await expectUntouched(chat, thread);
   });
 });

@@ -12,7 +12,7 @@ test.describe('running', () => {
   }) => {
     await chat.start('tools');
     await chat.card.openCancel();
-    await expect(chat.card.root).toContainText('The agent keeps running until you choose.');
+    await expect(chat.card.root).toContainText('Still running. Esc stops it.');
     await thread.step({ until: 'tool_finished' });
     await thread.expectStates('running');
     await expect(chat.assistantMessages).toContainText('I will look at the retry code');
@@ -54,7 +54,6 @@ test.describe('running', () => {
     await chat.say('text next');
     await thread.finish();
     await chat.card.expectState('paused');
-    await expect(chat.card.root).toContainText('The last turn failed.');
     await expect(chat.outcomeNotes).toContainText('The model is overloaded at the moment.');
     await chat.queue.expect('text next');
     await thread.expectStates('failed');
@@ -70,7 +69,6 @@ test.describe('running', () => {
     await chat.say('text next');
     await thread.step({ until: 'end' });
     await chat.card.expectState('paused');
-    await expect(chat.card.root).toContainText('The connection to the last turn was lost.');
     await chat.queue.expect('text next');
   });
 });
@@ -291,7 +289,8 @@ test.describe('paused and resuming', () => {
     chat,
     thread,
   }) => {
-    await expect(chat.deliveryHint).toHaveText('Joins the paused queue: 2 ahead of it');
+    await chat.composer.fill('text three');
+    await expect(chat.deliveryHint).toHaveText('The queue is paused');
     await expect(chat.send).toHaveText('Queue');
     await chat.say('text three');
     await chat.card.expectState('paused');
@@ -338,7 +337,9 @@ test('hidden: a message starts a turn, as the composer says', ALL, async ({
   await chat.send.click();
   await chat.card.expectState('running');
   await thread.expectPrompts('text');
-  await expect(chat.deliveryHint).toHaveText('Next in the queue');
+  await expect(chat.deliveryHint).toBeEmpty();
+  await chat.composer.fill('next');
+  await expect(chat.deliveryHint).toHaveText('Sent when this turn ends');
   await expect(chat.send).toHaveText('Queue');
 });
 
@@ -374,6 +375,6 @@ function dismissals(): [string, (chat: import('../pages/chat.ts').ChatPage) => P
   return [
     ['Escape', (chat) => chat.card.input.press('Escape')],
     ['dismiss button', (chat) => chat.card.dismiss.click()],
-    ['click outside', (chat) => chat.userMessages.first().click()],
+    ['click outside', (chat) => chat.clickEmptySurface()],
   ];
 }

@@ -16,11 +16,19 @@ const CLICK: i32 = 5;
 /// Menus and dialogs. A selector, because those of the host page do not register with the chat.
 const POPUP: &str = "[role=menu], dialog";
 
+/// The chat around an editor.
+const CHAT: &str = ".mt-chat";
+
+/// What is in a chat's transcript, as opposed to its empty surface. A press there may begin to select
+/// text, or is for a link, a button or a disclosure.
+const CONTENT: &str = ".mt-user, article > *, a, button, summary";
+
 /// Calls `dismiss` on Escape or on a click outside `inside`, as long as the current owner lives.
 ///
 /// Escape counts only if the focus is inside, or nowhere: another field or dialog handles its own
 /// keys. A click on a scroll bar does not count, nor one that selected text. With `beside`, a click
-/// on one of those elements (such as the queue), on a menu or on a dialog does not count either.
+/// on one of those elements (such as the queue), on a menu, on a dialog, on a message of the same
+/// chat or on one of its buttons does not count either.
 pub fn use_dismiss(
     inside: &Element,
     beside: Option<Elements>,
@@ -90,12 +98,17 @@ pub fn use_dismiss(
 fn is_outside(event: &PointerEvent, inside: &Element, beside: Option<Elements>) -> bool {
     let path = event.composed_path();
     let ignored = beside.map(Elements::on_page);
+    let chat = inside.closest(CHAT).ok().flatten();
+    let is_content = |element: &Element| {
+        let own = chat.as_ref().is_some_and(|chat| chat.contains(Some(element)));
+        own && element.matches(CONTENT).unwrap_or(false)
+    };
     let is_ignored = |element: &Element| {
         ignored.as_ref().is_some_and(|ignored| {
             let is_beside = ignored
                 .iter()
                 .any(|held| AsRef::<Element>::as_ref(held) == element);
-            is_beside || element.matches(POPUP).unwrap_or(false)
+            is_beside || element.matches(POPUP).unwrap_or(false) || is_content(element)
         })
     };
     for target in path.iter() {
