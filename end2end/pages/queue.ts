@@ -6,10 +6,16 @@ export class Queue {
   readonly items: Locator;
   /** The field of the prompt that is being edited. */
   readonly editor: Locator;
+  readonly pause: Locator;
+  readonly sendNext: Locator;
+  readonly addFirst: Locator;
 
   constructor(chat: Locator) {
     this.root = chat.getByTestId('queued-prompts');
     this.items = this.root.getByTestId('queued-prompt-item');
+    this.pause = this.root.getByTestId('queue-pause');
+    this.sendNext = this.root.getByTestId('queue-resume');
+    this.addFirst = this.root.getByTestId('queue-add-first');
     this.editor = this.root.getByRole('textbox', { name: 'Edit prompt' });
   }
 

@@ -18,12 +18,46 @@ test('prompts start once each, in the order in which they were queued', async ({
 }) => {
   await queueThree(chat);
   await expect(chat.queue.root.getByRole('heading')).toHaveText('3 queued');
-  await expect(chat.deliveryHint).toHaveText('Waits its turn: 3 ahead of it');
+  await chat.composer.fill('text four');
+  await expect(chat.deliveryHint).toHaveText('Sent after 3 others');
+  await chat.composer.fill('');
   await thread.release();
   await chat.card.expectHidden();
   await chat.expectUsers('tools', 'text one', 'text two', 'text three');
   await thread.expectPrompts('tools', 'text one', 'text two', 'text three');
   await thread.expectStates('finished', 'finished', 'finished', 'finished');
+});
+
+test('the queue pauses after this turn if asked to, and goes on from its own head', async ({
+  heldChat: chat,
+  thread,
+}) => {
+  await chat.start('tools');
+  await chat.say('text one');
+  await chat.say('text two');
+  await chat.queue.pause.click();
+  await expect(chat.queue.pause).toHaveAttribute('aria-pressed', 'true');
+  await thread.finish();
+  await chat.card.expectState('paused');
+  await expect(chat.queue.root.getByRole('heading')).toHaveText('Paused: 2 messages wait');
+  await expect(chat.card.root).toContainText('The queue paused, as you asked.');
+  await thread.expectStates('finished');
+
+  await chat.queue.addFirst.click();
+  await expect(chat.card.input).toBeFocused();
+  await chat.card.input.fill('text before');
+  await expect(chat.queue.addFirst).toBeDisabled();
+  await chat.card.input.press('Escape');
+  await chat.card.expectState('paused');
+  await chat.queue.sendNext.click();
+  await chat.expectUsers('tools', 'text one');
+  await chat.queue.expect('text two');
+  await expect(chat.queue.pause).toHaveAttribute('aria-pressed', 'false');
+  // The message that was not sent is kept for later.
+  await chat.queue.pause.click();
+  await thread.finish();
+  await chat.card.openResume();
+  await expect(chat.card.input).toHaveValue('text before');
 });
 
 test('a prompt is edited in place', ALL, async ({ heldChat: chat, thread }) => {
@@ -40,9 +74,9 @@ test('a prompt is edited in place', ALL, async ({ heldChat: chat, thread }) => {
   await thread.expectPrompts('tools', 'text one', 'text two, better', 'text three');
 });
 
-test('Escape and "Discard changes" leave the prompt as it was', ALL, async ({ heldChat: chat }) => {
+test('Escape and "Cancel" leave the prompt as it was', ALL, async ({ heldChat: chat }) => {
   await queueThree(chat);
-  for (const leave of ['Escape', 'Discard changes'] as const) {
+  for (const leave of ['Escape', 'Cancel'] as const) {
     await chat.queue.item('text two').edit.click();
     await chat.queue.editor.fill('something else');
     if (leave === 'Escape') await chat.queue.editor.press('Escape');
@@ -60,7 +94,7 @@ test('a prompt that is being edited does not start until the edit is done', asyn
   await chat.say('text one');
   await chat.queue.item('text one').edit.click();
   await chat.queue.editor.fill('text one, edited');
-  await expect(chat.queue.root).toContainText('Held while you edit');
+  await expect(chat.queue.root).toContainText('Waits until you save');
   await thread.finish();
   await chat.card.expectState('paused');
   await expect(chat.card.root).toContainText('You are editing the next prompt.');

@@ -98,7 +98,7 @@ export interface ChatState {
   /** The running card. `paused` and `resuming`: the queue waits for the person. */
   readonly card: 'hidden' | 'running' | 'cancelling' | 'paused' | 'resuming';
   /** Why the queue waits for the person. */
-  readonly pausedBecause: 'cancelled' | 'failed' | 'interrupted' | 'waiting' | 'editing' | 'finished' | null;
+  readonly pausedBecause: 'cancelled' | 'failed' | 'interrupted' | 'waiting' | 'editing' | 'finished' | 'asked' | null;
   /** The prompts that wait, in order. */
   readonly queue: readonly QueuedPrompt[];
   /** The open questions. */

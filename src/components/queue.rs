@@ -4,6 +4,7 @@
 
 mod drag;
 mod edit;
+mod head;
 mod item;
 mod places;
 
@@ -17,6 +18,7 @@ use web_sys::{Element, Node};
 use super::icon::{Icon, IconName};
 use super::{Ui, flag};
 use crate::hooks::{Room, SetIfNew, effect, focus_within, keep_focus};
+use head::{Head, is_paused};
 use item::Item;
 use places::{arrivals, moves};
 
@@ -68,6 +70,17 @@ fn Waiting(room: Signal<Room>) -> impl IntoView {
             chosen.set_if_new(Some(true));
         }
     });
+    let paused = is_paused(&cells);
+    let title = move || {
+        let paused = paused.get();
+        queue.with(|queue| {
+            if paused {
+                texts.paused_title(queue.len())
+            } else {
+                texts.queue_title(queue.len())
+            }
+        })
+    };
     view! {
         <section
             class="mt-queue"
@@ -76,18 +89,21 @@ fn Waiting(room: Signal<Room>) -> impl IntoView {
             aria-label=texts.queue_label
             node_ref=root
         >
-            <h2 class="mt-queue__title">
-                <button
-                    type="button"
-                    class="mt-queue__fold"
-                    aria-controls=LIST
-                    aria-expanded=move || flag(open.get())
-                    on:click=move |_| chosen.set(Some(!open.get_untracked()))
-                >
-                    <Icon name=IconName::Chevron/>
-                    <span>{move || queue.with(|queue| texts.queue_title(queue.len()))}</span>
-                </button>
-            </h2>
+            <div class="mt-queue__head">
+                <h2 class="mt-queue__title">
+                    <button
+                        type="button"
+                        class="mt-queue__fold"
+                        aria-controls=LIST
+                        aria-expanded=move || flag(open.get())
+                        on:click=move |_| chosen.set(Some(!open.get_untracked()))
+                    >
+                        <Icon name=IconName::Chevron/>
+                        <span>{title}</span>
+                    </button>
+                </h2>
+                <Head/>
+            </div>
             // Says what "Run now" does to an open question.
             <Show when=move || open.get() && cells.is_waiting()>
                 <p class="mt-queue__overtakes">{texts.control.run_now_overtakes}</p>

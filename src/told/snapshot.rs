@@ -94,6 +94,7 @@ fn paused_because(card: &Card) -> Option<&'static str> {
         PauseReason::Waiting => "waiting",
         PauseReason::Editing => "editing",
         PauseReason::Finished => "finished",
+        PauseReason::Asked => "asked",
     })
 }
 

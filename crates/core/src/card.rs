@@ -65,6 +65,8 @@ pub enum PauseReason {
     /// The last turn ended well, and the next prompt did not start: the card's editor was open, or
     /// the person restored a removed prompt.
     Finished,
+    /// The person asked the queue to pause after the turn.
+    Asked,
 }
 
 impl Card {

@@ -15,12 +15,15 @@
 //! | cancelling, over | dismiss | paused with a queue, else hidden |
 //! | running | the run ends, no queue | hidden |
 //! | running | the run ends well, queue | running, with the next prompt |
+//! | running | pause after this turn | the same; the queue will pause |
+//! | running, pause asked for | the run ends well, queue | paused |
 //! | running | the run fails or is lost, queue | paused |
 //! | running, cancelling | replace | running, with a new run; the old one is cancelled |
 //! | running, cancelling | stop | paused with a queue, else hidden |
 //! | paused | resume clicked | resuming |
 //! | resuming | submit | running |
 //! | resuming | submit, blank | running, with the next prompt |
+//! | paused, resuming | run next | running, with the next prompt |
 //! | resuming | dismiss | paused |
 //! | paused, resuming | a prompt is sent | the same; the prompt is queued |
 //! | paused, resuming | the last prompt is removed | hidden |

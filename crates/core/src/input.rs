@@ -281,6 +281,10 @@ pub enum QueueInput {
     Restore,
     /// Start this prompt's turn now; a running turn is cancelled for it.
     RunNow(MessageId),
+    /// Pause the queue when the running turn ends, or no longer.
+    PauseAfterTurn(bool),
+    /// Start the first prompt of a paused queue, and go on with the queue after it.
+    RunNext,
 }
 
 /// The person's actions on an interjection.

@@ -55,6 +55,9 @@ pub struct Queue {
     prompts: Vec<Prompt>,
     edit: Option<Edit>,
     removed: Option<(usize, Prompt)>,
+    /// Whether the queue pauses when the running turn ends. Never set while the queue is empty.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pauses: bool,
 }
 
 impl Queue {
@@ -83,6 +86,11 @@ impl Queue {
         self.prompts.is_empty()
     }
 
+    /// Whether the queue pauses when the running turn ends.
+    pub fn pauses(&self) -> bool {
+        self.pauses
+    }
+
     /// Whether the first prompt is being edited.
     pub fn is_held(&self) -> bool {
         self.prompts
@@ -96,6 +104,18 @@ impl Queue {
 
     fn index_of(&self, id: &MessageId) -> Option<usize> {
         self.prompts.iter().position(|prompt| prompt.id == *id)
+    }
+
+    /// Whether to pause when the running turn ends. An empty queue has nothing to pause.
+    pub(crate) fn pause_after_turn(&mut self, pauses: bool) {
+        self.pauses = pauses && !self.prompts.is_empty();
+    }
+
+    /// Removes a prompt. The last one takes the wish to pause with it.
+    fn take_at(&mut self, index: usize) -> Prompt {
+        let prompt = self.prompts.remove(index);
+        self.pause_after_turn(self.pauses);
+        prompt
     }
 
     pub(crate) fn push_first(&mut self, prompt: Prompt) {
@@ -113,7 +133,7 @@ impl Queue {
         } else if self.is_held() {
             Next::Held
         } else {
-            Next::Prompt(self.prompts.remove(0))
+            Next::Prompt(self.take_at(0))
         }
     }
 
@@ -123,13 +143,13 @@ impl Queue {
             .prompts
             .iter()
             .position(|prompt| !self.is_edited(&prompt.id))?;
-        Some(self.prompts.remove(free))
+        Some(self.take_at(free))
     }
 
     /// Removes and returns one prompt, with the text of its open editor.
     pub(crate) fn take(&mut self, id: &MessageId) -> Option<Prompt> {
         let index = self.index_of(id)?;
-        let mut prompt = self.prompts.remove(index);
+        let mut prompt = self.take_at(index);
         if self.is_edited(id)
             && let Some(edit) = self.edit.take()
             && !edit.draft.trim().is_empty()

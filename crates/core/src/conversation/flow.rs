@@ -107,6 +107,10 @@ impl Conversation {
 
     /// Starts the next prompt after a turn that ended well.
     pub(super) fn start_next(&mut self, kept: String, at: Millis, step: &mut Step) {
+        if self.queue.pauses() {
+            self.rest(kept, PauseReason::Asked, step);
+            return;
+        }
         match self.queue.next() {
             Next::Prompt(prompt) => self.start_prompt(prompt, kept, at, step),
             Next::Held => self.rest(kept, PauseReason::Editing, step),
@@ -119,6 +123,10 @@ impl Conversation {
         if self.queue.is_empty() {
             self.hide(&draft, step);
         } else {
+            if self.queue.pauses() {
+                self.queue.pause_after_turn(false);
+                step.change(Change::Queue);
+            }
             self.card = Card::Paused { draft, reason };
             step.change(Change::Card);
             step.announce(Announcement::Paused {

@@ -39,6 +39,11 @@ impl Conversation {
                 self.run_now(&id, at, step);
                 return;
             }
+            QueueInput::PauseAfterTurn(pauses) => self.pause_after_turn(pauses),
+            QueueInput::RunNext => {
+                self.run_next(at, step);
+                return;
+            }
         };
         if done {
             step.change(Change::Queue);
@@ -116,6 +121,36 @@ impl Conversation {
         self.cancel_active(at, step);
         let kept = self.leave_card(step);
         self.start_prompt(prompt, kept, at, step);
+        step.focus(FocusTarget::CardControl);
+    }
+
+    /// Whether the queue pauses when the running turn ends. A paused queue already waits.
+    fn pause_after_turn(&mut self, pauses: bool) -> bool {
+        let at_work = match &self.card {
+            Card::Running { .. } | Card::Cancelling { .. } => true,
+            Card::Hidden | Card::Paused { .. } | Card::Resuming { .. } => false,
+        };
+        if at_work {
+            self.queue.pause_after_turn(pauses);
+        }
+        at_work
+    }
+
+    /// Starts the first prompt of a paused queue. A draft in the card's editor is kept for later.
+    fn run_next(&mut self, at: Millis, step: &mut Step) {
+        let draft = match &mut self.card {
+            Card::Paused { draft, .. } | Card::Resuming { draft, .. } => draft,
+            Card::Hidden | Card::Running { .. } | Card::Cancelling { .. } => {
+                step.diagnose(Diagnostic::NotNow("run next"));
+                return;
+            }
+        };
+        let Some(prompt) = self.queue.next_free() else {
+            step.diagnose(Diagnostic::NotNow("every prompt is being edited"));
+            return;
+        };
+        let draft = std::mem::take(draft);
+        self.start_prompt(prompt, draft, at, step);
         step.focus(FocusTarget::CardControl);
     }
 

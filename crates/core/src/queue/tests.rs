@@ -133,6 +133,19 @@ fn a_prompt_taken_while_edited_has_the_edited_text() {
 }
 
 #[test]
+fn the_last_prompt_takes_the_wish_to_pause_with_it() {
+    let mut queue = queue(&["a", "b"]);
+    queue.pause_after_turn(true);
+    queue.move_to(&id("b"), 0);
+    queue.remove(&id("a"));
+    assert!(queue.pauses());
+    queue.take(&id("b"));
+    assert!(!queue.pauses());
+    queue.pause_after_turn(true);
+    assert!(!queue.pauses());
+}
+
+#[test]
 fn moving_past_the_end_is_the_end() {
     let mut queue = queue(&["a", "b", "c"]);
     assert_eq!(queue.move_to(&id("a"), 99), Some(2));

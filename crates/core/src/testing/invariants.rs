@@ -42,6 +42,13 @@ pub fn card(conversation: &Conversation) -> Option<&'static str> {
 
 fn queue(conversation: &Conversation) -> Option<&'static str> {
     let queue = conversation.queue();
+    let at_work = matches!(
+        conversation.card(),
+        Card::Running { .. } | Card::Cancelling { .. }
+    );
+    if queue.pauses() && (queue.is_empty() || !at_work) {
+        return Some("a pause is asked for, with nothing to pause");
+    }
     let has = |id: &MessageId| queue.prompts().iter().any(|prompt| prompt.id == *id);
     if queue.edit().is_some_and(|edit| !has(&edit.id)) {
         return Some("the edited prompt is not in the queue");

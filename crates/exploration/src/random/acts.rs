@@ -209,6 +209,8 @@ pub(super) fn act() -> impl Strategy<Value = Act> {
         2 => Just(Input::Queue(QueueInput::EditAbandoned)),
         2 => Just(Input::Queue(QueueInput::EditLast)),
         3 => Just(Input::Queue(QueueInput::Restore)),
+        2 => any::<bool>().prop_map(|pauses| Input::Queue(QueueInput::PauseAfterTurn(pauses))),
+        2 => Just(Input::Queue(QueueInput::RunNext)),
         1 => Just(Input::Attachment(AttachmentInput::Restored)),
     ];
     prop_oneof![

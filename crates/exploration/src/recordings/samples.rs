@@ -296,6 +296,8 @@ pub(super) fn inputs() -> Vec<Input> {
         QueueInput::Remove("q1".into()),
         QueueInput::Restore,
         QueueInput::RunNow("q1".into()),
+        QueueInput::PauseAfterTurn(true),
+        QueueInput::RunNext,
     ];
     inputs.extend(queue.map(Input::Queue));
     let answers = [

@@ -55,6 +55,43 @@ fn from_paused() {
             also: |c| composer_is(c, "draft"),
         },
         Row {
+            name: "paused, run next: running; the draft is kept in the card",
+            from: convo()
+                .running("m1")
+                .queued(2)
+                .resuming("draft")
+                .given(Input::EditorDismiss),
+            input: Input::Queue(QueueInput::RunNext),
+            card: Card::Running {
+                run: run_of("q1"),
+                draft: "draft".into(),
+            },
+            must: vec![open("q1"), Effect::Focus(FocusTarget::CardControl)],
+            never: stops,
+            also: |c| c.prompts() == ["q2"],
+        },
+        Row {
+            name: "resuming, run next: running; the draft is kept in the card",
+            from: convo().running("m1").queued(1).resuming("draft"),
+            input: Input::Queue(QueueInput::RunNext),
+            card: Card::Running {
+                run: run_of("q1"),
+                draft: "draft".into(),
+            },
+            must: vec![open("q1")],
+            never: stops,
+            also: |c| c.prompts().is_empty(),
+        },
+        Row {
+            name: "paused, pause after this turn: the queue already waits",
+            from: from(1),
+            input: Input::Queue(QueueInput::PauseAfterTurn(true)),
+            card: paused(PauseReason::Cancelled),
+            must: vec![],
+            never: opens_or_stops,
+            also: |c| c.was_refused() && !c.conversation.queue().pauses(),
+        },
+        Row {
             name: "paused, run now: running; the draft is kept in the card",
             from: convo()
                 .running("m1")

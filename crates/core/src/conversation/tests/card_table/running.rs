@@ -76,6 +76,53 @@ fn from_running() {
             also: |c| c.prompts() == ["q2"] && c.turn("q1").text == "text of q1",
         },
         Row {
+            name: "running, pause after this turn: running",
+            from: controlled().running("m1").queued(2),
+            input: Input::Queue(QueueInput::PauseAfterTurn(true)),
+            card: running("m1"),
+            must: vec![],
+            never: opens_or_stops,
+            also: |c| c.conversation.queue().pauses(),
+        },
+        Row {
+            name: "running, pause asked for, the run ends well, queue: paused",
+            from: controlled()
+                .running("m1")
+                .steps(1)
+                .queued(2)
+                .queue(QueueInput::PauseAfterTurn(true)),
+            input: ends("m1", RunEvent::Finished(FinishOutcome::Success)),
+            card: paused(PauseReason::Asked),
+            must: vec![
+                Effect::Announce(Announcement::Finished),
+                Effect::Announce(Announcement::Paused { prompts: 2 }),
+            ],
+            never: opens_or_stops,
+            also: |c| c.prompts() == ["q1", "q2"] && !c.conversation.queue().pauses(),
+        },
+        Row {
+            name: "running, pause taken back, the run ends well, queue: running",
+            from: controlled()
+                .running("m1")
+                .queued(1)
+                .queue(QueueInput::PauseAfterTurn(true))
+                .queue(QueueInput::PauseAfterTurn(false)),
+            input: ends("m1", RunEvent::Finished(FinishOutcome::Success)),
+            card: running("q1"),
+            must: vec![open("q1")],
+            never: stops,
+            also: |c| c.prompts().is_empty(),
+        },
+        Row {
+            name: "running, pause without a queue: nothing to pause",
+            from: controlled().running("m1"),
+            input: Input::Queue(QueueInput::PauseAfterTurn(true)),
+            card: running("m1"),
+            must: vec![],
+            never: opens_or_stops,
+            also: |c| !c.conversation.queue().pauses(),
+        },
+        Row {
             name: "running, the run fails, queue: paused with the reason",
             from: controlled().running("m1").queued(2),
             input: ends(
