@@ -15,7 +15,7 @@ use super::edit::Editor;
 use super::places::{Side, place_of, step};
 use crate::components::attachment::{FileList, Use};
 use crate::components::icon::{Icon, IconName};
-use crate::components::{CutFold, Ui, flag};
+use crate::components::{CutFold, Ui, flag, object_named};
 use crate::hooks::after_frame;
 
 /// One prompt, with its buttons or its editor.
@@ -98,6 +98,7 @@ fn Line(
 ) -> impl IntoView {
     let texts = Ui::get().texts;
     let drawn = text.clone();
+    let said = StoredValue::new(text.clone());
     view! {
         <span class="mt-queue__handle" title=texts.prompt_drag aria-hidden="true">
             <Icon name=IconName::Drag/>
@@ -109,13 +110,14 @@ fn Line(
                 </span>
             </CutFold>
         </div>
-        <Controls id item remove rows/>
+        <Controls id said item remove rows/>
     }
 }
 
 #[component]
 fn Controls(
     id: StoredValue<MessageId>,
+    said: StoredValue<String>,
     item: NodeRef<Li>,
     remove: NodeRef<Button>,
     rows: StoredValue<Vec<Row>>,
@@ -170,6 +172,7 @@ fn Controls(
         <div class="mt-queue__actions">
             <Control
                 class="mt-queue__run"
+                said
                 name=texts.prompt_run_now
                 icon=IconName::RunNow
                 title=Signal::derive(run_title)
@@ -177,6 +180,7 @@ fn Controls(
             />
             <Control
                 class="mt-queue__up"
+                said
                 name=texts.prompt_up
                 icon=IconName::Up
                 button=up
@@ -185,6 +189,7 @@ fn Controls(
             />
             <Control
                 class="mt-queue__down"
+                said
                 name=texts.prompt_down
                 icon=IconName::Down
                 button=down
@@ -193,6 +198,7 @@ fn Controls(
             />
             <Control
                 class="mt-queue__edit"
+                said
                 name=texts.prompt_edit
                 icon=IconName::Edit
                 button=edit
@@ -200,6 +206,7 @@ fn Controls(
             />
             <Control
                 class="mt-queue__remove"
+                said
                 name=texts.prompt_delete
                 icon=IconName::Trash
                 button=remove
@@ -215,7 +222,9 @@ fn Controls(
 fn Control(
     /// The CSS class of this button alone.
     class: &'static str,
-    /// The accessible name.
+    /// The prompt's text, which the accessible name begins to quote.
+    said: StoredValue<String>,
+    /// What the button does.
     name: &'static str,
     /// The icon.
     icon: IconName,
@@ -232,6 +241,7 @@ fn Control(
     #[prop(into)]
     press: Callback<()>,
 ) -> impl IntoView {
+    let texts = Ui::get().texts;
     let pressed = move |_| {
         if !idle.get_untracked() {
             press.run(());
@@ -241,7 +251,7 @@ fn Control(
         <button
             type="button"
             class=["mt-button mt-button--icon mt-button--quiet ", class].concat()
-            aria-label=name
+            aria-label=said.with_value(|said| object_named(texts, name, said))
             aria-disabled=move || idle.get().then_some("true")
             title=move || title.map_or(name, |title| title.get())
             node_ref=button

@@ -9,8 +9,8 @@ use web_sys::MouseEvent;
 
 use super::ThreadList;
 use super::rename::Rename;
-use crate::components::Ui;
 use crate::components::icon::{Icon, IconName};
+use crate::components::{Ui, object_named};
 use crate::state::{ThreadItem, ThreadState};
 
 /// One thread: its link and state, and buttons to rename and delete it.
@@ -55,7 +55,7 @@ pub(super) fn Item(
                 } else {
                     view! {
                         <Link list id current title state/>
-                        <Acts list id renaming/>
+                        <Acts list id renaming title/>
                     }
                     .into_any()
                 }
@@ -131,6 +131,7 @@ fn Acts(
     list: ThreadList,
     id: StoredValue<ThreadId>,
     renaming: RwSignal<Option<ThreadId>>,
+    title: Memo<String>,
 ) -> impl IntoView {
     const CLASS: &str = "mt-button mt-button--icon mt-button--quiet";
     let Ui { texts, actions, .. } = Ui::get();
@@ -141,7 +142,7 @@ fn Acts(
             <button
                 type="button"
                 class=CLASS
-                aria-label=texts.rename
+                aria-label=move || title.with(|title| object_named(texts, texts.rename, title))
                 title=texts.rename
                 on:click=rename
             >
@@ -150,7 +151,7 @@ fn Acts(
             <button
                 type="button"
                 class=CLASS
-                aria-label=texts.delete
+                aria-label=move || title.with(|title| object_named(texts, texts.delete, title))
                 title=texts.delete
                 on:click=delete
             >
