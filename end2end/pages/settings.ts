@@ -6,7 +6,7 @@ import type { ChatPage } from './chat.ts';
 export async function waitForResponses(chat: ChatPage): Promise<void> {
   await chat.page.getByRole('button', { name: 'Settings' }).click();
   const dialog = chat.page.getByTestId('settings');
-  await dialog.getByLabel('Interjections wait for the response to end').check();
+  await dialog.getByLabel('Let the agent finish its answer before it reads my message').check();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
 }

@@ -10,10 +10,9 @@ test('on a plain backend the interjection is the next turn, ahead of the queue',
   await chat.start('long 20');
   await thread.step({ until: 'text' });
   await chat.say('text queued');
+  await chat.composer.fill('text and shorter');
   await chat.interject.hover();
-  await expect(chat.deliveryHint).toHaveText(
-    'Starts the next turn, ahead of the queue, when this response is over',
-  );
+  await expect(chat.deliveryHint).toHaveText('Sent when this answer is done, before the queue');
   await chat.interjectWith('text and shorter');
   await chat.queue.expect('text and shorter', 'text queued');
   await thread.release();

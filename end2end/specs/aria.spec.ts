@@ -20,7 +20,7 @@ const heard: Record<string, string> = {
         - button "search_text Retry-After running"
     - button "search_text" [expanded]
     ${TIMER}
-    - button "Stop with a message…"
+    - button "Stop and send…"
   `,
   cancelling: `
     - button "read_file"
@@ -28,7 +28,7 @@ const heard: Record<string, string> = {
     - group "What should the agent do instead?":
       - textbox "What should the agent do instead?"
       - button "Keep running"
-      - button "Stop without a message"
+      - button "Stop"
       - button "Stop and send" [disabled]
   `,
   over: `
@@ -42,17 +42,15 @@ const heard: Record<string, string> = {
   paused: `
     - button "Cancelled after 1 step"
     ${TIMER}
-    - text: Queue paused · 1 prompt waiting
     - button "Resume"
-    - paragraph: You cancelled the last turn.
   `,
   resuming: `
     - button "Cancelled after 1 step"
     ${TIMER}
-    - group "Message before the queue goes on (optional)":
-      - textbox "Message before the queue goes on (optional)"
+    - group "Say something first (optional)":
+      - textbox "Say something first (optional)"
       - button "Not now"
-      - button "Run next"
+      - button "Send next"
   `,
 };
 

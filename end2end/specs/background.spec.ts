@@ -55,7 +55,7 @@ test('the end of a turn in a thread that is not shown causes a system notificati
 
   await chat.page.getByRole('button', { name: 'Settings' }).click();
   const dialog = chat.page.getByTestId('settings');
-  await dialog.getByLabel('Tell me when a turn ends out of sight').check();
+  await dialog.getByLabel('Notify me when a turn ends in the background').check();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await thread.hold();
   await chat.start('text in sight');

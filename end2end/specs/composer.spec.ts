@@ -120,15 +120,19 @@ test('while the agent works a hint says what will become of the message', async 
   heldChat: chat,
   thread,
 }) => {
-  await expect(chat.root.getByText('Enter to send')).toBeVisible();
   await expect(chat.composer).toHaveAttribute('placeholder', 'Message the agent…');
   await chat.start('tools');
-  await expect(chat.root.getByText('Enter to queue')).toBeVisible();
   await expect(chat.composer).toHaveAttribute('placeholder', 'Queue a message…');
-  await expect(chat.composer).toHaveAccessibleDescription('Next in the queue');
+  // An empty field has nothing to say.
+  await expect(chat.deliveryHint).toBeEmpty();
+  await expect(chat.send).toBeDisabled();
+  await expect(chat.interject).toHaveCount(0);
+  await chat.composer.fill('next');
+  await expect(chat.composer).toHaveAccessibleDescription('Sent when this turn ends');
+  await expect(chat.send).toHaveText('Queue');
   await thread.finish();
-  await expect(chat.root.getByText('Enter to send')).toBeVisible();
   await expect(chat.send).toHaveText('Send');
+  await expect(chat.deliveryHint).toBeEmpty();
 });
 
 test('the empty field says what Enter does, in every state', ALL, async ({
@@ -142,18 +146,18 @@ test('the empty field says what Enter does, in every state', ALL, async ({
   await says('Queue a message…');
   const set = async (value: string) => {
     await page.getByTestId('settings-open').click();
-    await page.getByLabel('While the agent works, Enter').selectOption(value);
+    await page.getByLabel('Enter while the agent works').selectOption(value);
     await page.getByRole('button', { name: 'Save' }).click();
   };
   await set('interject');
-  await says('Interject: tell the main agent…');
+  await says('Steer the main agent…');
   await set('replace');
-  await says('Replace this turn with a message…');
+  await says('Stop the agent and send…');
   await set('queue');
   await chat.say('text queued');
   await chat.stop.click();
   await chat.card.expectState('paused');
-  await says('Add to the paused queue…');
+  await says('Add to the queue…');
   await chat.card.openResume();
   await chat.card.input.press('Enter');
   await thread.release();
@@ -164,9 +168,9 @@ test('the empty field says what Enter does, in every state', ALL, async ({
   await expect(chat.root.getByTestId('approval')).toBeVisible();
   await says('Queue a message for after your answer…');
   await set('interject');
-  await says('Interject: say this instead of answering…');
+  await says('Or say what to do instead…');
   await set('replace');
-  await says('Replace the question with a message…');
+  await says('Start over with a message…');
 });
 
 for (const how of ['the button', 'the keys'] as const) {
@@ -177,7 +181,7 @@ for (const how of ['the button', 'the keys'] as const) {
     await expect(chat.replace).toHaveCount(0);
     await chat.start('tools');
     await chat.say('text queued');
-    await expect(chat.replace).toBeDisabled();
+    await expect(chat.replace).toHaveCount(0);
     await chat.composer.press('ControlOrMeta+Shift+Enter');
     await thread.expectStates('running');
     await chat.composer.fill('text instead');

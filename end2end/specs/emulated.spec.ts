@@ -20,9 +20,7 @@ test('during a tool call the interjection waits for the result, and the next run
   await thread.step({ until: 'tool_started' });
   await chat.composer.fill('text only the parser');
   await chat.interject.hover();
-  await expect(chat.deliveryHint).toHaveText(
-    'Restarts the run with your message when the running tool finishes',
-  );
+  await expect(chat.deliveryHint).toHaveText('The agent reads it after the running step');
   await chat.interject.click();
   await expect(chat.interjections).toContainText('Waits for the running tool');
   await thread.expectStates('running');

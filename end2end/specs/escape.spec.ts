@@ -83,19 +83,19 @@ test('the editor, its button and the list of keys say that Escape stops the agen
 }) => {
   await chat.start('text');
   await thread.step({ until: 'text' });
-  await expect(chat.card.cancel).toHaveAccessibleName('Stop with a message…');
+  await expect(chat.card.cancel).toHaveAccessibleName('Stop and send…');
   await chat.card.openCancel();
   await expect(chat.card.input).toHaveAccessibleDescription(
-    /^The agent keeps running until you choose\. Esc, or a click elsewhere, stops it without a message\./,
+    'Still running. Esc stops it.',
   );
   await expect(chat.card.keep).toHaveAccessibleName('Keep running');
-  await expect(chat.card.dismiss).toHaveAccessibleName('Stop without a message');
+  await expect(chat.card.dismiss).toHaveAccessibleName('Stop');
   await expect(chat.card.dismiss).toHaveAttribute('aria-keyshortcuts', 'Escape');
   // Opening the list of keys does not dismiss the editor.
   await chat.root.getByRole('button', { name: 'Keyboard shortcuts' }).click();
   const keys = chat.root.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(
-    keys.getByText('In “Stop with a message…”: stop the agent without one'),
+    keys.getByText('In “Stop and send…”: stop the agent'),
   ).toBeVisible();
   await chat.page.keyboard.press('Escape');
   await expect(keys).toHaveCount(0);
@@ -131,7 +131,7 @@ test('the keys can be switched off, also after a reload', async ({ heldChat: cha
   await chat.root.getByRole('button', { name: 'Keyboard shortcuts' }).click();
   const keys = chat.root.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(keys.getByText('Stop the agent', { exact: true })).toBeVisible();
-  await keys.getByLabel('Shortcuts of one key').uncheck();
+  await keys.getByLabel('Single-key shortcuts').uncheck();
   await keys.getByRole('button', { name: 'Close' }).click();
   await chat.reload();
   await chat.scroll.press('?');

@@ -69,7 +69,7 @@ test.describe('Cancel → Escape with queued prompts', ALL, () => {
     await expect(chat.card.cancel).toHaveCount(0);
     await expect(chat.card.input).toHaveCount(0);
     await expect(chat.card.header).toContainText('Cancelled after 0 steps');
-    await expect(chat.card.root).toContainText('You cancelled the last turn.');
+    await expect(chat.queue.root.getByRole('heading')).toHaveText('Paused: 2 messages wait');
     await chat.queue.expect('text second', 'text third');
     await thread.expectStates('cancelled');
     await thread.expectNothingToStep();
@@ -138,7 +138,7 @@ test.describe('Resume', () => {
     await chat.card.openCancel();
     await chat.card.input.press('Escape');
     await chat.card.openResume();
-    await expect(chat.card.submit).toHaveText('Run next');
+    await expect(chat.card.submit).toHaveText('Send next');
     await chat.card.input.fill('text before it');
     await expect(chat.card.submit).toHaveText('Send and resume');
     await chat.card.submit.click();

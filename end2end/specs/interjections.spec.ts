@@ -16,7 +16,7 @@ test('an interjection is pending while the tool runs, and delivered with its res
   await chat.composer.fill('only the parser');
   await expect(chat.root.getByTestId('composer-preview')).toHaveCount(0);
   await chat.interject.hover();
-  await expect(chat.deliveryHint).toHaveText('Goes to the main agent when the running tool finishes');
+  await expect(chat.deliveryHint).toHaveText('Read by the main agent after the running step');
   await expect(chat.root.getByTestId('composer-preview')).toContainText(
     '[User feedback: only the parser]',
   );
@@ -152,50 +152,48 @@ test('the chip names the recipient, and another one can be chosen', async ({
   await chat.card.expectHidden();
 });
 
-test('the recipient is grouped with Interject, not with the action of Enter', ALL, async ({
+test('the recipient explains itself, and does not change the action of Enter', ALL, async ({
   heldChat: chat,
   thread,
 }) => {
   await chat.start('team');
   await thread.step({ until: 'tool_started' });
   await thread.step({ count: 6 });
-  const group = chat.root.getByRole('group', { name: 'Interject' });
-  await expect(group.getByTestId('composer-target')).toHaveText('To: explore');
-  await expect(group.getByTestId('composer-interject')).toBeVisible();
-  await expect(chat.deliveryHint).toHaveText('Next in the queue');
+  await expect(chat.target).toHaveText('To: explore');
+  await chat.composer.fill('look here');
+  await expect(chat.deliveryHint).toHaveText('Sent when this turn ends');
   // With the focus or under the pointer, the chip explains itself.
   await chat.target.focus();
-  await expect(chat.deliveryHint).toHaveText(/^Goes to explore/);
+  await expect(chat.deliveryHint).toHaveText(/^Read by explore/);
   await chat.composer.focus();
-  await expect(chat.deliveryHint).toHaveText('Next in the queue');
+  await expect(chat.deliveryHint).toHaveText('Sent when this turn ends');
   await chat.target.hover();
-  await expect(chat.deliveryHint).toHaveText(/^Goes to explore/);
+  await expect(chat.deliveryHint).toHaveText(/^Read by explore/);
   await chat.composer.hover();
-  await expect(chat.deliveryHint).toHaveText('Next in the queue');
+  await expect(chat.deliveryHint).toHaveText('Sent when this turn ends');
   await expect(chat.composer).toHaveAttribute('placeholder', 'Queue a message…');
   await chat.page.getByRole('button', { name: 'Settings' }).click();
   const dialog = chat.page.getByTestId('settings');
-  await dialog.getByLabel('While the agent works, Enter').selectOption('interject');
+  await dialog.getByLabel('Enter while the agent works').selectOption('interject');
   await dialog.getByRole('button', { name: 'Save' }).click();
   // Otherwise the pointer would be on a button, and the composer would explain that button.
   await chat.page.mouse.move(0, 0);
-  await expect(chat.composer).toHaveAttribute('placeholder', 'Interject: tell explore…');
-  await expect(chat.deliveryHint).toHaveText(/^Goes to explore/);
+  await expect(chat.composer).toHaveAttribute('placeholder', 'Steer explore…');
+  await expect(chat.deliveryHint).toHaveText(/^Read by explore/);
 });
 
 test('a setting makes Enter interject and Ctrl+Enter queue', async ({ heldChat: chat, thread }) => {
   await chat.page.getByRole('button', { name: 'Settings' }).click();
   const dialog = chat.page.getByTestId('settings');
-  await dialog.getByLabel('While the agent works, Enter').selectOption('interject');
+  await dialog.getByLabel('Enter while the agent works').selectOption('interject');
   await dialog.getByRole('button', { name: 'Save' }).click();
   // Otherwise the pointer would be on a button, and the composer would explain that button.
   await chat.page.mouse.move(0, 0);
   await chat.start('tools');
   await thread.step({ until: 'tool_started' });
-  await expect(chat.deliveryHint).toHaveText('Goes to the main agent when the running tool finishes');
-  await expect(chat.interject).toBeDisabled();
   await expect(chat.stop).toBeEnabled();
   await chat.composer.fill('by Enter');
+  await expect(chat.deliveryHint).toHaveText('Read by the main agent after the running step');
   await chat.composer.press('Enter');
   await expect(chat.interjections).toContainText('by Enter');
   // The agent has it before it ends.
@@ -238,8 +236,9 @@ test('an interjection to several agents has a status for each', ALL, async ({
   await menu.getByRole('menuitem', { name: 'Done' }).click();
   await expect(chat.target).toBeFocused();
   await expect(chat.target).toHaveText('To: explore, plan');
+  await chat.composer.fill('mind the dates');
   await chat.interject.hover();
-  await expect(chat.deliveryHint).toContainText('explore, plan: to each at its next step');
+  await expect(chat.deliveryHint).toContainText('Read by explore, plan: by each at its next step');
   await chat.interjectWith('mind the dates');
   await expect(chat.interjections).toHaveCount(2);
   await expect(chat.interjections.filter({ hasText: /(Waiting for|Delivered to) explore/ })).toHaveCount(1);
@@ -265,8 +264,9 @@ test('a setting delivers the interjection when the response is over', ALL, async
   await waitForResponses(chat);
   await chat.start('long 20');
   await thread.step({ until: 'text' });
+  await chat.composer.fill('text and shorter');
   await chat.interject.hover();
-  await expect(chat.deliveryHint).toHaveText('Goes to the main agent when its response is over');
+  await expect(chat.deliveryHint).toHaveText('Read by the main agent when its answer is done');
   await chat.interjectAndWait('text and shorter');
   await thread.step({ count: 3 });
   await expect(chat.interjections).toHaveAttribute('data-status', 'pending');

@@ -98,7 +98,7 @@ test('paused: the card is paused, with the reason', ALL, async ({ heldChat: chat
   await chat.card.expectState('paused');
   await chat.reload();
   await chat.card.expectState('paused');
-  await expect(chat.card.root).toContainText('You cancelled the last turn.');
+  await expect(chat.queue.root.getByRole('heading')).toHaveText('Paused: 1 message waits');
   await expect(chat.card.header).toContainText('Cancelled after 0 steps');
   await chat.queue.expect('text one');
   await thread.expectStates('cancelled');

@@ -102,7 +102,7 @@ test('a setting opens the steps of a running turn at once', ALL, async ({
   page,
 }) => {
   await change(page, async (dialog) => {
-    await dialog.getByLabel('Open the steps of a running turn').check();
+    await dialog.getByLabel('Show steps while the agent works').check();
   });
   await chat.reload();
   await chat.start('tools');

@@ -15,41 +15,41 @@ export interface PluralForms {
 export interface Texts {
   /** The direction of writing. Default: that of the language's script. */
   dir?: 'ltr' | 'rtl';
-  /** Interject */
+  /** Steer */
   'speak.interject'?: string;
-  /** Tells the agent now, without ending the turn */
+  /** Tells the agent now; the turn goes on */
   'speak.interjectTitle'?: string;
-  /** Waits for your answer first: {ahead} ahead of it */
+  /** Sent after your answer and {ahead} others */
   'speak.hintQueueWaiting'?: string | PluralForms;
-  /** Goes to {agent} when the running tool finishes */
+  /** Read by {agent} after the running step */
   'speak.hintInterjectTools'?: string;
-  /** Goes to {agent} now; what is written is kept */
+  /** Read by {agent} right away */
   'speak.hintInterjectNow'?: string;
-  /** Goes to {agent} when its response is over */
+  /** Read by {agent} when its answer is done */
   'speak.hintInterjectAfter'?: string;
-  /** Starts the next turn, ahead of the queue, when this response is over */
+  /** Sent when this answer is done, before the queue */
   'speak.hintNextTurn'?: string;
-  /** Interjections wait for the response to end */
+  /** Let the agent finish its answer before it reads my message */
   'speak.afterResponse'?: string;
-  /** Rejects the open question; the agent reads this instead */
+  /** Denies, and tells the agent why */
   'speak.hintInterjectWaiting'?: string;
-  /** Restarts the run with your message when the running tool finishes */
+  /** The agent reads it after the running step */
   'speak.hintRestartTools'?: string;
-  /** Restarts the run with your message now; what is written is kept */
+  /** The agent reads it right away; what is written is kept */
   'speak.hintRestartNow'?: string;
-  /** Stops this turn and takes its place */
+  /** Stops the agent, then sends this */
   'speak.hintReplace'?: string;
-  /** Drops the open question and takes its place */
+  /** Denies, and starts over with this */
   'speak.hintReplaceWaiting'?: string;
   /** Queue a message for after your answer… */
   'speak.placeholderQueueWaiting'?: string;
-  /** Interject: tell {agent}… */
+  /** Steer {agent}… */
   'speak.placeholderInterject'?: string;
-  /** Interject: say this instead of answering… */
+  /** Or say what to do instead… */
   'speak.placeholderInterjectWaiting'?: string;
-  /** Replace this turn with a message… */
+  /** Stop the agent and send… */
   'speak.placeholderReplace'?: string;
-  /** Replace the question with a message… */
+  /** Start over with a message… */
   'speak.placeholderReplaceWaiting'?: string;
   /** the main agent */
   'speak.mainAgent'?: string;
@@ -61,7 +61,7 @@ export interface Texts {
   'speak.severalDone'?: string;
   /** ,  */
   'speak.comma'?: string;
-  /** Goes to {agents}: to each at its next step */
+  /** Read by {agents}: by each at its next step */
   'speak.hintInterjectSeveral'?: string;
   /** To: {agent} */
   'speak.targetChip'?: string;
@@ -177,21 +177,21 @@ export interface Texts {
   'ends.activityOffline'?: string;
   /** Keyboard shortcuts */
   'keys.shortcuts'?: string;
-  /** Shortcuts of one key (?, Esc twice) */
+  /** Single-key shortcuts (?, Esc Esc) */
   'keys.shortcutsOn'?: string;
-  /** Send; while the agent works: queue, or as set */
+  /** Send (queues while the agent works, unless set otherwise) */
   'keys.shortcutEnter'?: string;
   /** New line */
   'keys.shortcutNewline'?: string;
-  /** While the agent works: interject, or queue where Enter interjects */
+  /** While the agent works: steer, or queue where Enter steers */
   'keys.shortcutSecond'?: string;
-  /** Stop the turn and send instead */
+  /** Stop and send */
   'keys.shortcutReplace'?: string;
   /** In an empty field: edit the last queued prompt */
   'keys.shortcutEditLast'?: string;
   /** Close what is open (a menu, a dialog, an edit) */
   'keys.shortcutEscape'?: string;
-  /** In “Stop with a message…”: stop the agent without one */
+  /** In “Stop and send…”: stop the agent */
   'keys.shortcutEscapeEditor'?: string;
   /** Stop the agent */
   'keys.shortcutEscapeTwice'?: string;
@@ -199,16 +199,6 @@ export interface Texts {
   'keys.shortcutHelp'?: string;
   /** Press Escape again to stop the agent */
   'keys.escapeHint'?: string;
-  /** Enter to send */
-  'keys.keyHintEnter'?: string;
-  /** Enter to queue */
-  'keys.keyHintEnterQueue'?: string;
-  /** Enter to interject */
-  'keys.keyHintEnterInterject'?: string;
-  /** Enter to replace */
-  'keys.keyHintEnterReplace'?: string;
-  /** Shift+Enter for a new line */
-  'keys.keyHintNewline'?: string;
   /** Density */
   'answer.density'?: string;
   /** Comfortable */
@@ -601,7 +591,7 @@ export interface Texts {
   threadWaiting?: string;
   /** Save */
   save?: string;
-  /** Discard changes */
+  /** Cancel */
   cancelEdit?: string;
   /** Settings */
   settings?: string;
@@ -621,17 +611,17 @@ export interface Texts {
   agentUrl?: string;
   /** The address that messages are sent to. Leave it empty for the agent that comes with this page. */
   agentUrlHelp?: string;
-  /** Open the steps of a running turn */
+  /** Show steps while the agent works */
   expandSteps?: string;
-  /** While the agent works, Enter */
+  /** Enter while the agent works */
   onEnter?: string;
-  /** queues the message */
+  /** Queue */
   onEnterQueue?: string;
-  /** gives it to the agent at once */
+  /** Steer */
   onEnterInterject?: string;
-  /** stops the turn and sends it */
+  /** Stop and send */
   onEnterReplace?: string;
-  /** Tell me when a turn ends out of sight */
+  /** Notify me when a turn ends in the background */
   notify?: string;
   /** Conversation */
   transcriptLabel?: string;
@@ -655,23 +645,25 @@ export interface Texts {
   composerPlaceholder?: string;
   /** Queue a message… */
   composerPlaceholderQueue?: string;
-  /** Add to the paused queue… */
+  /** Add to the queue… */
   composerPlaceholderPaused?: string;
   /** Send */
   send?: string;
   /** Queue */
   queueButton?: string;
-  /** Replace */
+  /** Stop and send */
   replace?: string;
-  /** Stops this turn and sends the message now */
+  /** Stops the agent, then sends this */
   replaceTitle?: string;
+  /** More ways to send */
+  moreWays?: string;
   /** Stop */
   stop?: string;
-  /** Waits its turn: {ahead} ahead of it */
+  /** Sent after {ahead} others */
   hintQueue?: string | PluralForms;
-  /** Joins the paused queue: {ahead} ahead of it */
-  hintQueuePaused?: string | PluralForms;
-  /** Stop with a message… */
+  /** The queue is paused */
+  hintQueuePaused?: string;
+  /** Stop and send… */
   cancel?: string;
   /** Opens a field for the message. The agent keeps running until you send it. */
   cancelTitle?: string;
@@ -679,7 +671,7 @@ export interface Texts {
   resume?: string;
   /** Keep running */
   keepRunning?: string;
-  /** Stop without a message */
+  /** Stop */
   dismissCancel?: string;
   /** Stops the agent now. What you wrote moves to the message field. */
   dismissCancelTitle?: string;
@@ -691,11 +683,11 @@ export interface Texts {
   editorLabelCancel?: string;
   /** The turn finished. Anything to add? */
   editorLabelOver?: string;
-  /** Message before the queue goes on (optional) */
+  /** Say something first (optional) */
   editorLabelResume?: string;
   /** A new instruction… */
   editorPlaceholderCancel?: string;
-  /** Leave empty to run the next prompt… */
+  /** Leave empty to send the next message… */
   editorPlaceholderResume?: string;
   /** Stop and send */
   submitCancel?: string;
@@ -703,22 +695,16 @@ export interface Texts {
   submitOver?: string;
   /** Send and resume */
   submitResume?: string;
-  /** Run next */
+  /** Send next */
   submitResumeBlank?: string;
-  /** The agent keeps running until you choose. Esc, or a click elsewhere, stops it without a message. */
+  /** Still running. Esc stops it. */
   cancelHint?: string;
-  /** You cancelled the last turn. */
-  reasonCancelled?: string;
-  /** The last turn failed. */
-  reasonFailed?: string;
-  /** The connection to the last turn was lost. */
-  reasonInterrupted?: string;
-  /** The agent waits for an approval. */
-  reasonWaiting?: string;
   /** You are editing the next prompt. */
   reasonEditing?: string;
   /** The last turn finished while you were writing. */
   reasonFinished?: string;
+  /** The queue paused, as you asked. */
+  reasonAsked?: string;
   /** Elapsed time: {time} */
   timerLabel?: string;
   /** {count} h */
@@ -727,12 +713,16 @@ export interface Texts {
   minutes?: string | PluralForms;
   /** {count} s */
   seconds?: string | PluralForms;
-  /** Queue paused · {count} prompts waiting */
+  /** Paused: {count} messages wait */
   pausedTitle?: string | PluralForms;
   /** {count} queued */
   queueTitle?: string | PluralForms;
   /** Queued prompts */
   queueLabel?: string;
+  /** Pause after this turn */
+  queuePause?: string;
+  /** Add a message first… */
+  queueAddFirst?: string;
   /** Edit */
   promptEdit?: string;
   /** Remove */
@@ -749,7 +739,7 @@ export interface Texts {
   promptRunNowTitle?: string;
   /** Edit prompt */
   promptEditLabel?: string;
-  /** Held while you edit */
+  /** Waits until you save */
   promptHeld?: string;
   /** {count} steps */
   steps?: string | PluralForms;

@@ -51,10 +51,10 @@ pub fn Chat(
         texts, announcer, ..
     } = Ui::get();
     let (chat, dock) = (NodeRef::<Section>::new(), NodeRef::<Div>::new());
-    let room = RwSignal::new(Room::default());
+    let (room, narrow) = (RwSignal::new(Room::default()), RwSignal::new(false));
     Effect::new(move || {
         if let (Some(chat), Some(dock)) = (chat.get(), dock.get()) {
-            use_room(&chat, &dock, room);
+            use_room(&chat, &dock, room, narrow);
             keep_presses(&chat);
         }
     });
@@ -76,7 +76,7 @@ pub fn Chat(
                 <Offline/>
                 <Removed/>
                 <Queue room/>
-                <Composer/>
+                <Composer narrow/>
                 <Escape chat/>
                 <Place name="footer"/>
             </div>

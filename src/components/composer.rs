@@ -6,6 +6,7 @@
 
 mod buttons;
 mod delivery_hint;
+mod menu;
 mod preview;
 mod target;
 
@@ -19,10 +20,10 @@ use web_sys::{ClipboardEvent, KeyboardEvent};
 use super::attachment::{AttachButton, ComposerFiles, pasted};
 use super::{Place, Ui};
 use crate::hooks::{Enter, Ime, SetIfNew, grow};
-use buttons::Buttons;
+use buttons::{Stop, Ways, looked_at};
 use delivery_hint::{delivery_hint, on_enter, placeholder, run_of, second, situation};
 use preview::Preview;
-use target::ended;
+use target::{TargetChip, ended};
 
 /// A key or key combination that sends the composer's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,6 +117,18 @@ impl Field {
     /// Whether there is nothing to send.
     fn is_empty(&self) -> bool {
         self.blank.get() && !self.has_files()
+    }
+
+    /// Whether the composer's buttons rest, because the card's editor is open: one place at a time
+    /// offers to stop and to send.
+    fn rests(&self) -> bool {
+        let card = self.ui.cells.card;
+        card.with(|view| view.card.editor().is_some())
+    }
+
+    /// Whether a delivery is refused for what is to be sent.
+    fn is_refused(&self, delivery: DeliveryMode) -> bool {
+        delivery == DeliveryMode::Interject && self.has_files()
     }
 
     /// The delivery that is really used. With files, an interjection becomes a queued message,
@@ -216,7 +229,11 @@ impl Field {
 
 /// The composer.
 #[component]
-pub fn Composer() -> impl IntoView {
+pub fn Composer(
+    /// Whether the chat has little width.
+    #[prop(into)]
+    narrow: Signal<bool>,
+) -> impl IntoView {
     let field = Field::new();
     let ui = field.ui;
     let Ui { texts, cells, .. } = ui;
@@ -228,8 +245,8 @@ pub fn Composer() -> impl IntoView {
     });
     view! {
         <div class="mt-composer">
-            <DeliveryHint field/>
             <div class="mt-composer__box" part="composer">
+                <Preview field/>
                 <ComposerFiles/>
                 <textarea
                     class="mt-composer__input"
@@ -250,25 +267,47 @@ pub fn Composer() -> impl IntoView {
                         pasted(&ui, &event);
                     }
                 ></textarea>
-                <Preview field/>
                 <div class="mt-composer__bar">
                     <AttachButton/>
+                    <Stop field/>
                     <Place name="composer-start"/>
-                    <Keys field/>
+                    <span class="mt-composer__gap"></span>
                     <Place name="composer-end"/>
-                    <Buttons field/>
+                    <Recipient field/>
+                    <Ways field narrow/>
                 </div>
+            </div>
+            <div class="mt-composer__foot">
+                <DeliveryHint field/>
+                <Keys/>
             </div>
         </div>
     }
     .into_any()
 }
 
-/// The line that says what will happen to the message.
+/// The recipient of an interjection. While it is hovered or focused, the line below the field
+/// describes interjecting.
+#[component]
+fn Recipient(field: Field) -> impl IntoView {
+    view! {
+        <div
+            class="mt-composer__recipient"
+            use:looked_at=(field, DeliveryMode::Interject)
+        >
+            <TargetChip situation=field.situation/>
+        </div>
+    }
+}
+
+/// The line that says what will happen to the message, if there is one.
 #[component]
 fn DeliveryHint(field: Field) -> impl IntoView {
     let ui = field.ui;
     let hint = Memo::new(move |_| {
+        if field.is_empty() {
+            return String::new();
+        }
         if field.intended() == DeliveryMode::Interject && field.has_files() {
             return ui.texts.attach.no_interject.to_owned();
         }
@@ -280,7 +319,11 @@ fn DeliveryHint(field: Field) -> impl IntoView {
         move || ended.with(|text| !text.is_empty()) && field.situation.get() == Situation::Working;
     view! {
         <div class="mt-delivery-hint">
-            <span class="mt-delivery-hint__text" id="midturn-delivery-hint">
+            <span
+                class="mt-delivery-hint__text"
+                id="midturn-delivery-hint"
+                title=move || hint.get()
+            >
                 {hint}
             </span>
             <Show when=noted>
@@ -292,37 +335,27 @@ fn DeliveryHint(field: Field) -> impl IntoView {
     }
 }
 
-/// The hints for the field's keys.
+/// The button that lists the keys.
 #[component]
-fn Keys(field: Field) -> impl IntoView {
+fn Keys() -> impl IntoView {
     let Ui {
         texts,
         keys_shown,
         beside_editor,
         ..
-    } = field.ui;
+    } = Ui::get();
     let more = NodeRef::<Button>::new();
-    // A click on the button that lists the keys does not dismiss the card's editor.
+    // A click on it does not dismiss the card's editor.
     beside_editor.register(more);
-    let enter = move || match (field.situation.get(), field.on_enter()) {
-        (Situation::Idle, _) => texts.keys.key_hint_enter,
-        (_, DeliveryMode::Queue) => texts.keys.key_hint_enter_queue,
-        (_, DeliveryMode::Interject) => texts.keys.key_hint_enter_interject,
-        (_, DeliveryMode::Replace) => texts.keys.key_hint_enter_replace,
-    };
     view! {
-        <div class="mt-composer__keys">
-            <span class="mt-composer__key">{enter}</span>
-            <span class="mt-composer__key">{texts.keys.key_hint_newline}</span>
-            <button
-                type="button"
-                class="mt-composer__key mt-composer__more"
-                aria-haspopup="dialog"
-                node_ref=more
-                on:click=move |_| keys_shown.set(true)
-            >
-                {texts.keys.shortcuts}
-            </button>
-        </div>
+        <button
+            type="button"
+            class="mt-composer__more"
+            aria-haspopup="dialog"
+            node_ref=more
+            on:click=move |_| keys_shown.set(true)
+        >
+            {texts.keys.shortcuts}
+        </button>
     }
 }

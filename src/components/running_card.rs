@@ -91,7 +91,7 @@ pub fn RunningCard(
                 <Interjections turn/>
             </Show>
             {move || {
-                let said = reason_text(texts, reason.get()?);
+                let said = reason_text(texts, reason.get()?)?;
                 Some(view! { <p class="mt-card__reason">{said}</p> })
             }}
             <For each=move || resuming.get() key=|resuming| *resuming let(resuming)>
@@ -101,13 +101,15 @@ pub fn RunningCard(
     }
 }
 
-fn reason_text(texts: &Catalogue, reason: PauseReason) -> &'static str {
+/// Why the queue waits, if the turn's outcome does not say it.
+fn reason_text(texts: &Catalogue, reason: PauseReason) -> Option<&'static str> {
     match reason {
-        PauseReason::Cancelled => texts.reason_cancelled,
-        PauseReason::Failed => texts.reason_failed,
-        PauseReason::Interrupted => texts.reason_interrupted,
-        PauseReason::Waiting => texts.reason_waiting,
-        PauseReason::Editing => texts.reason_editing,
-        PauseReason::Finished => texts.reason_finished,
+        PauseReason::Cancelled
+        | PauseReason::Failed
+        | PauseReason::Interrupted
+        | PauseReason::Waiting => None,
+        PauseReason::Editing => Some(texts.reason_editing),
+        PauseReason::Finished => Some(texts.reason_finished),
+        PauseReason::Asked => Some(texts.reason_asked),
     }
 }

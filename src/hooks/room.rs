@@ -59,15 +59,22 @@ impl Room {
     }
 }
 
-/// Keeps `room` up to date with the room of `chat`, until the current owner ends. Brings the
-/// focused field into sight when it takes the focus and when the room changes. `dock` is what is
-/// below the transcript.
-pub fn use_room(chat: &Element, dock: &Element, room: RwSignal<Room>) {
+/// Below this width, in pixels, the composer's row has little room. The style sheets have the same
+/// border.
+const NARROW: i32 = 640;
+
+/// Keeps `room` and `narrow` up to date with the room of `chat`, until the current owner ends.
+/// Brings the focused field into sight when it takes the focus and when the room changes. `dock` is
+/// what is below the transcript.
+pub fn use_room(chat: &Element, dock: &Element, room: RwSignal<Room>, narrow: RwSignal<bool>) {
+    // At once, so that the first drawing is the right one.
+    narrow.set_if_new(is_narrow(chat));
     let measured = chat.clone();
     let resized = Closure::<dyn FnMut(Array)>::new(move |_: Array| {
         let height = f64::from(measured.client_height());
         if let Some(now) = Room::of(height, type_size(&measured)) {
             room.set_if_new(now);
+            narrow.set_if_new(is_narrow(&measured));
             let around = measured.clone();
             // The layout for the new room is done by then.
             after_frame(move || bring_in_sight(&around));
@@ -107,6 +114,11 @@ pub fn use_room(chat: &Element, dock: &Element, room: RwSignal<Room>) {
         observer.disconnect();
         drop(resized);
     });
+}
+
+/// Whether a chat has little width. A hidden chat has no width.
+fn is_narrow(chat: &Element) -> bool {
+    (1..NARROW).contains(&chat.client_width())
 }
 
 fn type_size(element: &Element) -> f64 {

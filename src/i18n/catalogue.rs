@@ -170,12 +170,14 @@ texts! {
         pub replace: Text,
         /// Tooltip of that button.
         pub replace_title: Text,
+        /// Name of the button that lists the other ways to send, in little room.
+        pub more_ways: Text,
         /// Button that stops the turn.
         pub stop: Text,
         /// Hint: what queueing will do, with the number of prompts ahead.
         pub hint_queue: Said(ahead: usize),
         /// The same hint while the queue is paused.
-        pub hint_queue_paused: Said(ahead: usize),
+        pub hint_queue_paused: Text,
 
         // The running card.
         /// Opens the editor; nothing is stopped yet.
@@ -210,22 +212,16 @@ texts! {
         pub submit_over: Text,
         /// Sends, and then the queue continues.
         pub submit_resume: Text,
-        /// Starts the first prompt.
+        /// Starts the first prompt: in the card's editor, and at the queue.
         pub submit_resume_blank: Text,
         /// Hint below the editor while cancelling: what Escape does.
         pub cancel_hint: Text,
-        /// Why the queue is paused: the last turn was cancelled.
-        pub reason_cancelled: Text,
-        /// Why the queue is paused: the last turn failed.
-        pub reason_failed: Text,
-        /// Why the queue is paused: the connection to the last turn was lost.
-        pub reason_interrupted: Text,
-        /// Why the queue is paused: the agent waits for an approval.
-        pub reason_waiting: Text,
         /// Why the queue is paused: the person edits the next prompt.
         pub reason_editing: Text,
         /// Why the queue is paused: the turn finished while the person was writing.
         pub reason_finished: Text,
+        /// Why the queue is paused: the person asked for a pause after the turn.
+        pub reason_asked: Text,
         /// The timer for screen readers, with a duration.
         pub timer_label: Said(time: &str),
         /// Hours in a duration.
@@ -242,6 +238,10 @@ texts! {
         pub queue_title: Said(count: usize),
         /// Name of the list.
         pub queue_label: Text,
+        /// Button that pauses the queue when the running turn ends.
+        pub queue_pause: Text,
+        /// Button that opens the card's editor for a message before the queue goes on.
+        pub queue_add_first: Text,
         /// Button that edits a prompt.
         pub prompt_edit: Text,
         /// Button that removes a prompt.

@@ -52,7 +52,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     thread_paused: "File en pause",
     thread_waiting: "Attend votre réponse",
     save: "Enregistrer",
-    cancel_edit: "Abandonner les modifications",
+    cancel_edit: "Annuler",
     settings: "Paramètres",
     theme: "Thème",
     theme_auto: "Comme le système",
@@ -62,12 +62,12 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     language_auto: "Comme le navigateur",
     agent_url: "URL de l’agent",
     agent_url_help: "L’adresse à laquelle les messages sont envoyés. Laissez ce champ vide pour utiliser l’agent fourni avec cette page.",
-    expand_steps: "Ouvrir les étapes pendant que l’agent travaille",
-    on_enter: "Pendant que l’agent travaille, Entrée",
-    on_enter_queue: "met le message en file",
-    on_enter_interject: "le remet aussitôt à l’agent",
-    on_enter_replace: "arrête le tour et l’envoie",
-    notify: "Me prévenir quand un tour finit hors de vue",
+    expand_steps: "Afficher les étapes pendant que l’agent travaille",
+    on_enter: "Entrée pendant que l’agent travaille",
+    on_enter_queue: "Mettre en file",
+    on_enter_interject: "Orienter",
+    on_enter_replace: "Arrêter et envoyer",
+    notify: "Me notifier quand un tour finit en arrière-plan",
     transcript_label: "Conversation",
     message_you: "Vous avez dit",
     message_agent: "Agent",
@@ -79,38 +79,36 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     composer_label: "Message",
     composer_placeholder: "Écrire à l’agent…",
     composer_placeholder_queue: "Mettre un message en file…",
-    composer_placeholder_paused: "Ajouter à la file en pause…",
+    composer_placeholder_paused: "Ajouter à la file…",
     send: "Envoyer",
     queue_button: "Mettre en file",
-    replace: "Remplacer",
-    replace_title: "Arrête ce tour et envoie le message tout de suite",
+    replace: "Arrêter et envoyer",
+    replace_title: "Arrête l’agent, puis envoie ceci",
+    more_ways: "Autres façons d’envoyer",
     stop: "Arrêter",
     hint_queue: BuiltIn(hint_queue),
-    hint_queue_paused: BuiltIn(hint_queue_paused),
-    cancel: "Arrêter avec un message…",
+    hint_queue_paused: "La file est en pause",
+    cancel: "Arrêter et envoyer…",
     cancel_title: "Ouvre un champ pour le message. L’agent continue jusqu’à l’envoi.",
     resume: "Reprendre",
     keep_running: "Laisser continuer",
-    dismiss_cancel: "Arrêter sans message",
+    dismiss_cancel: "Arrêter",
     dismiss_cancel_title: "Arrête l’agent tout de suite. Votre texte passe dans le champ de message.",
     dismiss_over: "Fermer",
     dismiss_resume: "Pas maintenant",
     editor_label_cancel: "Que doit faire l’agent à la place\u{202f}?",
     editor_label_over: "L’agent a terminé. Quelque chose à ajouter\u{202f}?",
-    editor_label_resume: "Message avant la suite de la file (facultatif)",
+    editor_label_resume: "Dire quelque chose d’abord (facultatif)",
     editor_placeholder_cancel: "Une nouvelle consigne…",
-    editor_placeholder_resume: "Laissez vide pour lancer le message suivant…",
+    editor_placeholder_resume: "Laissez vide pour envoyer le message suivant…",
     submit_cancel: "Arrêter et envoyer",
     submit_over: "Envoyer",
     submit_resume: "Envoyer et reprendre",
-    submit_resume_blank: "Lancer le suivant",
-    cancel_hint: "L’agent continue tant que vous n’avez pas choisi. Échap, ou un clic ailleurs, l’arrête sans message.",
-    reason_cancelled: "Vous avez annulé le dernier tour.",
-    reason_failed: "Le dernier tour a échoué.",
-    reason_interrupted: "La connexion a été perdue pendant le dernier tour.",
-    reason_waiting: "L’agent attend une approbation.",
+    submit_resume_blank: "Envoyer le suivant",
+    cancel_hint: "L’agent travaille toujours. Échap l’arrête.",
     reason_editing: "Vous modifiez le prochain message.",
     reason_finished: "Le dernier tour s’est terminé pendant que vous écriviez.",
+    reason_asked: "La file s’est mise en pause, comme demandé.",
     timer_label: BuiltIn(timer_label),
     hours: BuiltIn(|n| format!("{}\u{a0}h", super::number::number("fr", n))),
     minutes: BuiltIn(|n| format!("{}\u{a0}min", super::number::number("fr", n))),
@@ -118,6 +116,8 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     paused_title: BuiltIn(paused_title),
     queue_title: BuiltIn(queue_title),
     queue_label: "Messages en file d’attente",
+    queue_pause: "Pause après ce tour",
+    queue_add_first: "Ajouter un message d’abord…",
     prompt_edit: "Modifier",
     prompt_delete: "Retirer",
     prompt_up: "Monter",
@@ -126,7 +126,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     prompt_run_now: "Lancer maintenant",
     prompt_run_now_title: "Arrête le tour en cours et lance celui-ci",
     prompt_edit_label: "Modifier le message",
-    prompt_held: "Retenu pendant que vous le modifiez",
+    prompt_held: "Attend que vous enregistriez",
     steps: BuiltIn(steps),
     cancelled_after: BuiltIn(cancelled_after),
     failed_after: BuiltIn(failed_after),
@@ -223,23 +223,13 @@ fn jump_new(n: usize) -> String {
 
 fn hint_queue(ahead: usize) -> String {
     match ahead {
-        0 => "Prochain de la file".to_owned(),
-        _ => format!("Attendra son tour\u{a0}: {} avant lui", number(ahead)),
-    }
-}
-
-fn hint_queue_paused(ahead: usize) -> String {
-    match ahead {
-        0 => "Rejoint la file en pause".to_owned(),
-        _ => format!(
-            "Rejoint la file en pause\u{a0}: {} avant lui",
-            number(ahead)
-        ),
+        0 => "Envoyé à la fin de ce tour".to_owned(),
+        _ => format!("Envoyé après {}", count(ahead, "autre", "autres")),
     }
 }
 
 fn paused_title(n: usize) -> String {
-    format!("File en pause · {}", messages_waiting(n))
+    format!("En pause\u{a0}: {}", messages_waiting(n))
 }
 
 fn queue_title(n: usize) -> String {

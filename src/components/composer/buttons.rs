@@ -1,4 +1,7 @@
-//! The composer's buttons: one for each delivery of a message, and Stop.
+//! The composer's buttons: the ways to send a message, and Stop.
+//!
+//! Their places depend on the chat's width and on whether there is something to send, never on what
+//! the agent does: nothing moves under a pointer.
 //!
 //! Not responsible for the keys, which the field handles, nor for the recipient of an interjection
 //! (see `target`).
@@ -9,174 +12,220 @@ use midturn_core::delivery::{DeliveryMode, Situation};
 use web_sys::Element;
 
 use super::delivery_hint::run_of;
-use super::target::TargetChip;
+use super::menu::{Menu, Opening};
 use super::{Field, Key};
 use crate::components::icon::{Icon, IconName};
-use crate::components::{Ui, stop_scope};
+use crate::components::{flag, stop_scope};
 use crate::hooks::{Listener, SetIfNew, at_end, keep, with_own_modifier};
 
-/// The buttons. The style sheet puts the button that Enter presses at the end.
+/// The ways to send, in their order in the row. The style sheet puts the one that Enter uses last.
+const WAYS: [DeliveryMode; 3] = [
+    DeliveryMode::Replace,
+    DeliveryMode::Interject,
+    DeliveryMode::Queue,
+];
+
+/// The ways to send. Only one of them unless an agent is busy and there is something to send.
 #[component]
-pub(super) fn Buttons(field: Field) -> impl IntoView {
-    let busy = Memo::new(move |_| field.situation.get().is_busy());
+pub(super) fn Ways(
+    field: Field,
+    /// Whether the chat is narrow: the other ways are in a menu then.
+    #[prop(into)]
+    narrow: Signal<bool>,
+) -> impl IntoView {
+    let several = Memo::new(move |_| field.situation.get().is_busy() && !field.is_empty());
     let actions = NodeRef::<Div>::new();
     // A click on these buttons does not dismiss the card's editor.
     field.ui.beside_editor.register(actions);
     view! {
         <div class="mt-composer__actions" node_ref=actions>
-            <Show when=move || busy.get()>
-                <Stop/>
-                <Replace field/>
-                <Interject field/>
+            <Show when=move || several.get() && !narrow.get()>
+                <Way field delivery=DeliveryMode::Replace/>
+                <Way field delivery=DeliveryMode::Interject/>
             </Show>
-            <Send field/>
+            <Show
+                when=move || several.get() && narrow.get()
+                fallback=move || view! { <Way field delivery=DeliveryMode::Queue attr:part="send"/> }
+            >
+                <Split field/>
+            </Show>
         </div>
+    }
+}
+
+/// In little room: the way that Enter uses, and a menu of the others.
+#[component]
+fn Split(field: Field) -> impl IntoView {
+    let ui = field.ui;
+    let opening = Opening::new();
+    let Opening {
+        around,
+        opener,
+        open,
+    } = opening;
+    let others = move || {
+        let used = field.on_enter();
+        let others = WAYS.into_iter().filter(move |way| *way != used);
+        others.collect::<Vec<_>>()
+    };
+    view! {
+        <For each=move || [field.on_enter()] key=|way| *way let(delivery)>
+            <Way field delivery attr:part="send"/>
+        </For>
+        <div class="mt-split" node_ref=around>
+            <button
+                type="button"
+                class="mt-button mt-button--primary mt-split__opener"
+                data-testid="composer-more"
+                aria-haspopup="menu"
+                aria-expanded=move || flag(open.get())
+                aria-label=ui.texts.more_ways
+                title=ui.texts.more_ways
+                disabled=move || field.rests()
+                node_ref=opener
+                on:click=move |_| opening.toggle()
+                on:keydown=move |event| opening.pressed(&event)
+            >
+                <Icon name=IconName::Chevron/>
+            </button>
+            <Show when=move || open.get()>
+                <Menu opening label=ui.texts.more_ways>
+                    <For each=others key=|way| *way let(delivery)>
+                        <Entry field delivery opening/>
+                    </For>
+                </Menu>
+            </Show>
+        </div>
+    }
+}
+
+/// An entry of the menu of ways to send.
+#[component]
+fn Entry(field: Field, delivery: DeliveryMode, opening: Opening) -> impl IntoView {
+    view! {
+        <button
+            type="button"
+            class="mt-menu__item"
+            role="menuitem"
+            data-testid=testid(delivery)
+            tabindex="-1"
+            aria-disabled=move || field.is_refused(delivery).then_some("true")
+            aria-keyshortcuts=move || field.key_of(delivery).map(Key::name)
+            on:click=move |_| {
+                opening.close();
+                field.deliver(delivery);
+            }
+            use:looked_at=(field, delivery)
+        >
+            <span>{move || label(field, delivery)}</span>
+            <span class="mt-menu__about">{move || title(field, delivery)}</span>
+        </button>
     }
 }
 
 /// The Stop button, while an agent works or waits for an answer.
 #[component]
-fn Stop() -> impl IntoView {
-    let ui = Ui::get();
+pub(super) fn Stop(field: Field) -> impl IntoView {
+    let ui = field.ui;
+    let busy = Memo::new(move |_| field.situation.get().is_busy());
+    let stop = NodeRef::<Div>::new();
+    ui.beside_editor.register(stop);
     let press = move |_| {
         if let Some(run) = untrack(|| run_of(&ui.cells)) {
             ui.actions.stop(run);
         }
     };
     view! {
-        <button
-            type="button"
-            class="mt-button mt-button--stop"
-            data-testid="composer-stop"
-            title=move || stop_scope(ui.texts, ui.cells)
-            aria-label=ui.texts.stop
-            on:click=press
-        >
-            <Icon name=IconName::Stop/>
-            <span class="mt-button__label">{ui.texts.stop}</span>
-        </button>
-    }
-}
-
-/// The Replace button, while there is a turn to replace.
-#[component]
-fn Replace(field: Field) -> impl IntoView {
-    let texts = field.ui.texts;
-    view! {
-        <Delivering
-            field
-            delivery=DeliveryMode::Replace
-            testid="composer-replace"
-            title=texts.replace_title
-            name=texts.replace
-            sign=IconName::RunNow
-            use:looked_at=(field, DeliveryMode::Replace)
-        />
-    }
-}
-
-/// The Interject button and the chip that names its recipient, while there is a turn to interject
-/// in.
-#[component]
-fn Interject(field: Field) -> impl IntoView {
-    let texts = field.ui.texts;
-    let title = Signal::derive(move || {
-        if field.has_files() {
-            texts.attach.no_interject
-        } else {
-            texts.speak.interject_title
-        }
-    });
-    // Hovering or focusing the chip also shows what interjecting does.
-    view! {
-        <div
-            class="mt-interject"
-            role="group"
-            aria-label=texts.speak.interject
-            use:looked_at=(field, DeliveryMode::Interject)
-        >
-            <Delivering
-                field
-                delivery=DeliveryMode::Interject
-                testid="composer-interject"
-                title
-                name=texts.speak.interject
-                sign=IconName::Interject
-                attr:aria-disabled=move || field.has_files().then_some("true")
-            />
-            <TargetChip situation=field.situation/>
+        <div class="mt-composer__stop" node_ref=stop>
+            <Show when=move || busy.get()>
+                <button
+                    type="button"
+                    class="mt-button mt-button--quiet mt-button--stop"
+                    data-testid="composer-stop"
+                    title=move || stop_scope(ui.texts, ui.cells)
+                    aria-label=ui.texts.stop
+                    disabled=move || field.rests()
+                    on:click=press
+                >
+                    <Icon name=IconName::Stop/>
+                    <span class="mt-button__label">{ui.texts.stop}</span>
+                </button>
+            </Show>
         </div>
     }
 }
 
-/// The Replace or Interject button: an icon and a label. A narrow chat hides the label.
+/// The button of one way to send.
 #[component]
-fn Delivering(
-    field: Field,
-    /// The delivery that the button uses.
-    delivery: DeliveryMode,
-    testid: &'static str,
-    #[prop(into)] title: Signal<&'static str>,
-    name: &'static str,
-    sign: IconName,
-) -> impl IntoView {
+fn Way(field: Field, delivery: DeliveryMode) -> impl IntoView {
+    // Without an agent at work there is one way, with an arrow as its sign.
+    let starts = Memo::new(move |_| {
+        delivery == DeliveryMode::Queue && field.situation.get() == Situation::Idle
+    });
     view! {
         <button
             type="button"
             class="mt-button"
             class=("mt-button--primary", move || field.on_enter() == delivery)
-            data-testid=testid
-            title=title
-            aria-label=name
-            disabled=move || field.is_empty()
+            data-testid=testid(delivery)
+            title=move || {
+                let key = field.key_of(delivery).map(|key| with_own_modifier(key.sign()));
+                match (title(field, delivery), key) {
+                    ("", key) => key,
+                    (said, None) => Some(said.to_owned()),
+                    (said, Some(key)) => Some([said, " (", &key, ")"].concat()),
+                }
+            }
+            disabled=move || field.is_empty() || field.rests()
+            aria-disabled=move || field.is_refused(delivery).then_some("true")
             aria-keyshortcuts=move || field.key_of(delivery).map(Key::name)
-            // The style sheet draws the key, so that it is not part of the button's accessible
-            // name.
-            data-key=move || field.key_of(delivery).map(|key| with_own_modifier(key.sign()))
-            on:click=move |_| field.deliver(delivery)
-        >
-            <Icon name=sign/>
-            <span class="mt-button__label">{name}</span>
-        </button>
-    }
-}
-
-/// The Send button, called Queue while a turn is open or the queue is paused.
-#[component]
-fn Send(field: Field) -> impl IntoView {
-    let texts = field.ui.texts;
-    let delivery = DeliveryMode::Queue;
-    let starts = Memo::new(move |_| field.situation.get() == Situation::Idle);
-    view! {
-        <button
-            type="button"
-            class="mt-button"
-            class=("mt-button--primary", move || field.on_enter() == delivery)
-            part="send"
-            data-testid="composer-send"
-            disabled=move || field.is_empty()
-            aria-keyshortcuts=move || field.key_of(delivery).map(Key::name)
-            data-key=move || field.key_of(delivery).map(|key| with_own_modifier(key.sign()))
             on:click=move |_| field.deliver(delivery)
             use:looked_at=(field, delivery)
         >
-            {move || {
-                if starts.get() {
-                    view! { <Icon name=IconName::Send/> {texts.send} }
-                } else {
-                    view! { <Icon name=IconName::Queue/> {texts.queue_button} }
-                }
-            }}
+            <Show when=move || starts.get()>
+                <Icon name=IconName::Send/>
+            </Show>
+            <span class="mt-button__label">{move || label(field, delivery)}</span>
         </button>
     }
 }
 
-/// While the element is hovered or focused, the line above the field describes this delivery.
+fn testid(delivery: DeliveryMode) -> &'static str {
+    match delivery {
+        DeliveryMode::Queue => "composer-send",
+        DeliveryMode::Interject => "composer-interject",
+        DeliveryMode::Replace => "composer-replace",
+    }
+}
+
+/// The name of a way to send. Queueing is called sending if nothing runs or waits.
+fn label(field: Field, delivery: DeliveryMode) -> &'static str {
+    let texts = field.ui.texts;
+    match delivery {
+        DeliveryMode::Queue if field.situation.get() == Situation::Idle => texts.send,
+        DeliveryMode::Queue => texts.queue_button,
+        DeliveryMode::Interject => texts.speak.interject,
+        DeliveryMode::Replace => texts.replace,
+    }
+}
+
+/// What a way to send does, in a few words; empty if its name says all.
+fn title(field: Field, delivery: DeliveryMode) -> &'static str {
+    let texts = field.ui.texts;
+    match delivery {
+        DeliveryMode::Queue => "",
+        DeliveryMode::Interject if field.has_files() => texts.attach.no_interject,
+        DeliveryMode::Interject => texts.speak.interject_title,
+        DeliveryMode::Replace => texts.replace_title,
+    }
+}
+
+/// While the element is hovered or focused, the line below the field describes this delivery.
 #[expect(
     clippy::needless_pass_by_value,
     reason = "a directive is given its element"
 )]
-fn looked_at(element: Element, (field, delivery): (Field, DeliveryMode)) {
+pub(super) fn looked_at(element: Element, (field, delivery): (Field, DeliveryMode)) {
     for (kind, looks) in [
         ("pointerenter", true),
         ("pointerleave", false),

@@ -71,7 +71,7 @@ pub(super) fn delivery_hint(ui: &Ui, mode: DeliveryMode) -> String {
     match context.outcome(mode) {
         DeliveryOutcome::Turn => String::new(),
         DeliveryOutcome::LastPrompt if situation == Situation::Resting => {
-            texts.hint_queue_paused(ahead())
+            texts.hint_queue_paused.to_owned()
         }
         DeliveryOutcome::LastPrompt if waits => speak.hint_queue_waiting(ahead()),
         DeliveryOutcome::LastPrompt => texts.hint_queue(ahead()),

@@ -1,4 +1,5 @@
-//! A preview of an interjection as the agent will read it.
+//! A preview of an interjection as the agent will read it. It lies over the transcript, so that
+//! nothing moves when it comes and goes.
 
 use leptos::prelude::*;
 use midturn_core::delivery::{DeliveryMode, Situation};
@@ -7,13 +8,13 @@ use super::Field;
 use super::delivery_hint::work_under_way;
 use crate::components::Ui;
 
-/// The preview, while the intended delivery is an interjection and there is text.
+/// The preview, while a control of interjecting is hovered or focused and there is text.
 #[component]
 pub(super) fn Preview(field: Field) -> impl IntoView {
     let Ui { texts, cells, .. } = field.ui;
     let wanted = Memo::new(move |_| {
         field.situation.get().is_busy()
-            && field.intended() == DeliveryMode::Interject
+            && field.looked_at.get() == Some(DeliveryMode::Interject)
             && !field.blank.get()
             && !field.has_files()
     });

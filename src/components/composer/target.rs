@@ -2,19 +2,17 @@
 //!
 //! Not responsible for the possible recipients: the core knows which agents listen.
 
-use leptos::html::{Button, Div};
 use leptos::prelude::*;
 use midturn_core::delivery::Situation;
-use midturn_core::transcript::Target;
-use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlElement, KeyboardEvent};
+use midturn_core::transcript::{Activity, ActivityKind, Target};
 
 use super::delivery_hint::name;
+use super::menu::{Menu, Opening};
 use crate::components::icon::{Icon, IconName};
 use crate::components::{Part, Ui, flag};
-use crate::hooks::{Ime, after_frame, focus_within, focused, later, use_dismiss};
+use crate::hooks::later;
 use crate::part::Make;
-use crate::state::TargetView;
+use crate::state::{ConversationCells, TargetView};
 
 /// The key of the main agent. No activity has an empty id.
 const ROOT: &str = "";
@@ -26,12 +24,14 @@ const SEVERAL: &str = "several agents";
 /// How long the note about an ended agent stays, in milliseconds.
 const SAID: u32 = 8000;
 
-/// The chip, while there is more than one possible recipient.
+/// The chip, from the first subagent of a turn until the turn ends: it must not vanish under the
+/// pointer when an agent ends.
 #[component]
 pub(super) fn TargetChip(situation: Memo<Situation>) -> impl IntoView {
     let cells = Ui::get().cells;
     let there = Memo::new(move |_| {
-        situation.get() == Situation::Working && cells.target.with(|view| !view.agents.is_empty())
+        situation.get() == Situation::Working
+            && (cells.target.with(|view| !view.agents.is_empty()) || had_agents(&cells))
     });
     view! {
         <Show when=move || there.get()>
@@ -45,20 +45,28 @@ crate::part! {
     fn chip() -> Make<()> { |()| Chip().into_any() }
 }
 
+/// Whether the last turn has or had a subagent.
+fn had_agents(cells: &ConversationCells) -> bool {
+    let Some(turn) = cells.last.get() else {
+        return false;
+    };
+    let is_agent = |activity: &Activity| matches!(activity.kind, ActivityKind::Subagent { .. });
+    turn.activities
+        .with(|all| all.iter().any(|cell| cell.activity.with(is_agent)))
+}
+
 #[component]
 fn Chip() -> impl IntoView {
     let Ui { texts, cells, .. } = Ui::get();
-    let open = RwSignal::new(false);
-    let (around, opener) = (NodeRef::<Div>::new(), NodeRef::<Button>::new());
+    let opening = Opening::new();
+    let Opening {
+        around,
+        opener,
+        open,
+    } = opening;
     let named = move || {
         let target = cells.target;
         target.with(|view| texts.speak.target_chip(&name(texts, view)))
-    };
-    let pressed = move |event: KeyboardEvent| {
-        if matches!(event.key().as_str(), "ArrowDown" | "ArrowUp") {
-            event.prevent_default();
-            open.set(true);
-        }
     };
     view! {
         <div class="mt-target" node_ref=around>
@@ -70,15 +78,15 @@ fn Chip() -> impl IntoView {
                 title=texts.speak.target_title
                 aria-expanded=move || flag(open.get())
                 node_ref=opener
-                on:click=move |_| open.update(|open| *open = !*open)
-                on:keydown=pressed
+                on:click=move |_| opening.toggle()
+                on:keydown=move |event| opening.pressed(&event)
             >
                 <Icon name=IconName::Subagent/>
                 <span class="mt-target__name">{named}</span>
                 <Icon name=IconName::Chevron/>
             </button>
             <Show when=move || open.get()>
-                <Menu around opener open/>
+                <Recipients opening/>
             </Show>
         </div>
     }
@@ -90,19 +98,10 @@ struct Choice {
     ui: Ui,
     /// Whether several agents are being chosen: a press then adds or removes an agent.
     several: RwSignal<bool>,
-    open: RwSignal<bool>,
-    opener: NodeRef<Button>,
+    opening: Opening,
 }
 
 impl Choice {
-    /// Closes the menu and gives the focus back.
-    fn close(&self) {
-        self.open.set(false);
-        if let Some(opener) = self.opener.get_untracked() {
-            let _ = opener.focus();
-        }
-    }
-
     fn press(&self, own: &Target) {
         let adds = self.several.get_untracked() && *own != Target::All;
         let wanted = if adds {
@@ -113,24 +112,21 @@ impl Choice {
         };
         self.ui.actions.choose_target(wanted);
         if !adds {
-            self.close();
+            self.opening.close();
         }
     }
 }
 
+/// The menu of the possible recipients.
 #[component]
-fn Menu(around: NodeRef<Div>, opener: NodeRef<Button>, open: RwSignal<bool>) -> impl IntoView {
+fn Recipients(opening: Opening) -> impl IntoView {
     let ui = Ui::get();
     let target = ui.cells.target;
     let choice = Choice {
         ui,
         several: RwSignal::new(target.with_untracked(|view| view.target.is_several())),
-        open,
-        opener,
+        opening,
     };
-    let menu = NodeRef::<Div>::new();
-    // Escape pressed on the opener closes the menu too.
-    ui.escape_owners.register(around);
     // Keyed, so that an entry keeps the focus when another entry is added or removed.
     let keys = move || {
         let agents = target.with(|view| {
@@ -150,47 +146,10 @@ fn Menu(around: NodeRef<Div>, opener: NodeRef<Button>, open: RwSignal<bool>) -> 
             .map(|entry| view! { <AgentEntry choice entry/> })
             .into_any()
     };
-    let pressed = move |event: KeyboardEvent| {
-        let by = match event.key().as_str() {
-            "ArrowDown" => 1,
-            "ArrowUp" => -1,
-            "Tab" => {
-                choice.close();
-                return;
-            }
-            _ => return,
-        };
-        event.prevent_default();
-        if let Some(menu) = menu.get_untracked() {
-            step(&menu, by);
-        }
-    };
-    Effect::new(move || {
-        let (Some(around), Some(menu)) = (around.get(), menu.get()) else {
-            return;
-        };
-        // `around` contains the opener, because a press on the opener closes the menu by itself. A
-        // press elsewhere has already moved the focus, which then stays there.
-        let left = around.clone();
-        use_dismiss(&around, None, &Ime::new(), move || {
-            if focus_within(&left) {
-                choice.close();
-            } else {
-                open.set(false);
-            }
-        });
-        after_frame(move || focus(&menu));
-    });
     view! {
-        <div
-            class="mt-menu"
-            role="menu"
-            aria-label=ui.texts.speak.target_title
-            node_ref=menu
-            on:keydown=pressed
-        >
+        <Menu opening label=ui.texts.speak.target_title>
             <For each=keys key=String::clone children=entry/>
-        </div>
+        </Menu>
     }
 }
 
@@ -267,7 +226,7 @@ fn SeveralEntry(choice: Choice) -> impl IntoView {
     let Choice { ui, several, .. } = choice;
     let press = move |_| {
         if several.get_untracked() {
-            choice.close();
+            choice.opening.close();
         } else {
             several.set(true);
         }
@@ -327,33 +286,6 @@ fn toggled(view: &TargetView, own: &Target) -> Target {
         return view.target.clone();
     }
     Target::Several { root, agents }
-}
-
-/// Moves the focus by `by` entries, wrapping at the ends.
-fn step(menu: &Element, by: i32) {
-    let items = menu.children();
-    let focused = focused(Some(menu));
-    let focused = items_of(menu).position(|item| focused.as_ref() == Some(&item));
-    let count = i32::try_from(items.length()).unwrap_or_default();
-    let at = focused.and_then(|at| i32::try_from(at).ok()).unwrap_or(0);
-    let next = u32::try_from((at + by).rem_euclid(count.max(1))).unwrap_or_default();
-    if let Some(item) = items.item(next) {
-        let _ = item.unchecked_into::<HtmlElement>().focus();
-    }
-}
-
-fn items_of(menu: &Element) -> impl Iterator<Item = Element> {
-    let items = menu.children();
-    (0..items.length()).filter_map(move |at| items.item(at))
-}
-
-/// Focuses the first entry that is marked or has a checkbox.
-fn focus(menu: &Element) {
-    // A selector, because an entry's role and mark are in its attributes.
-    let wanted = "[aria-checked=true], [role=menuitemcheckbox]";
-    if let Ok(Some(item)) = menu.query_selector(wanted) {
-        let _ = item.unchecked_into::<HtmlElement>().focus();
-    }
 }
 
 /// The note about a chosen agent that has ended. Empty before, and again after [`SAID`].

@@ -195,7 +195,7 @@ fn Bar(
     let cancels = Memo::new(move |_| purpose.get() == Purpose::Cancel);
     let hint = move || {
         if cancels.get() {
-            return Some([texts.cancel_hint, " ", &stop_scope(texts, cells)].concat());
+            return Some(texts.cancel_hint.to_owned());
         }
         // Says what will happen to an open question, before the click.
         let words = if resuming && blank.get() {
@@ -226,7 +226,10 @@ fn Bar(
                 data-testid="agent-running-dismiss"
                 aria-keyshortcuts="Escape"
                 data-key="Esc"
-                title=move || cancels.get().then_some(texts.dismiss_cancel_title)
+                title=move || {
+                    let said = || [texts.dismiss_cancel_title, " ", &stop_scope(texts, cells)].concat();
+                    cancels.get().then(said)
+                }
                 on:click=move |_| actions.dismiss_editor()
             >
                 {move || purpose.get().dismiss_label(texts)}

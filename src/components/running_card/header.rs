@@ -117,7 +117,6 @@ fn Cancel() -> impl IntoView {
 fn Resume() -> impl IntoView {
     let Ui {
         texts,
-        cells,
         actions,
         focus,
         ..
@@ -125,9 +124,6 @@ fn Resume() -> impl IntoView {
     let button = NodeRef::<Button>::new();
     focus.card_control.register(button);
     view! {
-        <span class="mt-card__queue">
-            {move || cells.queue.with(|queue| texts.paused_title(queue.len()))}
-        </span>
         <button
             type="button"
             class="mt-button mt-button--small mt-button--primary"

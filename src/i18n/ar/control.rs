@@ -44,6 +44,7 @@ pub(super) const TEXTS: Control = Control {
     answer_waits: "بانتظار الأجوبة الأخرى",
     answer_change: "تغيير",
     details: Around(": \u{2068}", "\u{2069}"),
+    object: Around(" «\u{2068}", "\u{2069}»"),
     stop_task: Around("إيقاف \u{2068}", "\u{2069}"),
     force: "إيقاف فوري",
     force_title: "يوقف فورًا دون انتظار ما زال قيد العمل",

@@ -5,24 +5,24 @@ use crate::i18n::catalogue::Said::BuiltIn;
 use crate::i18n::catalogue::Speak;
 
 pub(super) const TEXTS: Speak = Speak {
-    interject: "مقاطعة",
-    interject_title: "يخبر الوكيل الآن، من غير إنهاء الدور",
+    interject: "وجّه",
+    interject_title: "يخبر الوكيل الآن، ويستمر الدور",
     hint_queue_waiting: BuiltIn(hint_queue_waiting),
     hint_interject_tools: BuiltIn(hint_interject_tools),
     hint_interject_now: BuiltIn(hint_interject_now),
     hint_interject_after: BuiltIn(hint_interject_after),
-    hint_next_turn: "تكون الدور التالي، قبل قائمة الانتظار، بعد انتهاء هذا الرد",
-    after_response: "المقاطعات تنتظر انتهاء الرد",
-    hint_interject_waiting: "يرفض السؤال المفتوح، ويقرأ الوكيل هذا بدلًا منه",
-    hint_restart_tools: "يعيد التشغيل برسالتك عند انتهاء الأداة الجارية",
-    hint_restart_now: "يعيد التشغيل برسالتك الآن، ويبقى ما كُتب",
-    hint_replace: "يوقف هذا الدور ويحل محله",
-    hint_replace_waiting: "يتخلى عن السؤال المفتوح ويحل محله",
+    hint_next_turn: "تُرسل عند انتهاء هذا الرد، قبل قائمة الانتظار",
+    after_response: "دع الوكيل يُنهي رده قبل أن يقرأ رسالتي",
+    hint_interject_waiting: "يرفض، ويخبر الوكيل بالسبب",
+    hint_restart_tools: "يقرؤها الوكيل بعد الخطوة الجارية",
+    hint_restart_now: "يقرؤها الوكيل فورًا، ويبقى ما كُتب",
+    hint_replace: "يوقف الوكيل ثم يرسل هذا",
+    hint_replace_waiting: "يرفض، ويبدأ من جديد بهذا",
     placeholder_queue_waiting: "أضف رسالة إلى الانتظار، بعد جوابك…",
     placeholder_interject: BuiltIn(placeholder_interject),
-    placeholder_interject_waiting: "مقاطعة: قل هذا بدلًا من الجواب…",
-    placeholder_replace: "رسالة تحل محل هذا الدور…",
-    placeholder_replace_waiting: "رسالة تحل محل السؤال…",
+    placeholder_interject_waiting: "أو قل ما ينبغي فعله بدلًا من ذلك…",
+    placeholder_replace: "أوقف الوكيل وأرسل…",
+    placeholder_replace_waiting: "ابدأ من جديد برسالة…",
     main_agent: "الوكيل الرئيسي",
     all_agents: "كل الوكلاء",
     several_agents: "عدة وكلاء…",
@@ -60,21 +60,21 @@ pub(super) const TEXTS: Speak = Speak {
 
 fn hint_queue_waiting(ahead: usize) -> String {
     match ahead {
-        0 => "تنتظر جوابك أولًا".to_owned(),
-        _ => format!("تنتظر جوابك أولًا: {}", ahead_of_it(ahead)),
+        0 => "تُرسل بعد جوابك".to_owned(),
+        _ => format!("تُرسل بعد جوابك: {}", ahead_of_it(ahead)),
     }
 }
 
 fn hint_interject_tools(agent: &str) -> String {
-    format!("تصل إلى {} عند انتهاء الأداة الجارية", apart(agent))
+    format!("يقرؤها {} بعد الخطوة الجارية", apart(agent))
 }
 
 fn hint_interject_now(agent: &str) -> String {
-    format!("تصل إلى {} الآن، ويبقى ما كُتب", apart(agent))
+    format!("يقرؤها {} فورًا", apart(agent))
 }
 
 fn placeholder_interject(agent: &str) -> String {
-    format!("مقاطعة: أخبر {}…", apart(agent))
+    format!("وجّه {}…", apart(agent))
 }
 
 fn target_chip(agent: &str) -> String {
@@ -106,9 +106,9 @@ fn announce_target_ended(name: &str) -> String {
 }
 
 fn hint_interject_several(agents: &str) -> String {
-    format!("تصل إلى {}، إلى كل منهم عند خطوته التالية", apart(agents))
+    format!("يقرؤها {}، كل منهم عند خطوته التالية", apart(agents))
 }
 
 fn hint_interject_after(agent: &str) -> String {
-    format!("تصل إلى {} بعد انتهاء رده", apart(agent))
+    format!("يقرؤها {} عند انتهاء رده", apart(agent))
 }

@@ -95,6 +95,9 @@ texts! {
         pub answer_change: Text,
         /// Around the details that follow a text. The details have their own writing direction.
         pub details: Around(details),
+        /// Around what a button is for, after its name: a conversation's title, or the start of a prompt.
+        /// Screen readers say it, because a list has many such buttons.
+        pub object: Around(object),
         /// Name of a task's button, around its title.
         pub stop_task: Around(task),
         /// Button that forces a pending stop.

@@ -27,15 +27,5 @@ texts! {
         pub shortcut_help: Text,
         /// Hint after a first Escape: what a second Escape does.
         pub escape_hint: Text,
-        /// What Enter does while no run is active.
-        pub key_hint_enter: Text,
-        /// What Enter does during a run, if it queues.
-        pub key_hint_enter_queue: Text,
-        /// What Enter does during a run, if it interjects.
-        pub key_hint_enter_interject: Text,
-        /// What Enter does during a run, if it replaces.
-        pub key_hint_enter_replace: Text,
-        /// What Shift+Enter does.
-        pub key_hint_newline: Text,
     }
 }

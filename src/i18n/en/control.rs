@@ -44,6 +44,7 @@ pub(super) const TEXTS: Control = Control {
     answer_waits: "Waits for the other answers",
     answer_change: "Change",
     details: Around(": ", ""),
+    object: Around(" “", "”"),
     stop_task: Around("Stop ", ""),
     force: "Force",
     force_title: "Stops at once, without waiting for what is still at work",

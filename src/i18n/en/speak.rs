@@ -1,28 +1,28 @@
 //! Interjections, in English.
 
-use super::number;
+use super::{count, number};
 use crate::i18n::catalogue::Said::BuiltIn;
 use crate::i18n::catalogue::Speak;
 
 pub(super) const TEXTS: Speak = Speak {
-    interject: "Interject",
-    interject_title: "Tells the agent now, without ending the turn",
+    interject: "Steer",
+    interject_title: "Tells the agent now; the turn goes on",
     hint_queue_waiting: BuiltIn(hint_queue_waiting),
     hint_interject_tools: BuiltIn(hint_interject_tools),
     hint_interject_now: BuiltIn(hint_interject_now),
     hint_interject_after: BuiltIn(hint_interject_after),
-    hint_next_turn: "Starts the next turn, ahead of the queue, when this response is over",
-    after_response: "Interjections wait for the response to end",
-    hint_interject_waiting: "Rejects the open question; the agent reads this instead",
-    hint_restart_tools: "Restarts the run with your message when the running tool finishes",
-    hint_restart_now: "Restarts the run with your message now; what is written is kept",
-    hint_replace: "Stops this turn and takes its place",
-    hint_replace_waiting: "Drops the open question and takes its place",
+    hint_next_turn: "Sent when this answer is done, before the queue",
+    after_response: "Let the agent finish its answer before it reads my message",
+    hint_interject_waiting: "Denies, and tells the agent why",
+    hint_restart_tools: "The agent reads it after the running step",
+    hint_restart_now: "The agent reads it right away; what is written is kept",
+    hint_replace: "Stops the agent, then sends this",
+    hint_replace_waiting: "Denies, and starts over with this",
     placeholder_queue_waiting: "Queue a message for after your answer…",
     placeholder_interject: BuiltIn(placeholder_interject),
-    placeholder_interject_waiting: "Interject: say this instead of answering…",
-    placeholder_replace: "Replace this turn with a message…",
-    placeholder_replace_waiting: "Replace the question with a message…",
+    placeholder_interject_waiting: "Or say what to do instead…",
+    placeholder_replace: "Stop the agent and send…",
+    placeholder_replace_waiting: "Start over with a message…",
     main_agent: "the main agent",
     all_agents: "all agents",
     several_agents: "Several agents…",
@@ -60,21 +60,24 @@ pub(super) const TEXTS: Speak = Speak {
 
 fn hint_queue_waiting(ahead: usize) -> String {
     match ahead {
-        0 => "Waits for your answer first".to_owned(),
-        _ => format!("Waits for your answer first: {} ahead of it", number(ahead)),
+        0 => "Sent after your answer".to_owned(),
+        _ => format!(
+            "Sent after your answer and {}",
+            count(ahead, "other", "others")
+        ),
     }
 }
 
 fn hint_interject_tools(agent: &str) -> String {
-    format!("Goes to {agent} when the running tool finishes")
+    format!("Read by {agent} after the running step")
 }
 
 fn hint_interject_now(agent: &str) -> String {
-    format!("Goes to {agent} now; what is written is kept")
+    format!("Read by {agent} right away")
 }
 
 fn placeholder_interject(agent: &str) -> String {
-    format!("Interject: tell {agent}…")
+    format!("Steer {agent}…")
 }
 
 fn target_chip(agent: &str) -> String {
@@ -105,9 +108,9 @@ fn announce_target_ended(name: &str) -> String {
 }
 
 fn hint_interject_several(agents: &str) -> String {
-    format!("Goes to {agents}: to each at its next step")
+    format!("Read by {agents}: by each at its next step")
 }
 
 fn hint_interject_after(agent: &str) -> String {
-    format!("Goes to {agent} when its response is over")
+    format!("Read by {agent} when its answer is done")
 }

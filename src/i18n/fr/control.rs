@@ -44,6 +44,7 @@ pub(super) const TEXTS: Control = Control {
     answer_waits: "En attente des autres réponses",
     answer_change: "Modifier",
     details: Around("\u{a0}: ", ""),
+    object: Around(" «\u{a0}", "\u{a0}»"),
     stop_task: Around("Arrêter ", ""),
     force: "Forcer",
     force_title: "Arrête tout de suite, sans attendre ce qui travaille encore",

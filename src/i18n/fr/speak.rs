@@ -1,28 +1,28 @@
 //! Interjections, in French.
 
-use super::number;
+use super::{count, number};
 use crate::i18n::catalogue::Said::BuiltIn;
 use crate::i18n::catalogue::Speak;
 
 pub(super) const TEXTS: Speak = Speak {
-    interject: "Intervenir",
-    interject_title: "Le dit à l’agent maintenant, sans finir le tour",
+    interject: "Orienter",
+    interject_title: "Le dit à l’agent maintenant ; le tour continue",
     hint_queue_waiting: BuiltIn(hint_queue_waiting),
     hint_interject_tools: BuiltIn(hint_interject_tools),
     hint_interject_now: BuiltIn(hint_interject_now),
     hint_interject_after: BuiltIn(hint_interject_after),
-    hint_next_turn: "Sera le prochain tour, avant la file, à la fin de cette réponse",
-    after_response: "Les interventions attendent la fin de la réponse",
-    hint_interject_waiting: "Rejette la question ouverte ; l’agent lit ceci à la place",
-    hint_restart_tools: "Relance l’exécution avec votre message dès que l’outil en cours a fini",
-    hint_restart_now: "Relance l’exécution avec votre message ; ce qui est écrit est gardé",
-    hint_replace: "Arrête ce tour et prend sa place",
-    hint_replace_waiting: "Abandonne la question ouverte et prend sa place",
+    hint_next_turn: "Envoyé à la fin de cette réponse, avant la file",
+    after_response: "Laisser l’agent finir sa réponse avant de lire mon message",
+    hint_interject_waiting: "Refuse, et dit pourquoi à l’agent",
+    hint_restart_tools: "L’agent le lit après l’étape en cours",
+    hint_restart_now: "L’agent le lit tout de suite ; ce qui est écrit est gardé",
+    hint_replace: "Arrête l’agent, puis envoie ceci",
+    hint_replace_waiting: "Refuse, et recommence avec ceci",
     placeholder_queue_waiting: "Mettre un message en file, après votre réponse…",
     placeholder_interject: BuiltIn(placeholder_interject),
-    placeholder_interject_waiting: "Intervenir\u{a0}: dire ceci au lieu de répondre…",
-    placeholder_replace: "Remplacer ce tour par un message…",
-    placeholder_replace_waiting: "Remplacer la question par un message…",
+    placeholder_interject_waiting: "Ou dire ce qu’il faut faire…",
+    placeholder_replace: "Arrêter l’agent et envoyer…",
+    placeholder_replace_waiting: "Recommencer avec un message…",
     main_agent: "l’agent principal",
     all_agents: "tous les agents",
     several_agents: "Plusieurs agents…",
@@ -60,24 +60,24 @@ pub(super) const TEXTS: Speak = Speak {
 
 fn hint_queue_waiting(ahead: usize) -> String {
     match ahead {
-        0 => "Attend d’abord votre réponse".to_owned(),
+        0 => "Envoyé après votre réponse".to_owned(),
         _ => format!(
-            "Attend d’abord votre réponse : {}\u{a0}avant lui",
-            number(ahead)
+            "Envoyé après votre réponse et {}",
+            count(ahead, "autre message", "autres messages")
         ),
     }
 }
 
 fn hint_interject_tools(agent: &str) -> String {
-    format!("Pour {agent}, dès que l’outil en cours a fini")
+    format!("Lu par {agent} après l’étape en cours")
 }
 
 fn hint_interject_now(agent: &str) -> String {
-    format!("Pour {agent}, maintenant ; ce qui est écrit est gardé")
+    format!("Lu par {agent} tout de suite")
 }
 
 fn placeholder_interject(agent: &str) -> String {
-    format!("Intervenir\u{a0}: parler à {agent}…")
+    format!("Orienter {agent}…")
 }
 
 fn target_chip(agent: &str) -> String {
@@ -108,9 +108,9 @@ fn announce_target_ended(name: &str) -> String {
 }
 
 fn hint_interject_several(agents: &str) -> String {
-    format!("Pour {agents}\u{a0}: à chacun à sa prochaine étape")
+    format!("Lu par {agents}, chacun à sa prochaine étape")
 }
 
 fn hint_interject_after(agent: &str) -> String {
-    format!("Pour {agent}, à la fin de sa réponse")
+    format!("Lu par {agent} à la fin de sa réponse")
 }

@@ -1,0 +1,132 @@
+//! A menu of the composer: opens above its opener, and is operated with the arrow keys.
+//!
+//! Not responsible for its entries, which are buttons with a menu item's role.
+
+use leptos::html::{Button, Div};
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlElement, KeyboardEvent};
+
+use crate::components::Ui;
+use crate::hooks::{Ime, after_frame, focus_within, focused, use_dismiss};
+
+/// What opens and closes a menu.
+#[derive(Clone, Copy)]
+pub(super) struct Opening {
+    /// The opener and the menu.
+    pub(super) around: NodeRef<Div>,
+    pub(super) opener: NodeRef<Button>,
+    pub(super) open: RwSignal<bool>,
+}
+
+impl Opening {
+    pub(super) fn new() -> Self {
+        Self {
+            around: NodeRef::new(),
+            opener: NodeRef::new(),
+            open: RwSignal::new(false),
+        }
+    }
+
+    /// Closes the menu and gives the focus back.
+    pub(super) fn close(&self) {
+        self.open.set(false);
+        if let Some(opener) = self.opener.get_untracked() {
+            let _ = opener.focus();
+        }
+    }
+
+    pub(super) fn toggle(&self) {
+        self.open.update(|open| *open = !*open);
+    }
+
+    /// Opens the menu with an arrow key on the opener.
+    pub(super) fn pressed(&self, event: &KeyboardEvent) {
+        if matches!(event.key().as_str(), "ArrowDown" | "ArrowUp") {
+            event.prevent_default();
+            self.open.set(true);
+        }
+    }
+}
+
+/// The menu, with its entries.
+#[component]
+pub(super) fn Menu(
+    opening: Opening,
+    /// The accessible name.
+    label: &'static str,
+    children: Children,
+) -> impl IntoView {
+    let Opening {
+        around,
+        opener: _,
+        open,
+    } = opening;
+    let menu = NodeRef::<Div>::new();
+    // Escape pressed on the opener closes the menu too.
+    Ui::get().escape_owners.register(around);
+    let pressed = move |event: KeyboardEvent| {
+        let by = match event.key().as_str() {
+            "ArrowDown" => 1,
+            "ArrowUp" => -1,
+            "Tab" => {
+                opening.close();
+                return;
+            }
+            _ => return,
+        };
+        event.prevent_default();
+        if let Some(menu) = menu.get_untracked() {
+            step(&menu, by);
+        }
+    };
+    Effect::new(move || {
+        let (Some(around), Some(menu)) = (around.get(), menu.get()) else {
+            return;
+        };
+        // `around` contains the opener, because a press on the opener closes the menu by itself. A
+        // press elsewhere has already moved the focus, which then stays there.
+        let left = around.clone();
+        use_dismiss(&around, None, &Ime::new(), move || {
+            if focus_within(&left) {
+                opening.close();
+            } else {
+                open.set(false);
+            }
+        });
+        after_frame(move || focus(&menu));
+    });
+    view! {
+        <div class="mt-menu" role="menu" aria-label=label node_ref=menu on:keydown=pressed>
+            {children()}
+        </div>
+    }
+}
+
+/// Moves the focus by `by` entries, wrapping at the ends.
+fn step(menu: &Element, by: i32) {
+    let items = menu.children();
+    let focused = focused(Some(menu));
+    let focused = items_of(menu).position(|item| focused.as_ref() == Some(&item));
+    let count = i32::try_from(items.length()).unwrap_or_default();
+    let at = focused.and_then(|at| i32::try_from(at).ok()).unwrap_or(0);
+    let next = u32::try_from((at + by).rem_euclid(count.max(1))).unwrap_or_default();
+    if let Some(item) = items.item(next) {
+        let _ = item.unchecked_into::<HtmlElement>().focus();
+    }
+}
+
+fn items_of(menu: &Element) -> impl Iterator<Item = Element> {
+    let items = menu.children();
+    (0..items.length()).filter_map(move |at| items.item(at))
+}
+
+/// Focuses the first entry that is marked or has a checkbox, else the first entry.
+fn focus(menu: &Element) {
+    // Selectors, because an entry's role and mark are in its attributes.
+    let wanted = "[aria-checked=true], [role=menuitemcheckbox]";
+    let find = |selector: &str| menu.query_selector(selector).ok().flatten();
+    if let Some(item) = find(wanted).or_else(|| find("[role^=menuitem]")) {
+        let _ = item.unchecked_into::<HtmlElement>().focus();
+    }
+}
