@@ -6,7 +6,9 @@
 mod decision;
 mod message;
 mod tool;
+mod unmade;
 
 pub use decision::{Decision, Verdict};
 pub use message::{Interjection, Message, with_feedback};
 pub use tool::{ToolCall, ToolResult, ToolSpec, ToolStatus};
+pub use unmade::Unmade;

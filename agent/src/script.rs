@@ -2,8 +2,12 @@
 //!
 //! The first word of the last user message chooses a scenario (see [`CATALOGUE`]). Any other
 //! message gets an answer about the tour before it or about its files, or a greeting that lists the
-//! scenarios. The server plays scenarios that are HTTP answers without a run.
+//! scenarios. Words in the middle of a scenario are noted, and the scenario goes on. The server
+//! plays scenarios that are HTTP answers without a run.
+//!
+//! An agent claims only what its tools have shown (`account.rs`), whatever a person does to them.
 
+mod account;
 mod beat;
 mod catalogue;
 mod files;

@@ -37,8 +37,9 @@ test('an interjection is pending while the tool runs, and delivered with its res
   await thread.expectStates('finished', 'finished');
   const next = await thread.run(1);
   // The page sends the interjection as a user message. The agent adds it to the tool result again.
-  const told = next.input.messages.filter((message) =>
-    (message.content ?? '').includes('only the parser'),
+  // The agent's own message quotes it.
+  const told = next.input.messages.filter(
+    ({ role, content }) => role !== 'assistant' && (content ?? '').includes('only the parser'),
   );
   expect(told.map((message) => message.role)).toEqual(['user']);
 });

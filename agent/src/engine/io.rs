@@ -125,6 +125,10 @@ pub enum PlanStatus {
     InProgress,
     /// Done.
     Completed,
+    /// Left out, because a person stopped it or did not allow it.
+    Skipped,
+    /// Tried without success.
+    Failed,
 }
 
 /// How the tools of one response run.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::stage::{Left, Stage};
-use crate::conversation::{ToolResult, ToolSpec, ToolStatus};
+use crate::conversation::{ToolResult, ToolSpec, ToolStatus, Unmade};
 use crate::engine::{Dispatch, Failure, PlanStatus, PlanStep};
 use crate::runtime::Fault;
 
@@ -53,24 +53,19 @@ pub(super) struct Response {
 /// What a script knows when it answers.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Cue {
-    /// The number of responses with tool calls since the user's message.
-    pub(super) round: usize,
+    /// How the tools ended that this agent has used since the message or the task that it works on:
+    /// a list for each response with tool calls, in the order of the results.
+    pub(super) rounds: Vec<Vec<Ended>>,
     /// The number of this agent's model calls in this run, including this one.
     pub(super) attempt: u32,
     /// A nested agent's task.
     pub(super) task: String,
     /// The number after the scenario's name.
     pub(super) number: Option<usize>,
-    /// How the last tool ended.
-    pub(super) last_status: Option<ToolStatus>,
     /// The first tool of the client.
     pub(super) client_tool: Option<ToolSpec>,
-    /// The last tool's result.
-    pub(super) last_content: String,
-    /// The files of the last message, each described in a few words.
+    /// The files of the person's messages, each described in a few words.
     pub(super) files: Vec<String>,
-    /// How the tools of the last response with tool calls ended, in order.
-    pub(super) results: Vec<Ended>,
     /// The person's messages to this agent since its last response with tool calls, without the
     /// message or task that started its work.
     pub(super) said: Vec<String>,
@@ -84,14 +79,47 @@ pub(super) struct Cue {
 #[derive(Debug, Clone)]
 pub(super) struct Ended {
     pub(super) name: String,
-    pub(super) status: ToolStatus,
-    pub(super) content: String,
+    /// The arguments that the tool ran with: a person may have changed them.
+    pub(super) arguments: Value,
+    pub(super) result: ToolResult,
 }
 
 impl Cue {
-    pub(super) fn heard(&mut self, result: &ToolResult) {
-        self.last_status = Some(result.status);
-        self.last_content.clone_from(&result.content);
+    /// The number of responses with tool calls since the message or the task.
+    pub(super) fn round(&self) -> usize {
+        self.rounds.len()
+    }
+
+    /// How the tools of the last response with tool calls ended.
+    pub(super) fn results(&self) -> &[Ended] {
+        self.rounds.last().map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// How all tools ended, in order.
+    pub(super) fn all_results(&self) -> Vec<&Ended> {
+        self.rounds.iter().flatten().collect()
+    }
+}
+
+impl Ended {
+    pub(super) fn is_ok(&self) -> bool {
+        self.result.status == ToolStatus::Ok
+    }
+
+    /// Why no tool made the result; `None` when a tool made it.
+    pub(super) fn unmade(&self) -> Option<Unmade<'_>> {
+        Unmade::of(&self.result)
+    }
+
+    /// Whether the call was never made in full, because the person's message cut the response off.
+    pub(super) fn was_cut_off(&self) -> bool {
+        let cancelled = self.result.status == ToolStatus::Cancelled;
+        cancelled && self.unmade() == Some(Unmade::Replaced)
+    }
+
+    /// An argument that is a text.
+    pub(super) fn argument(&self, name: &str) -> Option<&str> {
+        self.arguments[name].as_str()
     }
 }
 
@@ -123,9 +151,15 @@ pub(super) fn say(text: &str) -> Vec<Beat> {
     words(text, 45, Act::Text)
 }
 
-/// Reasoning word by word, a little faster than speech.
+/// A text word by word, at the speed of somebody who thinks aloud: slow enough that a person can
+/// speak to the agent, or stop it, before it is done.
+pub(super) fn aloud(text: &str) -> Vec<Beat> {
+    words(text, 200, Act::Text)
+}
+
+/// Reasoning word by word, slow enough that a person can open it while it grows.
 pub(super) fn think(text: &str) -> Vec<Beat> {
-    words(text, 30, Act::Reasoning)
+    words(text, 120, Act::Reasoning)
 }
 
 pub(super) fn call(name: impl Into<Cow<'static, str>>, arguments: Value) -> Beat {
@@ -141,14 +175,14 @@ pub(super) fn end_step() -> Beat {
     beat(60, Act::Step(None))
 }
 
-/// The plan of these steps, of which the first `done` are done and the next is in progress.
-pub(super) fn ticked(titles: &[&str], done: usize) -> Beat {
+/// The plan of these steps: those that are over, each with how it ended, then the one in progress.
+pub(super) fn ticked(titles: &[&str], over: &[PlanStatus]) -> Beat {
     let step = |(place, title): (usize, &&str)| PlanStep {
         title: (*title).to_owned(),
-        status: match place {
-            place if place < done => PlanStatus::Completed,
-            place if place == done => PlanStatus::InProgress,
-            _ => PlanStatus::Pending,
+        status: match over.get(place) {
+            Some(status) => *status,
+            None if place == over.len() => PlanStatus::InProgress,
+            None => PlanStatus::Pending,
         },
     };
     beat(

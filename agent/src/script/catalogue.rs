@@ -2,9 +2,10 @@
 //!
 //! Their scripts are in `scenarios/`.
 
-use super::beat::{Act, Cue, Response, beat};
+use super::account::noted;
+use super::beat::{Act, Beat, Cue, Response, beat, say};
 use super::scenario::{Group, HttpPlay, Play, Scenario, Script, http, run};
-use super::scenarios::{agents, faults, talk, tour, work};
+use super::scenarios::{agents, asks, faults, members, talk, tour, work};
 
 /// Every scenario, in the order of the list.
 pub const CATALOGUE: &[Scenario] = &[
@@ -56,7 +57,7 @@ pub const CATALOGUE: &[Scenario] = &[
         "page",
         "a tool that your page has",
         "give the element tools of your own first",
-        work::page,
+        asks::page,
     ),
     run(
         Group::Work,
@@ -119,14 +120,14 @@ pub const CATALOGUE: &[Scenario] = &[
         "approval",
         "a tool that asks you first",
         "change what it wants to write, then approve",
-        work::approval,
+        asks::approval,
     ),
     run(
         Group::Ask,
         "approvals",
         "two tools that ask you at the same time",
         "approve one and deny the other",
-        work::approvals,
+        asks::approvals,
     ),
     run(
         Group::Ask,
@@ -235,15 +236,41 @@ pub(super) fn response(prompt: &str, cue: &mut Cue) -> Response {
         .split_whitespace()
         .nth(1)
         .and_then(|word| word.parse().ok());
-    match choose(prompt).map(|scenario| scenario.play) {
-        Some(Play::Run(Script(script))) => script(cue),
-        // The first attempt was refused; the second is answered.
-        Some(Play::Http(_)) => talk::at_last(),
-        None => match cue.tour_left {
+    let Some(scenario) = choose(prompt) else {
+        return match cue.tour_left {
             Some(left) => tour::followed(left, prompt),
             None if !cue.files.is_empty() => talk::files(cue),
             None => greeting(),
-        },
+        };
+    };
+    match scenario.play {
+        // The tour itself says what it was told.
+        Play::Run(Script(script)) if scenario.name == tour::NAME => script(cue),
+        Play::Run(Script(script)) => heard(cue, script(cue)),
+        // The first attempt was refused; the second is answered.
+        Play::Http(_) => heard(cue, talk::at_last()),
+    }
+}
+
+/// The response, after the words that the person sent meanwhile.
+fn heard(cue: &Cue, response: Response) -> Response {
+    let said = noted(&cue.said);
+    if said.is_empty() {
+        return response;
+    }
+    let mut beats = response.beats.peekable();
+    // A model that has said something is not asked again.
+    let fails = matches!(
+        beats.peek(),
+        Some(Beat {
+            act: Act::TryAgain(_),
+            ..
+        })
+    );
+    let said = if fails { Vec::new() } else { say(&said) };
+    Response {
+        beats: Box::new(said.into_iter().chain(beats)),
+        dispatch: response.dispatch,
     }
 }
 
@@ -290,10 +317,11 @@ pub(super) fn subagent_response(name: &str, cue: &Cue) -> Response {
     if let Some(response) = tour::member(name, cue) {
         return response;
     }
-    match name {
-        "plan" => agents::plan(cue),
-        "agent" => agents::worker(cue),
-        "agent-ask" => agents::answer(cue),
-        _ => agents::explore(cue),
-    }
+    let response = match name {
+        "plan" => members::plan(cue),
+        "agent" => members::worker(cue),
+        "agent-ask" => members::answer(cue),
+        _ => members::explore(cue),
+    };
+    heard(cue, response)
 }

@@ -1,8 +1,7 @@
 //! A model that plays scripts: turns beats into deltas, at the pacer's speed.
 //!
 //! The history determines the position in a script, so that a resumed run continues in the right
-//! place. Between calls of a run, the model remembers only the [`Stage`], which the agents of a
-//! tour share.
+//! place. Between calls of a run, the model remembers only the [`Stage`], which its agents share.
 
 use std::collections::{HashMap, VecDeque};
 use std::future::pending;
@@ -10,13 +9,14 @@ use std::time::Duration;
 
 use futures_util::StreamExt;
 use futures_util::stream;
+use serde_json::Value;
 
 use super::beat::{Act, Cue, Ended, Response};
 use super::catalogue;
 use super::files;
 use super::scenarios::tour;
 use super::stage::{Left, Stage};
-use crate::conversation::{Message, ToolSpec};
+use crate::conversation::{Message, ToolResult, ToolSpec, ToolStatus, Unmade};
 use crate::engine::{Dispatch, ModelDelta};
 use crate::runtime::{Model, ModelItem, ModelRequest, ModelStream, Pacer};
 
@@ -57,8 +57,8 @@ impl ScriptedModel {
 impl Model for ScriptedModel {
     fn respond(&self, request: ModelRequest<'_>) -> ModelStream {
         let asked = asked(&request, &self.stage);
-        let prompt = asked.map_or("", |place| user_text(&request.history[place]));
-        let mut cue = cue(&request, asked.unwrap_or_default());
+        let prompt = request.history.get(asked).map_or("", user_text);
+        let mut cue = cue(request.history, asked);
         cue.attempt = request.call.0;
         cue.stage = self.stage.clone();
         task(request.history).clone_into(&mut cue.task);
@@ -82,27 +82,64 @@ impl Model for ScriptedModel {
     }
 }
 
-/// The index of the message to answer: the last user message. On a tour it is the message that
-/// started the tour, unless the last user message chooses a scenario.
-fn asked(request: &ModelRequest<'_>, stage: &Stage) -> Option<usize> {
-    let last = last_user(request.history)?;
-    let is_tour = request.agent_name.is_none() && stage.is_on();
-    if is_tour && catalogue::choose(user_text(&request.history[last])).is_none() {
-        return last_tour(request.history).or(Some(last));
+/// The index of the message that the agent works on: a nested agent's task, or the message that the
+/// run answers. A message that the person sends meanwhile takes its place if it chooses a scenario;
+/// other words are heard, and the scenario goes on.
+fn asked(request: &ModelRequest<'_>, stage: &Stage) -> usize {
+    let history = request.history;
+    if request.agent_name.is_some() {
+        return 0;
     }
-    Some(last)
+    let begun = stage.begun_with(|| begun(history)).min(history.len());
+    let later = history[begun..].iter().rposition(chooses);
+    later.map_or(begun, |place| begun + place)
+}
+
+/// The index of the message that a run with this history answers: the last message of the person.
+/// If the tools before it have results that no model has answered yet, the run continues a
+/// scenario: the person answered its questions, or sent words instead.
+fn begun(history: &[Message]) -> usize {
+    let Some(last) = last_user(history) else {
+        return 0;
+    };
+    if chooses(&history[last]) {
+        return last;
+    }
+    let chosen = history[..last].iter().rposition(chooses);
+    let chosen = chosen.filter(|place| !chooses_tour(&history[*place]));
+    chosen.filter(|_| goes_on(history)).unwrap_or(last)
+}
+
+/// Whether the history ends with results of tools that a model is still to answer, and perhaps the
+/// person's words after them. When the person stopped a run, words begin something new.
+fn goes_on(history: &[Message]) -> bool {
+    let said = history.iter().rev();
+    let said = said.take_while(|message| matches!(message, Message::User { .. }));
+    let said = said.count();
+    let results = history.iter().rev().skip(said);
+    let results = results.map_while(|message| match message {
+        Message::Tool { result, .. } => Some(result),
+        _ => None,
+    });
+    let mut results = results.peekable();
+    let was_stopped = |result: &ToolResult| {
+        result.status == ToolStatus::Cancelled && Unmade::of(result) != Some(Unmade::Replaced)
+    };
+    results.peek().is_some() && (said == 0 || !results.any(was_stopped))
+}
+
+fn chooses(message: &Message) -> bool {
+    catalogue::choose(user_text(message)).is_some()
+}
+
+fn chooses_tour(message: &Message) -> bool {
+    catalogue::choose(user_text(message)).is_some_and(|scenario| scenario.name == tour::NAME)
 }
 
 fn last_user(history: &[Message]) -> Option<usize> {
     history
         .iter()
         .rposition(|message| matches!(message, Message::User { .. }))
-}
-
-fn last_tour(history: &[Message]) -> Option<usize> {
-    history.iter().rposition(|message| {
-        catalogue::choose(user_text(message)).is_some_and(|scenario| scenario.name == tour::NAME)
-    })
 }
 
 fn user_text(message: &Message) -> &str {
@@ -120,42 +157,38 @@ fn task(history: &[Message]) -> &str {
     text.unwrap_or_default()
 }
 
-fn cue(request: &ModelRequest<'_>, since: usize) -> Cue {
-    let history = request.history;
+/// What the history says since the message at `since`, on which the agent works.
+fn cue(history: &[Message], since: usize) -> Cue {
     let mut cue = Cue::default();
-    let mut names = HashMap::new();
-    for message in &history[since..] {
+    let mut calls_by_id = HashMap::new();
+    for message in history.iter().skip(since) {
         match message {
             Message::User { attachments, .. } => {
-                cue.files = attachments.iter().map(files::describe).collect();
+                cue.files.extend(attachments.iter().map(files::describe));
             }
             Message::Assistant { calls, .. } if !calls.is_empty() => {
-                cue.round += 1;
-                cue.results.clear();
-                names.extend(calls.iter().map(|call| (call.id.as_str(), &call.name)));
+                cue.rounds.push(Vec::new());
+                calls_by_id.extend(calls.iter().map(|call| (call.id.as_str(), call)));
             }
             Message::Tool {
                 call_id, result, ..
             } => {
-                cue.heard(result);
-                if let Some(name) = names.get(call_id.as_str()) {
-                    cue.results.push(Ended {
-                        name: (*name).clone(),
-                        status: result.status,
-                        content: result.content.clone(),
+                let call = calls_by_id.get(call_id.as_str());
+                if let (Some(call), Some(round)) = (call, cue.rounds.last_mut()) {
+                    round.push(Ended {
+                        name: call.name.clone(),
+                        arguments: call.arguments_json(),
+                        result: result.clone(),
                     });
                 }
             }
             Message::System { .. } | Message::Assistant { .. } => {}
         }
     }
-    // The first message of a nested agent is its task.
-    let begun = if request.agent_name.is_some() {
-        0
-    } else {
-        since
-    };
-    cue.said = said_since_tools(&history[begun..]);
+    // A response that the person cut off, before its tools ran, is tried again.
+    cue.rounds
+        .retain(|round| round.is_empty() || !round.iter().all(Ended::was_cut_off));
+    cue.said = said_since_tools(history.get(since..).unwrap_or_default());
     cue.tour_left = tour_left(history, since);
     cue
 }
@@ -166,9 +199,14 @@ fn said_since_tools(history: &[Message]) -> Vec<String> {
     for message in history.iter().skip(1) {
         match message {
             Message::Assistant { calls, .. } if !calls.is_empty() => said.clear(),
-            Message::User { text, .. } => said.push(text.clone()),
+            Message::User {
+                text, attachments, ..
+            } => said.extend(words(text, attachments)),
             Message::Tool { feedback, .. } => {
-                said.extend(feedback.iter().map(|one| one.text.clone()));
+                let words = feedback
+                    .iter()
+                    .map(|one| words(&one.text, &one.attachments));
+                said.extend(words.flatten());
             }
             Message::System { .. } | Message::Assistant { .. } => {}
         }
@@ -176,9 +214,18 @@ fn said_since_tools(history: &[Message]) -> Vec<String> {
     said
 }
 
+/// A message in words: its text, or else its files.
+fn words(text: &str, attachments: &[Value]) -> Option<String> {
+    if !text.trim().is_empty() {
+        return Some(text.to_owned());
+    }
+    let files: Vec<String> = attachments.iter().map(files::describe).collect();
+    (!files.is_empty()).then(|| files.join(", "))
+}
+
 /// How the previous tour ended, if the message at `asked` comes after one.
 fn tour_left(history: &[Message], asked: usize) -> Option<Left> {
-    let begun = last_tour(&history[..asked])?;
+    let begun = history.get(..asked)?.iter().rposition(chooses_tour)?;
     let said = history[begun..].iter().filter_map(|message| match message {
         Message::Assistant { text, .. } => Some(text.as_str()),
         Message::System { .. } | Message::User { .. } | Message::Tool { .. } => None,

@@ -1,8 +1,8 @@
-//! State that the agents of one run share: whether the run plays the tour, and whether the person
-//! has done the current step.
+//! State that the agents of one run share: the message that the run answers, and whether the
+//! person has done the current step of the tour.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 
 /// How the tour before the message ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,21 +16,21 @@ pub(super) enum Left {
 /// State that the agents of one run share. Clones are handles to the same state.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Stage {
-    /// Whether the run plays the tour.
-    on: Arc<AtomicBool>,
+    /// The index of the message that the run answers, in the main agent's history.
+    begun: Arc<OnceLock<usize>>,
     /// Whether the person has spoken to or stopped one of the agents that work side by side.
     touched: Arc<AtomicBool>,
 }
 
 impl Stage {
-    /// Whether this run plays the tour.
-    pub(super) fn is_on(&self) -> bool {
-        self.on.load(Ordering::Relaxed)
+    /// The index of the message that the run answers, which its first model call finds out: later,
+    /// words of the person may follow that message.
+    pub(super) fn begun_with(&self, find: impl FnOnce() -> usize) -> usize {
+        *self.begun.get_or_init(find)
     }
 
-    /// Marks that the run plays the tour, and that the person has touched no agent yet.
+    /// Marks that the person has touched no agent of the next step yet.
     pub(super) fn begin(&self) {
-        self.on.store(true, Ordering::Relaxed);
         self.touched.store(false, Ordering::Relaxed);
     }
 

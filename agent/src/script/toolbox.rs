@@ -84,12 +84,15 @@ fn perform(call: &ToolCall) -> Vec<TimedItem> {
 
 fn command(line: &str) -> Vec<TimedItem> {
     match line {
-        "cargo test --workspace" => workspace_tests(),
+        "cargo test --workspace" => stepwise(30, &TESTING, workspace::ALL_TESTS),
+        "cargo test" => stepwise(5, &TESTING, workspace::ALL_BUT_ONE),
         "cargo test retry" => done(2400, workspace::FAILING_TEST),
         "cargo test retry -- --nocapture" => done(2100, workspace::PASSING_TEST),
-        "cargo clippy" => done(1900, workspace::CLIPPY),
-        "cargo fmt --check" => done(700, "No differences."),
-        "cargo doc" => done(3100, workspace::DOC),
+        // A person is asked to stop one of the next four before its end.
+        "cargo clippy" => stepwise(12, &CHECKING, workspace::CLIPPY),
+        "cargo clippy --all-targets" => stepwise(20, &CHECKING, workspace::CLIPPY_ALL),
+        "cargo fmt --check" => stepwise(8, &CHECKING, "No differences."),
+        "cargo doc" => stepwise(16, &DOCUMENTING, workspace::DOC),
         "cargo nextest run" => failed(300, workspace::NO_NEXTEST),
         other => failed(
             120,
@@ -101,20 +104,25 @@ fn command(line: &str) -> Vec<TimedItem> {
     }
 }
 
-/// Thirty seconds of work, one step per second.
-fn workspace_tests() -> Vec<TimedItem> {
-    let steps = workspace::TEST_BINARIES;
-    let total = 30;
-    let mut items: Vec<TimedItem> = (1..=total)
+/// The progress of a command: a verb, and what it works on, one after the other.
+type Progress = (&'static str, &'static [&'static str]);
+
+const TESTING: Progress = ("Running", workspace::TEST_BINARIES);
+const CHECKING: Progress = ("Checking", workspace::MODULES);
+const DOCUMENTING: Progress = ("Documenting", workspace::MODULES);
+
+/// Some seconds of work, one step per second, then the result.
+fn stepwise(seconds: usize, (verb, places): &Progress, result: &str) -> Vec<TimedItem> {
+    let mut items: Vec<TimedItem> = (1..=seconds)
         .map(|second| {
-            let binary = steps[(second - 1) * steps.len() / total];
+            let place = places[(second - 1) * places.len() / seconds];
             #[expect(clippy::cast_precision_loss, reason = "small numbers")]
-            let fraction = second as f64 / total as f64;
-            let message = format!("Running {binary}");
+            let fraction = second as f64 / seconds as f64;
+            let message = format!("{verb} {place}");
             (1000, ToolItem::Progress { fraction, message })
         })
         .collect();
-    items.extend(done(0, workspace::ALL_TESTS));
+    items.extend(done(0, result));
     items
 }
 

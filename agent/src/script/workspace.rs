@@ -85,12 +85,17 @@ test result: ok. 6 passed; 0 failed; finished in 0.29s";
 
 pub(super) const CLIPPY: &str = "\
     Checking tidepool v0.6.2
-    Finished `dev` profile in 1.87s
+    Finished `dev` profile in 11.87s
+No warnings.";
+
+pub(super) const CLIPPY_ALL: &str = "\
+    Checking tidepool v0.6.2
+    Finished `dev` profile in 19.62s
 No warnings.";
 
 pub(super) const DOC: &str = "\
  Documenting tidepool v0.6.2
-    Finished `dev` profile in 3.04s
+    Finished `dev` profile in 15.88s
    Generated target/doc/tidepool/index.html";
 
 pub(super) const NO_NEXTEST: &str = "\
@@ -106,6 +111,22 @@ test result: ok. 93 passed (tests/queue.rs)
 test result: ok. 4 passed (doc tests)
 
 212 passed; 0 failed; finished in 29.6s";
+
+pub(super) const ALL_BUT_ONE: &str = "\
+test result: ok. 48 passed (src/lib.rs)
+test result: ok. 61 passed (tests/client.rs)
+test result: FAILED. 5 passed; 1 failed (tests/retry.rs)
+test result: ok. 93 passed (tests/queue.rs)
+test result: ok. 4 passed (doc tests)
+
+211 passed; 1 failed: retry::honours_retry_after";
+
+pub(super) const MODULES: &[&str] = &[
+    "src/retry.rs",
+    "src/queue.rs",
+    "src/client.rs",
+    "src/lib.rs",
+];
 
 pub(super) const TEST_BINARIES: &[&str] = &[
     "unit tests of src/lib.rs",

@@ -12,10 +12,7 @@ use super::super::policy::WhenStreaming;
 use super::super::request::{DELIVERED, Routed};
 use super::super::state::State;
 use super::Agent;
-use crate::conversation::{Interjection, Message, ToolResult, ToolStatus};
-
-/// The result of a call that waited for approval when the person sent a message instead.
-pub(super) const SAID_SOMETHING_ELSE: &str = "User interrupted with new message";
+use crate::conversation::{Interjection, Message, ToolResult, ToolStatus, Unmade};
 
 /// An interjection in the history of a model call that has not answered yet.
 #[derive(Debug)]
@@ -84,7 +81,7 @@ impl Agent {
         self.keep_partial_response();
         self.out.close_span();
         for call in unanswered(&self.history) {
-            self.record(&call.id, ToolResult::cancelled(SAID_SOMETHING_ELSE));
+            self.record(&call.id, Unmade::Replaced.result());
         }
         self.deliver_as_turns();
         self.call_model();
@@ -97,12 +94,12 @@ impl Agent {
 
     /// Closes a call of a client tool, because a person sent a message instead.
     pub(super) fn pass_over(&mut self, call_id: &str) {
-        self.record(call_id, ToolResult::cancelled(SAID_SOMETHING_ELSE));
+        self.record(call_id, Unmade::Replaced.result());
     }
 
     pub(super) fn reject(&mut self, call_id: &str) {
         let result = ToolResult {
-            content: SAID_SOMETHING_ELSE.to_owned(),
+            content: Unmade::Replaced.content(),
             status: ToolStatus::Denied,
         };
         self.record(call_id, result);

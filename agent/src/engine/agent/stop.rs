@@ -8,7 +8,7 @@ use super::super::history::unanswered;
 use super::super::io::{Boundary, Cause, Effect, Failure, Millis, Outcome, Urgency};
 use super::super::state::{Running, State, Stopping};
 use super::{Agent, Interrupt};
-use crate::conversation::{Message, ToolResult};
+use crate::conversation::{Message, ToolResult, Unmade};
 
 impl Agent {
     pub(super) fn on_cancel(&mut self, cause: Cause, urgency: Urgency) {
@@ -164,8 +164,5 @@ impl Agent {
 
 /// The result of a stopped tool, with its last progress message.
 pub(super) fn stopped(said: Option<&str>) -> ToolResult {
-    ToolResult::cancelled(&match said {
-        Some(said) => format!("Stopped before it was done. It had reached: {said}"),
-        None => "Stopped before it was done.".to_owned(),
-    })
+    Unmade::Stopped(said).result()
 }

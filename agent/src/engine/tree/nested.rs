@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::super::agent::{Agent, Scope};
 use super::super::io::{AgentId, Cause, Input, Millis, Outcome, Urgency};
 use super::{Engine, From, Gone, Nested, from};
-use crate::conversation::{Message, ToolCall, ToolResult, ToolStatus};
+use crate::conversation::{Message, ToolCall, ToolResult, ToolStatus, Unmade};
 
 /// How many levels of nested agents a run may have. Without a limit, a model that always delegates
 /// never ends.
@@ -150,12 +150,9 @@ fn result(nested: &Nested, outcome: &Outcome) -> ToolResult {
             status: ToolStatus::Ok,
         },
         Outcome::Cancelled { .. } => {
-            let mut content = format!("The {} agent was interrupted.", nested.name);
-            if !answer.is_empty() {
-                content.push_str(" It had come this far: ");
-                content.push_str(&answer);
-            }
-            ToolResult::cancelled(&content)
+            let agent = nested.name.as_str();
+            let reached = Some(answer.as_str()).filter(|answer| !answer.is_empty());
+            Unmade::Interrupted { agent, reached }.result()
         }
         Outcome::Failed(failure) => ToolResult {
             content: failure.message.clone(),

@@ -6,31 +6,35 @@ use std::time::Duration;
 
 use serde_json::json;
 
+use super::super::account::lack;
 use super::super::beat::{Act, Beat, Cue, Response, beat, call, say};
 use crate::engine::Failure;
 use crate::runtime::Fault;
 
 const WAITING: &str = "Still watching the build. No change so far. Another minute has passed. ";
 
+/// How long the model takes to fail, in milliseconds: a person is asked to queue a message first.
+const FAILS_AFTER: u64 = 9_000;
+
 /// Some text, a tool, then an error.
 pub(in super::super) fn fail(cue: &Cue) -> Response {
-    let beats: Vec<Beat> = match cue.round {
-        0 => say("Let me read the test before I say anything about it.")
-            .into_iter()
-            .chain([call("read_file", json!({"path": "tests/retry.rs"}))])
-            .collect(),
-        _ => say("The test expects a wait of two seconds, and")
-            .into_iter()
-            .chain([beat(
-                300,
-                Act::Fail(Failure {
-                    code: "model_overloaded".to_owned(),
-                    message: "The model is overloaded at the moment. Try again in a minute."
-                        .to_owned(),
-                }),
-            )])
-            .collect(),
+    let Some(read) = cue.results().first() else {
+        let mut beats = say("Let me read the test before I say anything about it.");
+        beats.push(call("read_file", json!({"path": "tests/retry.rs"})));
+        return Response::new(beats);
     };
+    let mut beats = if read.is_ok() {
+        say("The test expects a wait of two seconds, and")
+    } else {
+        say(&format!("{}, and", lack("the read of the test", read)))
+    };
+    beats.push(beat(
+        FAILS_AFTER,
+        Act::Fail(Failure {
+            code: "model_overloaded".to_owned(),
+            message: "The model is overloaded at the moment. Try again in a minute.".to_owned(),
+        }),
+    ));
     Response::new(beats)
 }
 

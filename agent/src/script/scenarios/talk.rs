@@ -77,15 +77,25 @@ attempt,milliseconds
 ";
 
 /// Code, a table, a formula and a diagram.
-pub(in super::super) fn rich(_: &Cue) -> Response {
+pub(in super::super) fn rich(cue: &Cue) -> Response {
+    if let Some(end) = left_there(cue) {
+        return end;
+    }
     let beats = RICH.split_inclusive('\n');
     let beats = beats.map(|line| beat(60, Act::Text(line.to_owned())));
     Response::new(beats.collect::<Vec<_>>())
 }
 
 /// A few paragraphs, word by word.
-pub(in super::super) fn text(_: &Cue) -> Response {
-    Response::new(say(TEXT))
+pub(in super::super) fn text(cue: &Cue) -> Response {
+    left_there(cue).unwrap_or_else(|| Response::new(say(TEXT)))
+}
+
+/// The end of an answer that the person has interrupted with words of their own: to begin it again
+/// would be to ignore them.
+fn left_there(cue: &Cue) -> Option<Response> {
+    let end = "I leave the text above as it is.";
+    (!cue.said.is_empty()).then(|| Response::new(say(end)))
 }
 
 /// Lists the message's files.
@@ -104,6 +114,9 @@ pub(in super::super) fn files(cue: &Cue) -> Response {
 
 /// As many words as the message asks for, fast.
 pub(in super::super) fn long(cue: &Cue) -> Response {
+    if let Some(end) = left_there(cue) {
+        return end;
+    }
     let count = cue.number.unwrap_or(2000);
     let words = PARAGRAPH.split_inclusive(' ').cycle().take(count);
     let beats = words.enumerate().map(|(index, word)| {
@@ -117,7 +130,10 @@ pub(in super::super) fn long(cue: &Cue) -> Response {
 }
 
 /// Thinking, then an answer.
-pub(in super::super) fn reasoning(_: &Cue) -> Response {
+pub(in super::super) fn reasoning(cue: &Cue) -> Response {
+    if let Some(end) = left_there(cue) {
+        return end;
+    }
     let beats: Vec<Beat> = think(THOUGHTS).into_iter().chain(say(REASONED)).collect();
     Response::new(beats)
 }

@@ -52,15 +52,16 @@ next**.";
 /// The main agent's response on the tour.
 pub(in super::super) fn tour(cue: &Cue) -> Response {
     cue.stage.begin();
-    match cue.round {
+    match cue.round() {
         0 => team(INTERJECT),
         1 => team(&format!("{}\n\n{STOP}", came_of(cue))),
         2 => tests(&format!("{}\n\n{QUEUE_AND_STOP}", came_of(cue))),
         _ => Response::new(say(&with_quote(
             cue,
             &format!(
-                "{FINISHED}, so what you have queued starts by itself. {OVER}: interject, stop one \
-                 agent, queue, resume. Send any other word for the list of scenes."
+                "{}{FINISHED}, so what you have queued starts by itself. {OVER}: interject, stop \
+                 one agent, queue, resume. Send any other word for the list of scenes.",
+                stopped_tests(cue)
             ),
         ))),
     }
@@ -171,9 +172,22 @@ fn tests(text: &str) -> Response {
     Response::new(beats)
 }
 
+/// A sentence about the test runs that the person stopped one by one.
+fn stopped_tests(cue: &Cue) -> String {
+    let results = cue.results();
+    let stopped = results.iter().filter(|ended| !ended.is_ok()).count();
+    match stopped {
+        0 => String::new(),
+        _ => format!("You stopped {stopped} of the {} test runs. ", results.len()),
+    }
+}
+
 /// A text about what the person did with the agents that have just ended.
 fn came_of(cue: &Cue) -> String {
-    let mut lines: Vec<String> = cue.results.iter().filter_map(came_of_one).collect();
+    let results = cue.results();
+    let others_went_on = results.iter().any(Ended::is_ok);
+    let one = |ended| came_of_one(ended, others_went_on);
+    let mut lines: Vec<String> = results.iter().filter_map(one).collect();
     if !cue.said.is_empty() {
         lines.push(quoted(cue));
     }
@@ -183,15 +197,20 @@ fn came_of(cue: &Cue) -> String {
     lines.join("\n\n")
 }
 
-fn came_of_one(ended: &Ended) -> Option<String> {
+fn came_of_one(ended: &Ended, others_went_on: bool) -> Option<String> {
     let name = &ended.name;
-    if ended.status == ToolStatus::Cancelled {
+    if ended.result.status == ToolStatus::Cancelled {
+        let others = if others_went_on {
+            ", and the other agents went on"
+        } else {
+            ""
+        };
         return Some(format!(
-            "You stopped **{name}**. What it had done is kept, and the other agents went on."
+            "You stopped **{name}**. What it had done is kept{others}."
         ));
     }
-    let at = ended.content.find(TOLD)?;
-    let answer = &ended.content[at..];
+    let content = &ended.result.content;
+    let answer = &content[content.find(TOLD)?..];
     Some(format!(
         "**{name}** got your words in the middle of its work, and answered:\n\n> {answer}"
     ))

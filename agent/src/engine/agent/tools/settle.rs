@@ -4,8 +4,7 @@ use super::super::super::history::insert_result;
 use super::super::super::history::unanswered;
 use super::super::super::io::Failure;
 use super::super::Agent;
-use super::super::inbox::SAID_SOMETHING_ELSE;
-use crate::conversation::{Decision, Message, ToolCall, ToolResult, ToolStatus, Verdict};
+use crate::conversation::{Decision, Message, ToolCall, ToolResult, ToolStatus, Unmade, Verdict};
 
 impl Agent {
     /// Settles every call without a result. Returns the calls that a person approved, to be run.
@@ -46,27 +45,17 @@ impl Agent {
                     amend(&mut self.history, &call);
                     approved.push(call);
                 }
-                Some(Verdict::Denied { reason }) => self.record(
-                    &call.id,
-                    ToolResult {
-                        content: match reason {
-                            Some(reason) => format!("The user denied this call: {reason}"),
-                            None => "The user denied this call.".to_owned(),
-                        },
-                        status: ToolStatus::Denied,
-                    },
-                ),
+                Some(Verdict::Denied { reason }) => {
+                    self.record(&call.id, Unmade::Denied(reason.as_deref()).result());
+                }
                 Some(Verdict::Abandoned) if says_something => self.reject(&call.id),
-                Some(Verdict::Abandoned) => self.record(
-                    &call.id,
-                    ToolResult::cancelled("The user dismissed the question; the call did not run."),
-                ),
+                Some(Verdict::Abandoned) => self.record(&call.id, Unmade::Dismissed.result()),
                 // The client does not know yet that the call's agent does not continue.
                 None if says_something && self.left.contains(&call.id) => self.reject(&call.id),
                 // The client knows that these calls have no answer. Only the model needs a result.
                 None if says_something && self.may_be_open(&call) => {
                     let result = ToolResult {
-                        content: SAID_SOMETHING_ELSE.to_owned(),
+                        content: Unmade::Replaced.content(),
                         status: ToolStatus::Denied,
                     };
                     insert_result(&mut self.history, &call.id, result);
