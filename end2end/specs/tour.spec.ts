@@ -18,7 +18,7 @@ function last(chat: ChatPage) {
   return chat.assistantMessages.last();
 }
 
-test('the tour: interject, stop one agent, queue, resume', async ({
+test('the tour: steer, stop one agent, queue, go on', async ({
   heldChat: chat,
   thread,
   page,
@@ -26,7 +26,7 @@ test('the tour: interject, stop one agent, queue, resume', async ({
   await chat.root.getByRole('button', { name: 'Take the tour' }).click();
   await chat.card.expectState('running');
   await startAgents(thread);
-  await expect(last(chat)).toContainText('Step 1 of 4: interject');
+  await expect(last(chat)).toContainText('Step 1 of 4: steer');
 
   await expect(chat.target).toHaveText('To: explore');
   await chat.interjectWith('mind the dates');
@@ -49,13 +49,12 @@ test('the tour: interject, stop one agent, queue, resume', async ({
   await chat.say('sum it up');
   await chat.queue.expect('sum it up');
   // The agent cannot see the queue, so the next step is shown without waiting for a tool.
-  await expect(last(chat)).toContainText('Step 4 of 4: stop and resume');
+  await expect(last(chat)).toContainText('Step 4 of 4: stop, and go on');
 
   await chat.stop.click();
   await thread.release();
   await chat.card.expectState('paused');
-  await chat.card.openResume();
-  await chat.card.submit.click();
+  await chat.queue.sendNext.click();
   await chat.card.expectHidden();
   await chat.expectUsers('tour', 'sum it up');
   await expect(last(chat)).toContainText('Here is your message: sum it up');

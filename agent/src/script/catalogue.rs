@@ -77,7 +77,7 @@ pub const CATALOGUE: &[Scenario] = &[
         Group::Steer,
         "subagent",
         "an agent that starts another one",
-        "interject a few words; the explorer gets them",
+        "steer with a few words; the explorer gets them",
         agents::subagent,
     ),
     run(
@@ -91,7 +91,7 @@ pub const CATALOGUE: &[Scenario] = &[
         Group::Steer,
         "slow",
         "a tool that takes 30 seconds",
-        "queue a message, stop the turn, then resume",
+        "queue a message, stop the turn, then send the next",
         work::slow,
     ),
     run(
@@ -105,7 +105,7 @@ pub const CATALOGUE: &[Scenario] = &[
         Group::Steer,
         "ask",
         "one agent that asks another",
-        "interject; your words go to the main agent",
+        "steer; your words go to the main agent",
         agents::ask,
     ),
     run(
@@ -289,7 +289,7 @@ fn greeting() -> Response {
         }
     }
     text.push_str(
-        "\nWhile a scene plays you can write: send now with Interject, queue for later, or stop.",
+        "\nWhile a scene plays you can write: steer the agent with it, queue it for later, or stop.",
     );
     let beats = text
         .split_inclusive('\n')

@@ -1,4 +1,4 @@
-//! The guided tour: it asks the person to interject, stop one agent, queue and resume.
+//! The guided tour: it asks the person to steer, stop one agent, queue and go on.
 //!
 //! Each step ends when the person has done it, or after a while. The next text depends on what the
 //! person did. An agent cannot see what a client has queued, so the tour asks for the last two
@@ -33,8 +33,8 @@ const WORDS: usize = 100;
 const INTERJECT: &str = "\
 Welcome! Three agents start now. You can speak to each of them while it works.
 
-**Step 1 of 4: interject.** Write a few words in the field below, for example *look at the tests \
-too*, and press **Interject**. The name beside the button says who gets them.";
+**Step 1 of 4: steer.** Write a few words in the field below, for example *look at the tests \
+too*, and press **Steer**. The name before the buttons says who gets them.";
 
 const STOP: &str = "\
 **Step 2 of 4: stop one agent.** Three agents are at work again. Open the list of steps (**Show \
@@ -45,9 +45,9 @@ const QUEUE_AND_STOP: &str = "\
 Write your next message, for example *sum it up*, and press **Enter**. It waits in the queue until \
 this turn ends.
 
-**Step 4 of 4: stop and resume.** I cannot see your queue, so go on by yourself as soon as the \
-message is there. Press **Stop**: the turn ends, and the queue waits. Then press **Resume** and **Run \
-next**.";
+**Step 4 of 4: stop, and go on.** I cannot see your queue, so go on by yourself as soon as the \
+message is there. Press **Stop**: the turn ends, and the queue waits. Then press **Send \
+next** at the queue.";
 
 /// The main agent's response on the tour.
 pub(in super::super) fn tour(cue: &Cue) -> Response {
@@ -59,8 +59,8 @@ pub(in super::super) fn tour(cue: &Cue) -> Response {
         _ => Response::new(say(&with_quote(
             cue,
             &format!(
-                "{}{FINISHED}, so what you have queued starts by itself. {OVER}: interject, stop \
-                 one agent, queue, resume. Send any other word for the list of scenes.",
+                "{}{FINISHED}, so what you have queued starts by itself. {OVER}: steer, stop \
+                 one agent, queue, go on. Send any other word for the list of scenes.",
                 stopped_tests(cue)
             ),
         ))),
@@ -73,7 +73,7 @@ pub(in super::super) fn followed(left: Left, prompt: &str) -> Response {
     Response::new(say(&match left {
         Left::Stopped => format!(
             "{message} It is a turn of its own, and what the stopped turn had done is still above. \
-             {OVER}: interject, stop one agent, queue, resume. Send any other word for the list of \
+             {OVER}: steer, stop one agent, queue, go on. Send any other word for the list of \
              scenes."
         ),
         Left::Finished => format!(
