@@ -14,6 +14,11 @@ export function approvals(chat: ChatPage): Locator {
   return chat.assistantMessages.last().getByTestId('approval');
 }
 
+/** The lines that say what the person decided. */
+export function decisions(chat: ChatPage): Locator {
+  return chat.root.getByTestId('decision');
+}
+
 export class Approval {
   readonly approve: Locator;
   readonly deny: Locator;

@@ -2,7 +2,7 @@
 // question.
 import type { AgentThread } from '../fixtures/agent.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { Approval, type Resume, approvals } from '../pages/approval.ts';
+import { Approval, type Resume, approvals, decisions } from '../pages/approval.ts';
 import type { ChatPage } from '../pages/chat.ts';
 
 // Not in the gate: `cargo xtask test --all` runs these.
@@ -60,6 +60,8 @@ test('approve: the tool runs, and the answer is in the list', async ({ chat, thr
   const row = chat.streams.locator('[data-kind=approval]');
   await expect(row).toHaveAttribute('data-status', 'done');
   await expect(row).toContainText('Approved');
+  // The step is there; it needs no further line.
+  await expect(decisions(chat)).toHaveCount(0);
 });
 
 test('deny: the tool does not run', ALL, async ({ chat, thread }) => {
@@ -104,6 +106,13 @@ test('deny with a reason: Escape only closes the field, Enter sends', async ({
   const row = chat.streams.locator('[data-kind=approval]');
   await row.getByRole('button').click();
   await expect(row.locator('pre').last()).toHaveText('Denied: not in this branch');
+  // The line stands before what the agent said then, also after a reload.
+  const lines = chat.assistantMessages.getByText(/^Denied write_file|I have not touched/);
+  const expected = ['Denied write_file: not in this branch', /I have not touched the file/];
+  await expect(decisions(chat)).toHaveText(expected.slice(0, 1));
+  await expect(lines).toHaveText(expected);
+  await chat.reload();
+  await expect(lines).toHaveText(expected);
 });
 
 test('edit the arguments: each has a field, and the tool runs with the edited ones', async ({
@@ -137,6 +146,7 @@ test('edit the arguments: each has a field, and the tool runs with the edited on
     approved: true,
     editedArgs: { path: 'src/retry.rs', content: 'one\n"two"' },
   });
+  await expect(decisions(chat)).toHaveText('Approved write_file with changes');
 });
 
 test('unchanged fields approve the original arguments', ALL, async ({ chat, thread }) => {

@@ -435,6 +435,10 @@ export interface Texts {
   'control.answeredReply'?: string;
   /** Not answered */
   'control.answeredAbandoned'?: string;
+  /** Denied {tool} */
+  'control.decidedDenied'?: string;
+  /** Approved {tool} with changes */
+  'control.decidedEdited'?: string;
   /** What it said */
   'control.activitySaid'?: string;
   /** Closed: a message was sent in its place */

@@ -5,7 +5,7 @@
 
 mod approvals;
 mod assistant;
-mod closed;
+mod decisions;
 mod feedback;
 mod outcome;
 mod partial;

@@ -203,6 +203,8 @@ fn arabic_texts_isolate_names_and_quoted_texts() {
     for said in [
         control.details.of(FOREIGN),
         control.approval_label.of(FOREIGN),
+        control.decided_denied.of(FOREIGN),
+        control.decided_edited.of(FOREIGN),
         control.stop_task.of(FOREIGN),
         control.task_stopped_with.of(FOREIGN),
         control.ledger_task_refused.of(FOREIGN),

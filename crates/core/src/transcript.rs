@@ -21,8 +21,8 @@ mod unheard;
 mod writing;
 
 pub use activity::{Activity, ActivityKind, ActivityStatus, ToolResult};
-pub(crate) use approval::approval_activity;
 pub use approval::{Answer, Resume};
+pub(crate) use approval::{INTERRUPTED, approval_activity};
 pub use asked::{AnswerDraft, Asked, Closed};
 pub use interjection::{
     Delivery, Interjection, Revision, Target, Undelivered, interjection_activity,

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use midturn_core::transcript::Outcome;
 
 use super::approvals::Approvals;
-use super::closed::ClosedQuestions;
+use super::decisions::{Decisions, use_decisions};
 use super::feedback::Feedback;
 use super::outcome::OutcomeNote;
 use super::partial::{PartialMark, WaysOn};
@@ -30,6 +30,7 @@ pub fn AssistantMessage(
         turn.view
             .with(|view| matches!(view.outcome, Some(Outcome::Waiting(_))))
     };
+    let decided = use_decisions(turn);
     view! {
         <article
             class="mt-assistant"
@@ -40,16 +41,22 @@ pub fn AssistantMessage(
         >
             <Activities turn/>
             <Drawn turn/>
+            <Decisions all=decided after=None/>
             <For
                 each=move || turn.texts.get()
                 key=|text| text.id.clone()
-                children=move |text| view! { <Text turn live text/> }
+                children=move |text| {
+                    let after = Some(text.id.clone());
+                    view! {
+                        <Text turn live text/>
+                        <Decisions all=decided after/>
+                    }
+                }
             />
             <PartialMark turn/>
             <Show when=waits>
                 <Approvals turn/>
             </Show>
-            <ClosedQuestions turn/>
             <OutcomeNote turn/>
             <WaysOn turn/>
             <Feedback turn/>

@@ -26,6 +26,8 @@ pub(super) const TEXTS: Control = Control {
     answered_denied: "مرفوض",
     answered_reply: "الجواب",
     answered_abandoned: "بلا جواب",
+    decided_denied: Around("رُفض \u{2068}", "\u{2069}"),
+    decided_edited: Around("تمت الموافقة على \u{2068}", "\u{2069} مع تغييرات"),
     activity_said: "ما قاله",
     closed_replaced: "مُغلق: أُرسلت رسالة بدلًا من الجواب",
     closed_stopped: "مُغلق: أُوقف الدور",

@@ -59,6 +59,12 @@ texts! {
         pub answered_reply: Text,
         /// No answer was given.
         pub answered_abandoned: Text,
+        /// A line of the transcript: the person denied a tool's call, around the tool's name. The reason
+        /// may follow.
+        pub decided_denied: Around(tool),
+        /// A line of the transcript: the person approved a tool's call with changed arguments, around
+        /// the tool's name.
+        pub decided_edited: Around(tool),
         /// Label of what a subagent said, beside the result of its call.
         pub activity_said: Text,
         /// Why a question is closed: a message was sent instead.

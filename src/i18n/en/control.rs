@@ -26,6 +26,8 @@ pub(super) const TEXTS: Control = Control {
     answered_denied: "Denied",
     answered_reply: "Answered",
     answered_abandoned: "Not answered",
+    decided_denied: Around("Denied ", ""),
+    decided_edited: Around("Approved ", " with changes"),
     activity_said: "What it said",
     closed_replaced: "Closed: a message was sent in its place",
     closed_stopped: "Closed: the turn was stopped",

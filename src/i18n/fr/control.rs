@@ -26,6 +26,8 @@ pub(super) const TEXTS: Control = Control {
     answered_denied: "Refusé",
     answered_reply: "Réponse",
     answered_abandoned: "Sans réponse",
+    decided_denied: Around("", " refusé"),
+    decided_edited: Around("", " approuvé avec des changements"),
     activity_said: "Ce qu’il a dit",
     closed_replaced: "Fermée\u{a0}: un message a été envoyé à la place",
     closed_stopped: "Fermée\u{a0}: le tour a été arrêté",

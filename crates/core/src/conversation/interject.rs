@@ -25,12 +25,9 @@ use crate::queue::Prompt;
 use crate::step::Step;
 use crate::time::Millis;
 use crate::transcript::{
-    ActivityKind, ActivityStatus, Answer, Delivery, Interjection, LedgerEvent, NextInterjection,
-    Resume, Target, Turn, copy_id,
+    ActivityKind, ActivityStatus, Answer, Delivery, INTERRUPTED, Interjection, LedgerEvent,
+    NextInterjection, Resume, Target, Turn, copy_id,
 };
-
-/// The reason given to the agent when a message replaces an answer.
-const INTERRUPTED: &str = "User interrupted with new message";
 
 /// What the client sends to the backend about an interjection.
 #[derive(Clone, Debug, PartialEq, Eq)]

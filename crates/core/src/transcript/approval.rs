@@ -14,6 +14,9 @@ use crate::run_event::{AnswerForm, Interrupt};
 use crate::step::Step;
 use crate::time::Millis;
 
+/// The reason given to the agent when a message replaces an answer.
+pub(crate) const INTERRUPTED: &str = "User interrupted with new message";
+
 /// One answer to an interrupt.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
@@ -32,6 +35,18 @@ pub enum Answer {
     Reply(String),
     /// No answer: the question was closed without one.
     Abandoned,
+}
+
+impl Answer {
+    /// The person's reason for a denial; empty if the person gave none.
+    pub fn reason(&self) -> &str {
+        match self {
+            Self::Denied {
+                reason: Some(reason),
+            } if reason != INTERRUPTED => reason.trim(),
+            Self::Denied { .. } | Self::Approved { .. } | Self::Reply(_) | Self::Abandoned => "",
+        }
+    }
 }
 
 /// One answer with the interrupt it is for.

@@ -268,6 +268,7 @@ impl Turn {
     }
 
     fn ask(&mut self, interrupt: &Interrupt, at: Millis) {
+        let after = self.texts().last().map(|(id, _)| id.clone());
         let mut activity = Activity::running(
             approval_activity(&interrupt.id),
             ActivityKind::Approval {
@@ -277,6 +278,7 @@ impl Turn {
                 // refused.
                 asked: Asked {
                     closed: None,
+                    after,
                     ..self.asked(&interrupt.id).cloned().unwrap_or_default()
                 },
             },

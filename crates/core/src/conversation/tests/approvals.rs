@@ -357,3 +357,48 @@ fn the_draft_of_an_answer_is_kept_until_the_backend_accepts_the_answer() {
     assert!(draft(&taken, "i").is_empty());
     assert!(drafting(typed, "k").was_refused());
 }
+
+#[test]
+fn a_question_keeps_its_place_among_the_texts() {
+    let after = |convo: &Convo, id: &str| {
+        let asked = convo.turn("m1").asked(id);
+        asked.expect("the question").after.clone()
+    };
+    assert_eq!(after(&asking(&["i"]), "i"), None);
+    let asked = convo()
+        .running("m1")
+        .event(text("a1", "I write it."))
+        .event(tool("c"))
+        .event(asks(vec![question("i", Some("c"))]));
+    let on = answering(asked, "i", YES)
+        .event(RunEvent::Opened)
+        .event(text("a2", "Done."));
+    assert_eq!(after(&on, "i"), Some("a1".into()));
+    let again = on.event(asks(vec![question("i", Some("c"))]));
+    assert_eq!(after(&again, "i"), Some("a2".into()));
+}
+
+#[test]
+fn a_reason_is_what_the_person_wrote() {
+    let denied = |reason: &str| Answer::Denied {
+        reason: Some(reason.into()),
+    };
+    assert_eq!(denied(" not here\n").reason(), "not here");
+    assert_eq!(Answer::Denied { reason: None }.reason(), "");
+    assert_eq!(YES.reason(), "");
+    // A message in place of the answer has its own words.
+    let said = asking(&["i"])
+        .composing("rather not")
+        .given(Input::Interject {
+            run: run_of("m1"),
+            id: "m2".into(),
+        });
+    let held = said.turn("m1").activity(&"approval:i".into());
+    let answer = held.and_then(|held| match &held.kind {
+        ActivityKind::Approval { answer, .. } => answer.clone(),
+        _ => None,
+    });
+    let answer = answer.expect("an answer");
+    assert!(matches!(answer, Answer::Denied { reason: Some(_) }));
+    assert_eq!(answer.reason(), "");
+}

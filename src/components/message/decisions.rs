@@ -1,0 +1,173 @@
+//! A turn's questions that are over, as lines of the transcript: the person's decisions, and the
+//! questions that were closed without an answer, with the reason. Each line stands after the text
+//! that its question followed.
+//!
+//! A plain approval has no line, because the step that was approved is there. Not responsible for
+//! open questions (see `approvals`).
+
+use leptos::prelude::*;
+use midturn_core::id::{ActivityId, MessageId};
+use midturn_core::run_event::Interrupt;
+use midturn_core::transcript::{Activity, ActivityKind, Answer, Closed};
+
+use crate::components::Ui;
+use crate::components::activity::{closed_text, with_details};
+use crate::components::icon::{Icon, IconName};
+use crate::i18n::Catalogue;
+use crate::state::{ActivityCell, TextCell, TurnSignals};
+
+/// A question that is over.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Decision {
+    pub(super) id: ActivityId,
+    /// The text that the line follows; `None` for a line before all texts.
+    pub(super) after: Option<MessageId>,
+    /// The name of the tool that the question was about.
+    pub(super) tool: Option<String>,
+    /// The question in the backend's words.
+    pub(super) question: Option<String>,
+    pub(super) end: End,
+}
+
+/// How a question ended.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum End {
+    /// With the person's answer.
+    Answered(Answer),
+    /// Without an answer.
+    Closed(Closed),
+}
+
+/// The decisions of a turn. Computed once for all places of the turn: most changes of an activity
+/// change no decision.
+pub(super) fn use_decisions(turn: TurnSignals) -> Memo<Vec<Decision>> {
+    Memo::new(move |_| {
+        let texts = turn.texts.get();
+        turn.activities.with(|all| decisions(all, &texts))
+    })
+}
+
+/// The lines after one text, or before all texts.
+#[component]
+pub(super) fn Decisions(
+    /// The decisions of the turn.
+    all: Memo<Vec<Decision>>,
+    /// The text.
+    after: Option<MessageId>,
+) -> impl IntoView {
+    let here = move || {
+        all.with(|all| {
+            let here = all.iter().filter(|decision| decision.after == after);
+            here.cloned().collect::<Vec<_>>()
+        })
+    };
+    view! {
+        <For each=here key=Decision::clone children=|decision| view! { <Line decision/> }/>
+    }
+}
+
+#[component]
+fn Line(decision: Decision) -> impl IntoView {
+    let Ui { texts, json, .. } = Ui::get();
+    let (about, said) = words(texts, json.text, &decision);
+    let (testid, icon) = match decision.end {
+        End::Closed(_) => ("approval-closed", IconName::Approval),
+        End::Answered(Answer::Denied { .. }) => ("decision", IconName::Cancelled),
+        End::Answered(_) => ("decision", IconName::Approval),
+    };
+    view! {
+        <p class="mt-decision" data-testid=testid>
+            <Icon name=icon/>
+            {about.map(|about| view! { <span dir="auto">{about}</span> })}
+            <span dir="auto">{said}</span>
+        </p>
+    }
+}
+
+/// The question, unless the decision names it, and the decision. `text` reads a JSON string.
+pub(super) fn words(
+    texts: &Catalogue,
+    text: fn(&str) -> Option<String>,
+    decision: &Decision,
+) -> (Option<String>, String) {
+    let control = &texts.control;
+    let tool = decision.tool.as_deref();
+    let asked = || {
+        let question = decision.question.clone();
+        Some(question.unwrap_or_else(|| control.question_label.to_owned()))
+    };
+    match (&decision.end, tool) {
+        (End::Closed(why), tool) => {
+            let label = tool.map(|tool| control.approval_label.of(tool));
+            let label = label.unwrap_or_else(|| control.question_label.to_owned());
+            (Some(label), closed_text(texts, *why).to_owned())
+        }
+        (End::Answered(Answer::Reply(json)), _) => {
+            let reply = text(json).unwrap_or_else(|| json.clone());
+            let said = with_details(texts, control.answered_reply, reply.trim());
+            (asked(), said)
+        }
+        (End::Answered(answer @ Answer::Denied { .. }), Some(tool)) => {
+            let denied = control.decided_denied.of(tool);
+            (None, with_details(texts, &denied, answer.reason()))
+        }
+        (End::Answered(_), Some(tool)) => (None, control.decided_edited.of(tool)),
+        (End::Answered(answer @ Answer::Denied { .. }), None) => {
+            let said = with_details(texts, control.answered_denied, answer.reason());
+            (asked(), said)
+        }
+        (End::Answered(_), None) => (asked(), control.answered_edited.to_owned()),
+    }
+}
+
+/// The decisions among these activities. A line whose text is gone follows the last text.
+pub(super) fn decisions(activities: &[ActivityCell], texts: &[TextCell]) -> Vec<Decision> {
+    let decision = |cell: &ActivityCell| {
+        let (asked, after, end) = cell.activity.with(ended)?;
+        let tool = asked.call.and_then(|call| {
+            let held = activities.iter().rev().find(|held| held.id == call)?;
+            held.activity.with_untracked(|held| match &held.kind {
+                ActivityKind::Tool { name, .. } => Some(name.clone()),
+                _ => None,
+            })
+        });
+        let after = after.and_then(|after| {
+            let there = texts.iter().find(|text| text.id == after);
+            Some(there.or(texts.last())?.id.clone())
+        });
+        Some(Decision {
+            id: cell.id.clone(),
+            after,
+            tool,
+            question: asked.message,
+            end,
+        })
+    };
+    activities.iter().filter_map(decision).collect()
+}
+
+/// The question, the text before it, and its end; `None` for everything that gets no line. An
+/// answer that still waits for other answers can be changed: its question is open.
+fn ended(activity: &Activity) -> Option<(Interrupt, Option<MessageId>, End)> {
+    let ActivityKind::Approval {
+        interrupt,
+        answer,
+        asked,
+    } = &activity.kind
+    else {
+        return None;
+    };
+    let end = match (asked.closed, answer) {
+        (Some(why), _) => End::Closed(why),
+        (
+            None,
+            Some(
+                answer @ (Answer::Denied { .. }
+                | Answer::Reply(_)
+                | Answer::Approved { arguments: Some(_) }),
+            ),
+        ) if activity.ended_at.is_some() => End::Answered(answer.clone()),
+        (None, _) => return None,
+    };
+    Some((interrupt.clone(), asked.after.clone(), end))
+}
