@@ -2,20 +2,28 @@
 
 use serde_json::value::RawValue;
 
-use super::{fields, list, raw, string_of, text};
+use super::{fields, is_json, list, raw, string_of, text};
 
 /// Deeper values are not made compact: each level of nesting is read again for every level above
 /// it.
 const DEEPEST: usize = 16;
 
-/// The values of a call's arguments, in order. Text that is not (yet) a JSON object is returned
+/// The values of a call's arguments, in order. While an object still arrives, only its values that
+/// are complete: what is shown once stays, and more follows it. Text that is no JSON is returned
 /// unchanged.
 pub fn brief_arguments(arguments: &str) -> String {
-    let Some(fields) = fields(arguments) else {
-        return arguments.to_owned();
+    let whole;
+    let given = match (fields(arguments), arguments.trim_start().chars().next()) {
+        (Some(given), _) => given,
+        (None, Some('{')) => {
+            whole = complete(arguments);
+            fields(&whole).unwrap_or_default()
+        }
+        (None, Some('[' | '"')) if !is_json(arguments) => return String::new(),
+        (None, _) => return arguments.to_owned(),
     };
     let mut brief = String::new();
-    for (_, json) in fields {
+    for (_, json) in given {
         if !brief.is_empty() {
             brief.push_str(" · ");
         }
@@ -25,6 +33,48 @@ pub fn brief_arguments(arguments: &str) -> String {
         }
     }
     brief
+}
+
+/// The start of an object up to the end of its last complete value, as an object. A number may get
+/// further digits, so that it is complete only with the comma after it.
+fn complete(object: &str) -> String {
+    let (mut depth, mut end) = (0_usize, None);
+    let (mut in_string, mut escaped, mut is_value) = (false, false, false);
+    for (at, byte) in object.bytes().enumerate() {
+        let outer = depth == 1;
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if in_string => escaped = true,
+            b'"' if in_string => {
+                in_string = false;
+                if outer && is_value {
+                    end = Some(at + 1);
+                }
+            }
+            _ if in_string => {}
+            b'"' => in_string = true,
+            b':' if outer => is_value = true,
+            b',' if outer => {
+                is_value = false;
+                end = Some(at);
+            }
+            b'{' | b'[' => depth += 1,
+            b'}' | b']' => {
+                depth = depth.saturating_sub(1);
+                match depth {
+                    0 if is_value => end = Some(at),
+                    1 => end = Some(at + 1),
+                    _ => {}
+                }
+                if depth == 0 {
+                    break;
+                }
+            }
+            _ => {}
+        }
+    }
+    let whole = end.and_then(|end| object.get(..end)).unwrap_or("{");
+    [whole, "}"].concat()
 }
 
 /// The arguments of a call by name: strings as text, other values as JSON text. `None` if the text

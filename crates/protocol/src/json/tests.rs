@@ -47,7 +47,38 @@ fn nearly_json() -> impl Strategy<Value = String> {
         .prop_map(|pieces| pieces.concat())
 }
 
+/// A JSON value without floats, which are not read.
+fn value() -> impl Strategy<Value = Value> {
+    let leaf = prop_oneof![
+        any::<bool>().prop_map(Value::from),
+        any::<i64>().prop_map(Value::from),
+        any::<String>().prop_map(Value::from),
+        Just(Value::Null),
+    ];
+    leaf.prop_recursive(3, 16, 4, |inner| {
+        prop_oneof![
+            proptest::collection::vec(inner.clone(), 0..4).prop_map(Value::from),
+            proptest::collection::btree_map(any::<String>(), inner, 0..4)
+                .prop_map(|fields| Value::from_iter(fields)),
+        ]
+    })
+}
+
 proptest! {
+    #[test]
+    fn what_is_shown_of_arriving_arguments_only_grows(
+        fields in proptest::collection::btree_map(any::<String>(), value(), 0..4),
+    ) {
+        let whole = Value::from_iter(fields).to_string();
+        let mut shown = String::new();
+        for (end, _) in whole.char_indices() {
+            let brief = brief_arguments(&whole[..end]);
+            prop_assert!(brief.starts_with(&shown), "{:?} after {:?}: {}", brief, shown, &whole[..end]);
+            shown = brief;
+        }
+        prop_assert!(brief_arguments(&whole).starts_with(&shown));
+    }
+
     #[test]
     fn is_json_agrees_with_serde_json(text in nearly_json()) {
         let expected = serde_json::from_str::<&RawValue>(&text).is_ok();
@@ -120,7 +151,22 @@ fn arguments_are_shortened_to_one_line() {
     for (arguments, brief) in [
         ("", ""),
         ("{}", ""),
-        ("{\"city\": \"Par", "{\"city\": \"Par"),
+        // What has not arrived as a whole is not shown.
+        ("{\"city\": \"Par", ""),
+        ("{\"city\": \"Paris\", \"da", "Paris"),
+        ("{\"days\": 12", ""),
+        ("{\"days\": 12,", "12"),
+        (r#"{"a": {"b": "x", "c"#, ""),
+        (r#"{"a": {"b": "x"}, "#, r#"{"b":"x"}"#),
+        (r#"{"a": "say \"hi\", "#, ""),
+        (r#"{"a": "say \"hi\"" "#, r#"say "hi""#),
+        ("[1, 2", ""),
+        ("\"one, t", ""),
+        // Text that is no JSON: a tool can have a text of any form as its input.
+        ("ls -la", "ls -la"),
+        (r#"{a:"x","#, ""),
+        (r#"{"a":1,}"#, "1"),
+        (r#"{"a":1} x"#, "1"),
         ("[1]", "[1]"),
         (r#"{"city":"Paris","days":3.0}"#, "Paris · 3.0"),
         (r#"{"z":"\n one\ntwo","a":null}"#, "one · null"),
@@ -139,6 +185,20 @@ fn arguments_are_shortened_to_one_line() {
     ] {
         assert_eq!(brief_arguments(arguments), brief);
     }
+}
+
+#[test]
+fn arguments_that_arrive_show_only_what_stays() {
+    let whole = r#"{"path":"src/retry.rs","content":"fn a() {}"}"#;
+    let mut shown = vec![String::new()];
+    for end in 0..=whole.len() {
+        let brief = brief_arguments(&whole[..end]);
+        if shown.last() != Some(&brief) {
+            shown.push(brief);
+        }
+    }
+    let expected = ["", "src/retry.rs", "src/retry.rs · fn a() {}"];
+    assert_eq!(shown, expected);
 }
 
 #[test]
