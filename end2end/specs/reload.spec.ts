@@ -99,7 +99,7 @@ test('paused: the card is paused, with the reason', ALL, async ({ heldChat: chat
   await chat.reload();
   await chat.card.expectState('paused');
   await expect(chat.queue.root.getByRole('heading')).toHaveText('Paused: 1 message waits');
-  await expect(chat.card.header).toContainText('Cancelled after 0 steps');
+  await expect(chat.card.header).toContainText(/Cancelled(?! after)/);
   await chat.queue.expect('text one');
   await thread.expectStates('cancelled');
 });

@@ -36,6 +36,14 @@ function stopOf(page: Page, name: string) {
   return page.getByRole('button', { name: `Stop ${name}`, exact: true });
 }
 
+/** The places where the times of the card's rows end: one, if they are in a column. */
+async function endsOfTimes(chat: ChatPage): Promise<number[]> {
+  const ends = await chat.card.activities
+    .locator('.mt-activity__time')
+    .evaluateAll((times) => times.map((time) => Math.round(time.getBoundingClientRect().right)));
+  return [...new Set(ends)];
+}
+
 async function ledgerLines(chat: ChatPage): Promise<string[]> {
   const ledger = chat.root.getByTestId('ledger');
   if ((await ledger.locator('ol').count()) === 0) await ledger.getByRole('button').click();
@@ -64,10 +72,12 @@ test('the second of three parallel agents is stopped, and the others continue', 
     'agent',
     'run_command',
   ]);
+  expect(await endsOfTimes(chat)).toHaveLength(1);
   await stopOf(page, 'plan').click();
   await expect(subagent(chat, 'plan')).toHaveAttribute('data-status', 'cancelled');
   await expect(subagent(chat, 'plan')).toContainText('Stopped by you');
   await expect(stopOf(page, 'plan')).toHaveCount(0);
+  expect(await endsOfTimes(chat)).toHaveLength(1);
   await expect(subagent(chat, 'plan').getByRole('button')).toBeFocused();
   for (const name of ['explore', 'agent']) {
     await expect(subagent(chat, name)).toHaveAttribute('data-status', 'running');
@@ -221,7 +231,7 @@ test('a stop names what is still running, and says "stopped" only once the agent
   await expect(chat.root.getByTestId('continue-here')).toHaveCount(0);
   await chat.streams.getByRole('button').first().click();
   await expect(tool(chat, 'read_file')).toHaveAttribute('data-status', 'stopping');
-  expect(await ledgerLines(chat)).toEqual(['You stopped the turn: 0 steps']);
+  expect(await ledgerLines(chat)).toEqual(['You stopped the turn']);
   await note.getByRole('button', { name: 'Force' }).click();
   await expect(note).toContainText('Asked to stop at once.');
   await expect(note.getByRole('button')).toHaveCount(0);
@@ -229,7 +239,7 @@ test('a stop names what is still running, and says "stopped" only once the agent
   await expect(note).toHaveCount(0);
   await thread.expectStates('cancelled');
   expect(await ledgerLines(chat)).toEqual([
-    'You stopped the turn: 0 steps',
+    'You stopped the turn',
     'You asked to stop at once',
     'The agent said that it has stopped',
   ]);
@@ -250,7 +260,7 @@ test('a cancelled turn keeps its text, marked as partial, also after a reload, a
   await expect(chat.root.getByTestId('partial-mark')).toHaveText('(partial, cancelled)');
   await chat.streams.getByRole('button').first().click();
   expect(await ledgerLines(chat)).toEqual([
-    'You stopped the turn: 0 steps',
+    'You stopped the turn',
     'The agent said that it has stopped',
   ]);
   await chat.root.getByRole('button', { name: 'Continue from here' }).click();

@@ -167,6 +167,22 @@ export interface Texts {
   'backend.optionsBad'?: string;
   /** The agent speaks another protocol */
   'backend.wrongProtocol'?: string;
+  /** Finished */
+  'ends.completed'?: string;
+  /** Thought for {time} */
+  'ends.thoughtFor'?: string;
+  /** Cancelled */
+  'ends.cancelled'?: string;
+  /** Cancelled after {time} */
+  'ends.cancelledIn'?: string;
+  /** Failed */
+  'ends.failed'?: string;
+  /** Interrupted */
+  'ends.interrupted'?: string;
+  /** Needs your approval */
+  'ends.needsApproval'?: string;
+  /** Needs your answer */
+  'ends.needsAnswer'?: string;
   /** The agent failed (HTTP {status}) */
   'ends.failedStatus'?: string;
   /** The agent could not be reached. If it is running: {agent} is another origin, and must allow this page ({page}) to use it (CORS). */
@@ -753,8 +769,6 @@ export interface Texts {
   failedAfter?: string | PluralForms;
   /** Interrupted after {count} steps */
   interruptedAfter?: string | PluralForms;
-  /** Waiting after {count} steps */
-  waitingAfter?: string | PluralForms;
   /** Show steps */
   showSteps?: string;
   /** Hide steps */

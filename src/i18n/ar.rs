@@ -130,7 +130,6 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     cancelled_after: BuiltIn(cancelled_after),
     failed_after: BuiltIn(failed_after),
     interrupted_after: BuiltIn(interrupted_after),
-    waiting_after: BuiltIn(waiting_after),
     show_steps: "إظهار الخطوات",
     hide_steps: "إخفاء الخطوات",
     activity_waiting: "بانتظار الوكيل",
@@ -222,7 +221,6 @@ fn steps(n: usize) -> String {
 /// "After so many steps"; after a preposition two steps take another case.
 fn after_steps(n: usize) -> String {
     match arabic(n) {
-        Category::Zero => "قبل أي خطوة".to_owned(),
         Category::Two => "بعد خطوتين".to_owned(),
         _ => format!("بعد {}", steps(n)),
     }
@@ -238,10 +236,6 @@ fn failed_after(n: usize) -> String {
 
 fn interrupted_after(n: usize) -> String {
     format!("انقطع {}", after_steps(n))
-}
-
-fn waiting_after(n: usize) -> String {
-    format!("بالانتظار {}", after_steps(n))
 }
 
 fn jump_new(n: usize) -> String {
@@ -308,7 +302,10 @@ fn failed_refused(status: u16) -> String {
 }
 
 fn announce_cancelled(n: usize) -> String {
-    format!("{}.", cancelled_after(n))
+    match n {
+        0 => "أُلغي.".to_owned(),
+        _ => format!("{}.", cancelled_after(n)),
+    }
 }
 
 fn announce_queued(ahead: usize) -> String {

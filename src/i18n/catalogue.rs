@@ -270,8 +270,6 @@ texts! {
         pub failed_after: Said(count: usize),
         /// Summary of an interrupted turn.
         pub interrupted_after: Said(count: usize),
-        /// Summary of a turn that waits for an approval.
-        pub waiting_after: Said(count: usize),
         /// Opens the activities.
         pub show_steps: Text,
         /// Closes the activities.

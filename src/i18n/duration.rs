@@ -3,6 +3,14 @@
 use super::Catalogue;
 
 impl Catalogue {
+    /// How long something lasted; empty below a second, which nobody reads.
+    pub fn lasted(&self, duration_ms: u64) -> String {
+        if duration_ms < 1000 {
+            return String::new();
+        }
+        self.duration(duration_ms)
+    }
+
     /// Milliseconds as a timer shows them: `12 s`, `1 min 5 s`, `1 h 2 min`. Leaves out a smaller
     /// unit that is zero.
     pub fn duration(&self, duration_ms: u64) -> String {

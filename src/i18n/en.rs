@@ -128,7 +128,6 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     cancelled_after: BuiltIn(cancelled_after),
     failed_after: BuiltIn(failed_after),
     interrupted_after: BuiltIn(interrupted_after),
-    waiting_after: BuiltIn(waiting_after),
     show_steps: "Show steps",
     hide_steps: "Hide steps",
     activity_waiting: "Waiting for the agent",
@@ -210,10 +209,6 @@ fn interrupted_after(n: usize) -> String {
     format!("Interrupted after {}", steps(n))
 }
 
-fn waiting_after(n: usize) -> String {
-    format!("Waiting after {}", steps(n))
-}
-
 fn jump_new(n: usize) -> String {
     count(n, "new message", "new messages")
 }
@@ -238,7 +233,10 @@ fn failed_refused(status: u16) -> String {
 }
 
 fn announce_cancelled(n: usize) -> String {
-    format!("{}.", cancelled_after(n))
+    match n {
+        0 => "Cancelled.".to_owned(),
+        _ => format!("{}.", cancelled_after(n)),
+    }
 }
 
 fn announce_queued(ahead: usize) -> String {

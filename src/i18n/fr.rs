@@ -131,7 +131,6 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     cancelled_after: BuiltIn(cancelled_after),
     failed_after: BuiltIn(failed_after),
     interrupted_after: BuiltIn(interrupted_after),
-    waiting_after: BuiltIn(waiting_after),
     show_steps: "Afficher les étapes",
     hide_steps: "Masquer les étapes",
     activity_waiting: "En attente de l’agent",
@@ -213,10 +212,6 @@ fn interrupted_after(n: usize) -> String {
     format!("Interrompu après {}", steps(n))
 }
 
-fn waiting_after(n: usize) -> String {
-    format!("En attente après {}", steps(n))
-}
-
 fn jump_new(n: usize) -> String {
     count(n, "nouveau message", "nouveaux messages")
 }
@@ -241,7 +236,10 @@ fn failed_refused(status: u16) -> String {
 }
 
 fn announce_cancelled(n: usize) -> String {
-    format!("{}.", cancelled_after(n))
+    match n {
+        0 => "Annulé.".to_owned(),
+        _ => format!("{}.", cancelled_after(n)),
+    }
 }
 
 fn announce_queued(ahead: usize) -> String {

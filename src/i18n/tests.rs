@@ -83,30 +83,35 @@ fn step_counts_use_the_plural_forms_of_each_language() {
         assert_eq!(Locale::Ar.catalogue().steps(n), ar);
     }
     let cancelled =
-        Locale::ALL.map(|locale| [0, 1, 2, 3].map(|n| locale.catalogue().cancelled_after(n)));
+        Locale::ALL.map(|locale| [1, 2, 3].map(|n| locale.catalogue().cancelled_after(n)));
     assert_eq!(
         cancelled,
         [
             [
-                "Cancelled after 0 steps",
                 "Cancelled after 1 step",
                 "Cancelled after 2 steps",
                 "Cancelled after 3 steps"
             ],
             [
-                "Annulé après 0\u{a0}étape",
                 "Annulé après 1\u{a0}étape",
                 "Annulé après 2\u{a0}étapes",
                 "Annulé après 3\u{a0}étapes"
             ],
-            [
-                "أُلغي قبل أي خطوة",
-                "أُلغي بعد خطوة واحدة",
-                "أُلغي بعد خطوتين",
-                "أُلغي بعد 3 خطوات"
-            ],
+            ["أُلغي بعد خطوة واحدة", "أُلغي بعد خطوتين", "أُلغي بعد 3 خطوات"],
         ]
     );
+}
+
+#[test]
+fn a_number_of_zero_is_never_said() {
+    let announced = Locale::ALL.map(|locale| locale.catalogue().announce_cancelled(0));
+    assert_eq!(announced, ["Cancelled.", "Annulé.", "أُلغي."]);
+    for locale in Locale::ALL {
+        let texts = locale.catalogue();
+        assert_eq!(texts.lasted(0), "");
+        assert_eq!(texts.lasted(999), "");
+        assert_eq!(texts.lasted(1000), texts.duration(1000));
+    }
 }
 
 #[test]

@@ -131,7 +131,7 @@ fn Counting(activity: RwSignal<Activity>) -> impl IntoView {
     let now = use_now();
     let time = move || {
         let since = activity.with(|activity| activity.started_at);
-        texts.duration(now.get().saturating_sub(since))
+        texts.lasted(now.get().saturating_sub(since))
     };
     // Hidden from screen readers: a label that changes every second is noise.
     view! {

@@ -112,7 +112,7 @@ fn StopTask(
     view! {
         <button
             type="button"
-            class="mt-button mt-button--icon mt-button--small mt-button--stop"
+            class="mt-button mt-button--icon mt-button--small mt-button--stop mt-activity__control"
             data-testid="activity-stop"
             aria-label=name.clone()
             title=name
@@ -146,7 +146,7 @@ fn Stopping(
         let ago = now.get().saturating_sub(since);
         texts.control.stopping_for.of(&texts.duration(ago))
     };
-    // The time is where the stop button was, so that a double click does not force the stop.
+    // The place of the stop button stays empty, so that a double click does not force the stop.
     view! {
         <Show when=move || !forced.get()>
             <button

@@ -221,6 +221,13 @@ fn every_ledger_event_has_a_line_in_every_language() {
 }
 
 #[test]
+fn a_stop_before_the_first_step_says_no_number() {
+    let turn = turn(Vec::new(), Vec::new());
+    let said = line(Locale::En, &turn, &LedgerEvent::StopAsked { steps: 0 });
+    assert_eq!(said, "You stopped the turn");
+}
+
+#[test]
 fn a_long_message_is_quoted_only_by_its_start() {
     let long = "word ".repeat(30);
     let id = MessageId::from("i");

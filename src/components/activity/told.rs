@@ -115,7 +115,10 @@ pub(super) fn words(texts: &Catalogue, turn: Facts<'_>, event: &LedgerEvent) -> 
     let said = |around: &Around, id: &MessageId| around.of(&quote(turn.activities, id));
     match event {
         LedgerEvent::StopAsked { steps } => {
-            with_details(texts, texts.control.ledger_stop_asked, &texts.steps(*steps))
+            // A number of zero says nothing.
+            let steps = Some(*steps).filter(|steps| *steps > 0);
+            let steps = steps.map(|steps| texts.steps(steps)).unwrap_or_default();
+            with_details(texts, texts.control.ledger_stop_asked, &steps)
         }
         LedgerEvent::StopForced => texts.control.ledger_stop_forced.to_owned(),
         LedgerEvent::StopConfirmed => texts.control.ledger_stop_confirmed.to_owned(),

@@ -17,12 +17,12 @@ pub(super) fn files_of(activity: &Activity) -> &[Attachment] {
     }
 }
 
-/// The duration; empty if it is not known.
+/// The duration; empty below a second, and if it is not known.
 pub(super) fn duration(texts: &Catalogue, activity: &Activity) -> String {
     // The start time of imported history is unknown.
     let ended = activity.ended_at.filter(|_| activity.started_at > 0);
     ended.map_or_else(String::new, |ended| {
-        texts.duration(ended.saturating_sub(activity.started_at))
+        texts.lasted(ended.saturating_sub(activity.started_at))
     })
 }
 

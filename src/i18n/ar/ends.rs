@@ -1,9 +1,18 @@
-//! Runs that fail or show nothing, and messages that wait for a connection, in Arabic.
+//! How turns end without a finished step, runs that fail or show nothing, and messages that wait for
+//! a connection or the person, in Arabic.
 
-use crate::i18n::catalogue::Ends;
 use crate::i18n::catalogue::Said::BuiltIn;
+use crate::i18n::catalogue::{Around, Ends};
 
 pub(super) const TEXTS: Ends = Ends {
+    completed: "انتهى",
+    thought_for: Around("فكّر لمدة ", ""),
+    cancelled: "أُلغي",
+    cancelled_in: Around("أُلغي بعد ", ""),
+    failed: "فشل",
+    interrupted: "انقطع",
+    needs_approval: "بانتظار موافقتك",
+    needs_answer: "بانتظار جوابك",
     failed_status: BuiltIn(failed_status),
     failed_foreign: BuiltIn(failed_foreign),
     unanswered: "أنهى الوكيل عمله دون أن يجيب.",

@@ -1,8 +1,26 @@
-//! Runs that fail or show nothing, and messages that wait for a connection.
+//! How turns end without a finished step, runs that fail or show nothing, and messages that wait for
+//! a connection or the person.
 
 texts! {
-    /// Runs that fail or show nothing, and messages that wait for a connection.
+    /// How turns end without a finished step, runs that fail or show nothing, and messages that wait
+    /// for a connection or the person.
     pub struct Ends {
+        /// Summary of a completed turn without a finished step.
+        pub completed: Text,
+        /// Summary of a turn in which the agent only thought, around the time.
+        pub thought_for: Around(time),
+        /// Summary of a cancelled turn without a finished step.
+        pub cancelled: Text,
+        /// Summary of a cancelled turn without a finished step, around the time.
+        pub cancelled_in: Around(time),
+        /// Summary of a failed turn without a finished step.
+        pub failed: Text,
+        /// Summary of an interrupted turn without a finished step.
+        pub interrupted: Text,
+        /// Summary of a turn that waits for an approval.
+        pub needs_approval: Text,
+        /// Summary of a turn that waits for an answer in words.
+        pub needs_answer: Text,
         /// Outcome: an HTTP status that says that the agent, or a proxy before it, failed.
         pub failed_status: Said(status: u16),
         /// Outcome: an agent on another origin did not answer. Takes the agent's origin and the page's.

@@ -1,9 +1,18 @@
-//! Runs that fail or show nothing, and messages that wait for a connection, in English.
+//! How turns end without a finished step, runs that fail or show nothing, and messages that wait for
+//! a connection or the person, in English.
 
-use crate::i18n::catalogue::Ends;
 use crate::i18n::catalogue::Said::BuiltIn;
+use crate::i18n::catalogue::{Around, Ends};
 
 pub(super) const TEXTS: Ends = Ends {
+    completed: "Finished",
+    thought_for: Around("Thought for ", ""),
+    cancelled: "Cancelled",
+    cancelled_in: Around("Cancelled after ", ""),
+    failed: "Failed",
+    interrupted: "Interrupted",
+    needs_approval: "Needs your approval",
+    needs_answer: "Needs your answer",
     failed_status: BuiltIn(failed_status),
     failed_foreign: BuiltIn(failed_foreign),
     unanswered: "The agent ended without an answer.",

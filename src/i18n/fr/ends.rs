@@ -1,9 +1,18 @@
-//! Runs that fail or show nothing, and messages that wait for a connection, in French.
+//! How turns end without a finished step, runs that fail or show nothing, and messages that wait for
+//! a connection or the person, in French.
 
-use crate::i18n::catalogue::Ends;
 use crate::i18n::catalogue::Said::BuiltIn;
+use crate::i18n::catalogue::{Around, Ends};
 
 pub(super) const TEXTS: Ends = Ends {
+    completed: "Terminé",
+    thought_for: Around("A réfléchi pendant ", ""),
+    cancelled: "Annulé",
+    cancelled_in: Around("Annulé après ", ""),
+    failed: "Échec",
+    interrupted: "Interrompu",
+    needs_approval: "Attend votre approbation",
+    needs_answer: "Attend votre réponse",
     failed_status: BuiltIn(failed_status),
     failed_foreign: BuiltIn(failed_foreign),
     unanswered: "L’agent a terminé sans répondre.",
