@@ -41,8 +41,8 @@ export class Approval {
     this.approve = root.getByTestId('approval-approve');
     this.deny = root.getByTestId('approval-deny');
     this.denyWhy = root.getByRole('button', { name: 'Deny with a reason…' });
-    this.reason = root.getByRole('textbox', { name: 'Why not?' });
-    this.edit = root.getByRole('button', { name: 'Edit arguments…' });
+    this.reason = root.getByRole('textbox', { name: 'Reason (the agent reads it)' });
+    this.edit = root.getByRole('button', { name: 'Edit first…' });
     this.asJson = root.getByRole('button', { name: 'Edit as JSON' });
     this.asFields = root.getByRole('button', { name: 'Edit as fields' });
     this.json = root.getByRole('textbox', { name: 'Arguments, as a JSON object' });

@@ -15,7 +15,7 @@ const heard: Record<string, string> = {
   running: `
     - list:
       - listitem:
-        - button /read_file src\\/retry\\.rs done \\d+ s/
+        - button /read_file src\\/retry\\.rs done( \\d+ s)?/
       - listitem:
         - button "search_text Retry-After running"
     - button "search_text" [expanded]

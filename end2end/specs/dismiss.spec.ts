@@ -78,7 +78,8 @@ test('Escape without a focused element dismisses', ALL, async ({ heldChat: chat,
 test.describe('a click that does not dismiss', () => {
   test('in the queue', ALL, async ({ heldChat: chat, thread }) => {
     await openEditor(chat);
-    await chat.queue.root.getByRole('heading').click();
+    // Between the title and the controls.
+    await chat.queue.root.click({ position: { x: 320, y: 16 } });
     await chat.queue.item('text queued').root.click();
     await expectUntouched(chat, thread);
   });
@@ -148,7 +149,9 @@ test.describe('a click that does not dismiss', () => {
     await chat.assistantMessages.first().locator('.mt-text p').last().click({ position: { x: 4, y: 4 } });
     await chat.assistantMessages.first().locator('.mt-text').last().click();
     await chat.streams.first().getByRole('button').first().click();
-    await expectUntouched(chat, thread);
+    await chat.card.expectState('cancelling');
+    await thread.step({ count: 1 });
+    await thread.expectStates('finished', 'running');
   });
 
   test('with another mouse button', ALL, async ({ heldChat: chat, thread }) => {

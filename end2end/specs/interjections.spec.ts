@@ -23,7 +23,7 @@ test('an interjection is pending while the tool runs, and delivered with its res
   await chat.interject.click();
   await expect(chat.composer).toHaveValue('');
   await expect(chat.interjections).toHaveAttribute('data-status', 'pending');
-  await expect(chat.interjections).toContainText('Waiting for the main agent');
+  await expect(chat.interjections).toContainText('Not read by the main agent yet');
   await thread.step({ until: 'tool_finished' });
   await thread.step({ until: 'tool_started' });
   await expect(chat.interjections).toHaveAttribute('data-status', 'delivered');
@@ -68,14 +68,14 @@ test('an interjection can be edited and withdrawn until it is delivered', async 
   await thread.step({ until: 'tool_started' });
   await expect(chat.card.header).toContainText('read_file');
   await chat.interjectWith('only the parser');
-  await expect(chat.interjections).toContainText('Waiting for the main agent');
+  await expect(chat.interjections).toContainText('Not read by the main agent yet');
   await chat.interjections.getByRole('button', { name: 'Edit message' }).click();
   const editor = chat.interjections.getByRole('textbox');
   await expect(editor).toBeFocused();
   await editor.fill('only the client');
   await editor.press('Enter');
   await expect(chat.interjections).toContainText('only the client');
-  await expect(chat.interjections).toContainText('Waiting for the main agent');
+  await expect(chat.interjections).toContainText('Not read by the main agent yet');
   await chat.interjections.getByRole('button', { name: 'Take back' }).click();
   await expect(chat.interjections).toHaveCount(0);
   await expect(chat.composer).toHaveValue('only the client');
@@ -91,7 +91,7 @@ test('an undelivered interjection of a stopped turn can be queued', ALL, async (
   await chat.start('tools');
   await thread.step({ until: 'tool_started' });
   await chat.interjectWith('text only the parser');
-  await expect(chat.interjections).toContainText('Waiting for the main agent');
+  await expect(chat.interjections).toContainText('Not read by the main agent yet');
   await chat.stop.click();
   await expect(chat.interjections).toHaveAttribute('data-status', 'undelivered');
   await thread.release();
@@ -198,7 +198,7 @@ test('a setting makes Enter interject and Ctrl+Enter queue', async ({ heldChat: 
   await chat.composer.press('Enter');
   await expect(chat.interjections).toContainText('by Enter');
   // The agent has it before it ends.
-  await expect(chat.interjections).toContainText('Waiting for the main agent');
+  await expect(chat.interjections).toContainText('Not read by the main agent yet');
   await chat.composer.fill('text by Ctrl');
   await chat.composer.press('Control+Enter');
   await expect(chat.queue.items).toHaveCount(1);
@@ -242,8 +242,8 @@ test('an interjection to several agents has a status for each', ALL, async ({
   await expect(chat.deliveryHint).toContainText('Read by explore, plan: by each at its next step');
   await chat.interjectWith('mind the dates');
   await expect(chat.interjections).toHaveCount(2);
-  await expect(chat.interjections.filter({ hasText: /(Waiting for|Delivered to) explore/ })).toHaveCount(1);
-  await expect(chat.interjections.filter({ hasText: /(Waiting for|Delivered to) plan/ })).toHaveCount(1);
+  await expect(chat.interjections.filter({ hasText: /(Not read|Read) by explore/ })).toHaveCount(1);
+  await expect(chat.interjections.filter({ hasText: /(Not read|Read) by plan/ })).toHaveCount(1);
 
   await chat.target.click();
   await menu.getByRole('menuitemradio', { name: 'all agents' }).click();
@@ -251,12 +251,12 @@ test('an interjection to several agents has a status for each', ALL, async ({
   await chat.interjectWith('and the tests');
   await expect(chat.interjections).toHaveCount(6);
   // The agents have all of them before they end.
-  await expect(chat.interjections.filter({ hasText: /(Waiting for|Delivered to)/ })).toHaveCount(6);
+  await expect(chat.interjections.filter({ hasText: /(Not read|Read) by/ })).toHaveCount(6);
   await thread.release();
   await chat.card.expectHidden();
   // Every interjection reached its recipients, so none is left for the queue.
   await chat.expectUsers('team');
-  await expect(chat.interjections.filter({ hasText: 'Waiting for' })).toHaveCount(0);
+  await expect(chat.interjections.filter({ hasText: 'Not read by' })).toHaveCount(0);
   await chat.reload();
   await expect(chat.interjections).toHaveCount(6);
 });

@@ -9,7 +9,7 @@ const ALL = { tag: '@all' };
 test.use({ control: true });
 
 function dialog(chat: ChatPage) {
-  return chat.root.getByRole('dialog', { name: 'Interruptions' });
+  return chat.root.getByRole('dialog', { name: 'What I changed' });
 }
 
 function rows(chat: ChatPage) {
@@ -36,7 +36,7 @@ test('the list shows recipient, text and outcome over all turns, also after a re
   await chat.interjectAndWait('only the parser');
   await thread.step({ until: 'tool_finished' });
   await thread.step({ until: 'tool_started' });
-  await expect(chat.interjections).toContainText('Delivered to the main agent at step 2');
+  await expect(chat.interjections).toContainText('Read by the main agent at step 2');
   await thread.release();
   await chat.card.expectHidden();
   await thread.hold();
@@ -51,11 +51,11 @@ test('the list shows recipient, text and outcome over all turns, also after a re
   }
   await chat.reload();
 
-  const open = chat.root.getByRole('button', { name: 'Interruptions', exact: true });
+  const open = chat.root.getByRole('button', { name: 'What I changed', exact: true });
   await open.click();
   await expect(rows(chat)).toHaveCount(2);
   await expect(rows(chat).first()).toContainText('You told the main agent: “only the parser”');
-  await expect(rows(chat).first()).toContainText('Delivered to the main agent at step 2');
+  await expect(rows(chat).first()).toContainText('Read by the main agent at step 2');
   await expect(rows(chat).last()).toContainText('You stopped the turn');
   const axe = await new AxeBuilder({ page }).include('dialog').analyze();
   expect(axe.violations).toEqual([]);

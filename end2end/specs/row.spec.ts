@@ -43,10 +43,13 @@ for (const [size, width, gate] of [
     expect(await places(chat)).toEqual(before);
     // To where no agent is left to choose.
     await expect
-      .poll(async () => {
-        await thread.step({ count: 1 });
-        return chat.target.textContent();
-      })
+      .poll(
+        async () => {
+          await thread.step({ count: 1 });
+          return chat.target.textContent();
+        },
+        { intervals: [20] },
+      )
       .toContain('main agent');
     expect(await places(chat)).toEqual(before);
     await thread.finish();
@@ -95,7 +98,7 @@ test('while the card’s editor is open, the composer’s buttons rest', ALL, as
 
 test('after a long turn was stopped, the way on is in sight', async ({ heldChat: chat, thread, page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
-  await chat.start('long 120');
+  await chat.start('long 300');
   await chat.say('text next');
   await thread.step({ count: 200 });
   await chat.composer.press('Escape');
@@ -105,6 +108,6 @@ test('after a long turn was stopped, the way on is in sight', async ({ heldChat:
   // The card above the long text sticks to the edge of the view.
   await expect(chat.card.resume).toBeInViewport({ ratio: 1 });
   await chat.queue.sendNext.click();
-  await chat.expectUsers('long 120', 'text next');
+  await chat.expectUsers('long 300', 'text next');
   await expect(chat.queue.root).toHaveCount(0);
 });

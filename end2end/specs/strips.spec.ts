@@ -71,7 +71,7 @@ const flows: Record<string, Flow> = {
       await chat.interject.hover();
       await shot('What will happen, before it does');
       await chat.interject.click();
-      await expect(chat.interjections).toContainText('Waiting for plan');
+      await expect(chat.interjections).toContainText('Not read by plan yet');
       await shot('Pending, under the agent it is for');
       await thread.release();
       await chat.card.expectHidden();
@@ -103,7 +103,7 @@ const flows: Record<string, Flow> = {
       const approval = chat.root.getByTestId('approval');
       await expect(approval).toBeVisible();
       await shot('It asks first');
-      await approval.getByRole('button', { name: /Edit arguments/ }).click();
+      await approval.getByRole('button', { name: /Edit first/ }).click();
       await approval.getByRole('textbox', { name: 'content' }).fill('// reviewed by hand\n');
       await shot('Approve, deny, or edit');
       await approval.getByTestId('approval-approve').click();

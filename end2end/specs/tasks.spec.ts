@@ -255,15 +255,15 @@ test('a cancelled turn keeps its text, marked as partial, also after a reload, a
   await chat.stop.click();
   await thread.expectStates('cancelled');
   await expect(chat.root.getByTestId('continue-here')).toBeVisible();
-  await expect(chat.root.getByTestId('partial-mark')).toHaveText('(partial, cancelled)');
+  await expect(chat.root.getByTestId('partial-mark')).toHaveText('Stopped here');
   await chat.reload();
-  await expect(chat.root.getByTestId('partial-mark')).toHaveText('(partial, cancelled)');
+  await expect(chat.root.getByTestId('partial-mark')).toHaveText('Stopped here');
   await chat.streams.getByRole('button').first().click();
   expect(await ledgerLines(chat)).toEqual([
     'You stopped the turn',
     'The agent said that it has stopped',
   ]);
-  await chat.root.getByRole('button', { name: 'Continue from here' }).click();
+  await chat.root.getByRole('button', { name: 'Continue' }).click();
   await chat.expectUsers('text', 'Continue from where you stopped.');
   await thread.expectStates('cancelled', 'running');
   await thread.finish();
@@ -283,7 +283,7 @@ test('edit and resend appends the message to the text in the composer', async ({
   await chat.stop.click();
   await thread.expectStates('cancelled');
   await chat.composer.fill('a draft');
-  await chat.root.getByRole('button', { name: 'Edit and resend' }).click();
+  await chat.root.getByRole('button', { name: 'Edit message' }).click();
   await expect(chat.composer).toBeFocused();
   await expect(chat.composer).toHaveValue(/^a draft\n+text one$/);
   await expect(chat.userMessages).toHaveCount(1);
@@ -330,7 +330,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await chat.say('approvals');
     await expect(chat.root.getByTestId('approval')).toHaveCount(2);
     await chat.root.getByTestId('approval-approve').first().click();
-    await chat.root.getByRole('button', { name: 'Edit arguments…' }).click();
+    await chat.root.getByRole('button', { name: 'Edit first…' }).click();
     await chat.root.getByRole('button', { name: 'Edit as JSON' }).click();
     await chat.root.getByRole('textbox', { name: 'Arguments, as a JSON object' }).fill('{');
     await expect(chat.root.getByText('not a JSON object')).toBeVisible();

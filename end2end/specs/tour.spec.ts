@@ -30,11 +30,11 @@ test('the tour: steer, stop one agent, queue, go on', async ({
 
   await expect(chat.target).toHaveText('To: explore');
   await chat.interjectWith('mind the dates');
-  await expect(chat.interjections).toContainText('Waiting for explore');
+  await expect(chat.interjections).toContainText('Not read by explore yet');
   await startAgents(thread);
   await expect(last(chat)).toContainText('explore got your words');
   await expect(last(chat)).toContainText('You told me: mind the dates');
-  await expect(chat.interjections).toContainText('Delivered to explore at step 2');
+  await expect(chat.interjections).toContainText('Read by explore at step 2');
   await expect(last(chat)).toContainText('Step 2 of 4: stop one agent');
 
   await chat.card.expand();

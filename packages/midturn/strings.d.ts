@@ -73,7 +73,7 @@ export interface Texts {
   'speak.previewMessage'?: string;
   /** Sending… */
   'speak.saidSending'?: string;
-  /** Waiting for {agent} */
+  /** Not read by {agent} yet */
   'speak.saidWaiting'?: string;
   /** Waits for the running tool */
   'speak.saidHeld'?: string;
@@ -81,9 +81,9 @@ export interface Texts {
   'speak.saidGoingBack'?: string;
   /** Changing it… */
   'speak.saidChanging'?: string;
-  /** Delivered to {agent} */
+  /** Read by {agent} */
   'speak.saidDelivered'?: string;
-  /** Delivered to {agent} at step {step} */
+  /** Read by {agent} at step {step} */
   'speak.saidDeliveredAt'?: string | PluralForms;
   /** The agent you meant had ended; it goes to {agent} */
   'speak.saidFellBack'?: string;
@@ -117,7 +117,7 @@ export interface Texts {
   'speak.announceTargetEnded'?: string;
   /** The answer could not be sent. The question is still open. */
   'speak.announceAnswersNotSent'?: string;
-  /** Interruptions */
+  /** What I changed */
   'history.title'?: string;
   /** Search the interruptions */
   'history.search'?: string;
@@ -419,9 +419,9 @@ export interface Texts {
   'control.deny'?: string;
   /** Deny with a reason… */
   'control.denyWhy'?: string;
-  /** Why not? */
+  /** Reason (the agent reads it) */
   'control.denyReason'?: string;
-  /** Edit arguments… */
+  /** Edit first… */
   'control.editArguments'?: string;
   /** Arguments, as a JSON object */
   'control.argumentsJson'?: string;
@@ -491,6 +491,8 @@ export interface Texts {
   'control.answerChange'?: string;
   /** : {details} */
   'control.details'?: string;
+  /**  “{object}” */
+  'control.object'?: string;
   /** Stop {task} */
   'control.stopTask'?: string;
   /** Force */
@@ -519,13 +521,13 @@ export interface Texts {
   'control.taskPartial'?: string;
   /** Progress */
   'control.taskProgress'?: string;
-  /** (partial, cancelled) */
+  /** Stopped here */
   'control.partialMark'?: string;
-  /** Continue from here */
+  /** Continue */
   'control.continueHere'?: string;
   /** Continue from where you stopped. */
   'control.continueMessage'?: string;
-  /** Edit and resend */
+  /** Edit message */
   'control.editResend'?: string;
   /** Stops: main agent. */
   'control.stopScopeMain'?: string;
@@ -533,7 +535,7 @@ export interface Texts {
   'control.stopScopeAgents'?: string | PluralForms;
   /** {count} queued prompts wait. */
   'control.stopScopePrompts'?: string | PluralForms;
-  /** Interruptions ({count}) */
+  /** What I changed ({count}) */
   'control.ledger'?: string | PluralForms;
   /** You stopped the turn */
   'control.ledgerStopAsked'?: string;

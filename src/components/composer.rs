@@ -271,7 +271,6 @@ pub fn Composer(
                     <AttachButton/>
                     <Stop field/>
                     <Place name="composer-start"/>
-                    <span class="mt-composer__gap"></span>
                     <Place name="composer-end"/>
                     <Recipient field/>
                     <Ways field narrow/>

@@ -31,7 +31,13 @@ mod tests {
         assert_eq!(named("slow"), "Delete “slow”");
         assert_eq!(named(" \n"), "Delete");
         assert_eq!(named("one\ntwo"), "Delete “one…”");
-        assert_eq!(named(&"é".repeat(41)), format!("Delete “{}…”", "é".repeat(40)));
-        assert_eq!(named(&"é".repeat(40)), format!("Delete “{}”", "é".repeat(40)));
+        assert_eq!(
+            named(&"é".repeat(41)),
+            format!("Delete “{}…”", "é".repeat(40))
+        );
+        assert_eq!(
+            named(&"é".repeat(40)),
+            format!("Delete “{}”", "é".repeat(40))
+        );
     }
 }

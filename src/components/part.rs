@@ -2,11 +2,20 @@
 //!
 //! Not responsible for the loading itself (see [`crate::part`]).
 
+use std::pin::Pin;
+use std::rc::Rc;
+
 use leptos::prelude::*;
 use leptos::task::spawn_local_scoped;
 
 use super::Ui;
 use crate::part::{Loading, Make};
+
+/// Draws the loaded component. The part stays in memory, so it can be drawn again.
+type Draw = Rc<dyn Fn() -> AnyView>;
+
+/// Loads the part.
+type Load = Rc<dyn Fn() -> Pin<Box<dyn Future<Output = Option<Draw>>>>>;
 
 /// A component of a part. Draws nothing until the part is loaded. If the part cannot be fetched,
 /// shows an error with a button to try again.
@@ -17,20 +26,33 @@ pub fn Part<P: 'static>(
     /// Makes the component's props.
     props: Callback<(), P>,
 ) -> impl IntoView {
+    // As little as possible depends on the type: the rest is in the program once, not once for each
+    // component.
+    loaded(Rc::new(move || {
+        Box::pin(async move {
+            let make = load().await.ok()?;
+            Some(Rc::new(move || make(props.run(()))) as Draw)
+        })
+    }))
+}
+
+fn loaded(load: Load) -> AnyView {
     let texts = Ui::get().texts;
-    let state = RwSignal::new(State::Loading);
+    let state = RwSignal::new_local(State::Loading);
+    let load = StoredValue::new_local(load);
     let ask = move || {
         state.set(State::Loading);
+        let loading = load.with_value(|load| load());
         spawn_local_scoped(async move {
-            let loaded = load().await.map_or(State::Failed, State::Here);
+            let loaded = loading.await.map_or(State::Failed, State::Here);
             // The component may have been removed meanwhile.
             state.try_set(loaded);
         });
     };
     ask();
-    move || match state.get() {
+    let draw = move || match state.get() {
         State::Loading => None,
-        State::Here(make) => Some(make(props.run(()))),
+        State::Here(draw) => Some(draw()),
         State::Failed => {
             let again = move |_| ask();
             let said = view! {
@@ -43,20 +65,14 @@ pub fn Part<P: 'static>(
             };
             Some(said.into_any())
         }
-    }
+    };
+    draw.into_any()
 }
 
 /// The state of loading.
-enum State<P> {
+#[derive(Clone)]
+enum State {
     Loading,
-    Here(Make<P>),
+    Here(Draw),
     Failed,
 }
-
-impl<P> Clone for State<P> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<P> Copy for State<P> {}

@@ -100,7 +100,9 @@ fn is_outside(event: &PointerEvent, inside: &Element, beside: Option<Elements>) 
     let ignored = beside.map(Elements::on_page);
     let chat = inside.closest(CHAT).ok().flatten();
     let is_content = |element: &Element| {
-        let own = chat.as_ref().is_some_and(|chat| chat.contains(Some(element)));
+        let own = chat
+            .as_ref()
+            .is_some_and(|chat| chat.contains(Some(element)));
         own && element.matches(CONTENT).unwrap_or(false)
     };
     let is_ignored = |element: &Element| {

@@ -60,10 +60,7 @@ fn the_table_has_every_custom_property() {
 #[test]
 fn the_table_has_every_part() {
     let code = texts(&root().join("src/components"), "rs");
-    // A component is given its part from outside.
-    let mut parts = between(&code, " part=\"", &['"']);
-    parts.extend(between(&code, " attr:part=\"", &['"']));
-    assert_eq!(table("## Parts"), parts);
+    assert_eq!(table("## Parts"), between(&code, " part=\"", &['"']));
 }
 
 #[test]

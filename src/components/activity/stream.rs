@@ -13,22 +13,46 @@ use crate::components::{Disclosure, Ui};
 use crate::i18n::Catalogue;
 use crate::state::{ActivityCell, TurnSignals, TurnView};
 
-/// The stream; nothing for a completed turn without activities.
+/// The stream; nothing for a completed turn without activities, unless its card has just been here.
 #[component]
 pub fn ActivityStream(
     /// The turn.
     turn: TurnSignals,
+    /// Whether the turn ran while it was on this page.
+    ran: bool,
 ) -> impl IntoView {
     let any = move || {
         let ended_well = |view: &TurnView| matches!(view.outcome, None | Some(Outcome::Completed));
         turn.activities.with(|all| !all.is_empty()) || !turn.view.with(ended_well)
     };
     view! {
-        <Show when=any>
+        <Show when=any fallback=move || ran.then(|| view! { <Ended turn/> })>
             <Stream turn/>
         </Show>
     }
     .into_any()
+}
+
+/// A line in the place of the card of a turn without activities: if there were nothing, the answer
+/// would jump when the turn ends. It goes with the person's next message, which moves everything.
+#[component]
+fn Ended(turn: TurnSignals) -> impl IntoView {
+    let Ui { texts, cells, .. } = Ui::get();
+    let last = move || {
+        let over = turn.view.with(|view| view.outcome.is_some());
+        over && turn.id.with_value(|id| cells.is_last(id))
+    };
+    view! {
+        <Show when=last>
+            <p class="mt-stream mt-stream--bare">
+                <Icon name=IconName::Check/>
+                <span>{texts.ends.completed}</span>
+                <span class="mt-stream__time">
+                    {move || turn.view.with(|view| took(texts, view))}
+                </span>
+            </p>
+        </Show>
+    }
 }
 
 #[component]

@@ -15,8 +15,9 @@ use super::delivery_hint::run_of;
 use super::menu::{Menu, Opening};
 use super::{Field, Key};
 use crate::components::icon::{Icon, IconName};
-use crate::components::{flag, stop_scope};
+use crate::components::{Part, flag, stop_scope};
 use crate::hooks::{Listener, SetIfNew, at_end, keep, with_own_modifier};
+use crate::part::Make;
 
 /// The ways to send, in their order in the row. The style sheet puts the one that Enter uses last.
 const WAYS: [DeliveryMode; 3] = [
@@ -45,7 +46,7 @@ pub(super) fn Ways(
             </Show>
             <Show
                 when=move || several.get() && narrow.get()
-                fallback=move || view! { <Way field delivery=DeliveryMode::Queue attr:part="send"/> }
+                fallback=move || view! { <Way field delivery=DeliveryMode::Queue part="send"/> }
             >
                 <Split field/>
             </Show>
@@ -63,14 +64,10 @@ fn Split(field: Field) -> impl IntoView {
         opener,
         open,
     } = opening;
-    let others = move || {
-        let used = field.on_enter();
-        let others = WAYS.into_iter().filter(move |way| *way != used);
-        others.collect::<Vec<_>>()
-    };
+    let props = Callback::new(move |()| OthersProps { field, opening });
     view! {
         <For each=move || [field.on_enter()] key=|way| *way let(delivery)>
-            <Way field delivery attr:part="send"/>
+            <Way field delivery part="send"/>
         </For>
         <div class="mt-split" node_ref=around>
             <button
@@ -89,13 +86,31 @@ fn Split(field: Field) -> impl IntoView {
                 <Icon name=IconName::Chevron/>
             </button>
             <Show when=move || open.get()>
-                <Menu opening label=ui.texts.more_ways>
-                    <For each=others key=|way| *way let(delivery)>
-                        <Entry field delivery opening/>
-                    </For>
-                </Menu>
+                <Part load=others props/>
             </Show>
         </div>
+    }
+}
+
+crate::part! {
+    in control
+    fn others() -> Make<OthersProps> { |props| Others(props).into_any() }
+}
+
+/// The menu of the ways to send that Enter does not use.
+#[component]
+fn Others(field: Field, opening: Opening) -> impl IntoView {
+    let others = move || {
+        let used = field.on_enter();
+        let others = WAYS.into_iter().filter(move |way| *way != used);
+        others.collect::<Vec<_>>()
+    };
+    view! {
+        <Menu opening label=field.ui.texts.more_ways>
+            <For each=others key=|way| *way let(delivery)>
+                <Entry field delivery opening/>
+            </For>
+        </Menu>
     }
 }
 
@@ -157,7 +172,13 @@ pub(super) fn Stop(field: Field) -> impl IntoView {
 
 /// The button of one way to send.
 #[component]
-fn Way(field: Field, delivery: DeliveryMode) -> impl IntoView {
+fn Way(
+    field: Field,
+    delivery: DeliveryMode,
+    /// The part's name; empty if it is none.
+    #[prop(optional)]
+    part: &'static str,
+) -> impl IntoView {
     // Without an agent at work there is one way, with an arrow as its sign.
     let starts = Memo::new(move |_| {
         delivery == DeliveryMode::Queue && field.situation.get() == Situation::Idle
@@ -167,6 +188,7 @@ fn Way(field: Field, delivery: DeliveryMode) -> impl IntoView {
             type="button"
             class="mt-button"
             class=("mt-button--primary", move || field.on_enter() == delivery)
+            part=(!part.is_empty()).then_some(part)
             data-testid=testid(delivery)
             title=move || {
                 let key = field.key_of(delivery).map(|key| with_own_modifier(key.sign()));
@@ -188,6 +210,7 @@ fn Way(field: Field, delivery: DeliveryMode) -> impl IntoView {
             <span class="mt-button__label">{move || label(field, delivery)}</span>
         </button>
     }
+    .into_any()
 }
 
 fn testid(delivery: DeliveryMode) -> &'static str {

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use midturn_core::transcript::Outcome;
 
 use super::approvals::Approvals;
-use super::decisions::{Decisions, use_decisions};
+use super::decisions::{Decisions, use_asked};
 use super::feedback::Feedback;
 use super::outcome::OutcomeNote;
 use super::partial::{PartialMark, WaysOn};
@@ -30,7 +30,7 @@ pub fn AssistantMessage(
         turn.view
             .with(|view| matches!(view.outcome, Some(Outcome::Waiting(_))))
     };
-    let decided = use_decisions(turn);
+    let asked = use_asked(turn);
     view! {
         <article
             class="mt-assistant"
@@ -41,7 +41,7 @@ pub fn AssistantMessage(
         >
             <Activities turn/>
             <Drawn turn/>
-            <Decisions all=decided after=None/>
+            <Decisions turn asked after=None/>
             <For
                 each=move || turn.texts.get()
                 key=|text| text.id.clone()
@@ -49,7 +49,7 @@ pub fn AssistantMessage(
                     let after = Some(text.id.clone());
                     view! {
                         <Text turn live text/>
-                        <Decisions all=decided after/>
+                        <Decisions turn asked after/>
                     }
                 }
             />
@@ -72,11 +72,14 @@ fn Activities(turn: TurnSignals) -> impl IntoView {
         let id = turn.id.get_value();
         cells.card.with(|view| view.turn == Some(id))
     });
+    // Whether the turn ran while it was on this page.
+    let ran = StoredValue::new(false);
     move || {
         if attached.get() {
+            ran.set_value(true);
             view! { <RunningCard turn/> }.into_any()
         } else {
-            view! { <ActivityStream turn/> }.into_any()
+            view! { <ActivityStream turn ran=ran.get_value()/> }.into_any()
         }
     }
 }

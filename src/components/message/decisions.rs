@@ -10,10 +10,11 @@ use midturn_core::id::{ActivityId, MessageId};
 use midturn_core::run_event::Interrupt;
 use midturn_core::transcript::{Activity, ActivityKind, Answer, Closed};
 
-use crate::components::Ui;
 use crate::components::activity::{closed_text, with_details};
 use crate::components::icon::{Icon, IconName};
+use crate::components::{Part, Ui};
 use crate::i18n::Catalogue;
+use crate::part::Make;
 use crate::state::{ActivityCell, TextCell, TurnSignals};
 
 /// A question that is over.
@@ -38,31 +39,55 @@ pub(super) enum End {
     Closed(Closed),
 }
 
-/// The decisions of a turn. Computed once for all places of the turn: most changes of an activity
-/// change no decision.
-pub(super) fn use_decisions(turn: TurnSignals) -> Memo<Vec<Decision>> {
+/// Whether the agent has asked anything in a turn. Computed once for all places of the turn.
+pub(super) fn use_asked(turn: TurnSignals) -> Memo<bool> {
+    let is_question = |held: &Activity| matches!(held.kind, ActivityKind::Approval { .. });
     Memo::new(move |_| {
-        let texts = turn.texts.get();
-        turn.activities.with(|all| decisions(all, &texts))
+        turn.activities
+            .with(|all| all.iter().any(|cell| cell.activity.with(is_question)))
     })
 }
 
-/// The lines after one text, or before all texts.
+/// The lines after one text, or before all texts. A part of the program, because many agents never
+/// ask.
 #[component]
 pub(super) fn Decisions(
-    /// The decisions of the turn.
-    all: Memo<Vec<Decision>>,
+    turn: TurnSignals,
+    /// Whether the agent has asked anything in the turn.
+    asked: Memo<bool>,
     /// The text.
     after: Option<MessageId>,
 ) -> impl IntoView {
-    let here = move || {
-        all.with(|all| {
-            let here = all.iter().filter(|decision| decision.after == after);
-            here.cloned().collect::<Vec<_>>()
-        })
-    };
+    let after = StoredValue::new(after);
+    let props = Callback::new(move |()| LinesProps { turn, after });
     view! {
-        <For each=here key=Decision::clone children=|decision| view! { <Line decision/> }/>
+        <Show when=move || asked.get()>
+            <Part load=lines props/>
+        </Show>
+    }
+    .into_any()
+}
+
+crate::part! {
+    in control
+    fn lines() -> Make<LinesProps> { |props| Lines(props).into_any() }
+}
+
+#[component]
+fn Lines(turn: TurnSignals, after: StoredValue<Option<MessageId>>) -> impl IntoView {
+    // Most changes of an activity change no decision.
+    let here = Memo::new(move |_| {
+        let texts = turn.texts.get();
+        let all = turn.activities.with(|all| decisions(all, &texts));
+        let is_here = |held: &Decision| after.with_value(|after| held.after == *after);
+        all.into_iter().filter(is_here).collect::<Vec<_>>()
+    });
+    view! {
+        <For
+            each=move || here.get()
+            key=Decision::clone
+            children=|decision| view! { <Line decision/> }
+        />
     }
 }
 

@@ -103,12 +103,13 @@ fn Cancel() -> impl IntoView {
             type="button"
             class="mt-button mt-button--small"
             data-testid="agent-running-cancel"
+            aria-label=texts.cancel
             title=texts.cancel_title
             node_ref=button
             on:click=press
         >
             <Icon name=IconName::Cancel/>
-            {texts.cancel}
+            <span class="mt-button__label">{texts.cancel}</span>
         </button>
     }
 }
@@ -126,7 +127,7 @@ fn Resume() -> impl IntoView {
     view! {
         <button
             type="button"
-            class="mt-button mt-button--small mt-button--primary"
+            class="mt-button mt-button--small"
             data-testid="agent-running-resume"
             node_ref=button
             on:click=move |_| actions.resume()

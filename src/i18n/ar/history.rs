@@ -5,7 +5,7 @@ use crate::i18n::catalogue::History;
 use crate::i18n::catalogue::Said::BuiltIn;
 
 pub(super) const TEXTS: History = History {
-    title: "المقاطعات",
+    title: "ما غيّرتُه",
     search: "البحث في المقاطعات",
     none: "لم يُقاطَع شيء في هذه المحادثة بعد.",
     no_match: "لا توجد مقاطعة بهذه الكلمات.",

@@ -82,16 +82,16 @@ fn target_chip(agent: &str) -> String {
 }
 
 fn said_waiting(agent: &str) -> String {
-    format!("بانتظار {}", apart(agent))
+    format!("لم يقرأها {} بعد", apart(agent))
 }
 
 fn said_delivered(agent: &str) -> String {
-    format!("وصلت إلى {}", apart(agent))
+    format!("قرأها {}", apart(agent))
 }
 
 fn said_delivered_at(agent: &str, step: u64) -> String {
     format!(
-        "وصلت إلى {} عند الخطوة {}",
+        "قرأها {} عند الخطوة {}",
         apart(agent),
         number(usize::try_from(step).unwrap_or(usize::MAX))
     )

@@ -4,7 +4,7 @@ use crate::i18n::catalogue::History;
 use crate::i18n::catalogue::Said::BuiltIn;
 
 pub(super) const TEXTS: History = History {
-    title: "Interruptions",
+    title: "What I changed",
     search: "Search the interruptions",
     none: "Nothing in this conversation has been interrupted yet.",
     no_match: "No interruption matches.",

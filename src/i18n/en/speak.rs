@@ -85,16 +85,16 @@ fn target_chip(agent: &str) -> String {
 }
 
 fn said_waiting(agent: &str) -> String {
-    format!("Waiting for {agent}")
+    format!("Not read by {agent} yet")
 }
 
 fn said_delivered(agent: &str) -> String {
-    format!("Delivered to {agent}")
+    format!("Read by {agent}")
 }
 
 fn said_delivered_at(agent: &str, step: u64) -> String {
     format!(
-        "Delivered to {agent} at step {}",
+        "Read by {agent} at step {}",
         number(usize::try_from(step).unwrap_or(usize::MAX))
     )
 }

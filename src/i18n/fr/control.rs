@@ -10,8 +10,8 @@ pub(super) const TEXTS: Control = Control {
     approve: "Approuver",
     deny: "Refuser",
     deny_why: "Refuser en disant pourquoi…",
-    deny_reason: "Pourquoi ce refus\u{202f}?",
-    edit_arguments: "Modifier les arguments…",
+    deny_reason: "Motif (lu par l’agent)",
+    edit_arguments: "Modifier d’abord…",
     arguments_json: "Arguments, sous forme d’objet JSON",
     arguments_bad: "Ce n’est pas un objet JSON\u{202f}: impossible de l’approuver.",
     argument_no_number: Around("", "\u{a0}: ce n’est pas un nombre."),
@@ -61,10 +61,10 @@ pub(super) const TEXTS: Control = Control {
     task_refused: "Non arrêté",
     task_partial: "Fait avant l’arrêt",
     task_progress: "Avancement",
-    partial_mark: "(partiel, annulé)",
-    continue_here: "Continuer à partir d’ici",
+    partial_mark: "Arrêté ici",
+    continue_here: "Continuer",
     continue_message: "Continue à partir de là où tu t’es arrêté.",
-    edit_resend: "Modifier et renvoyer",
+    edit_resend: "Modifier le message",
     stop_scope_main: "Arrête\u{a0}: l’agent principal.",
     stop_scope_agents: BuiltIn(|n| {
         format!(
@@ -80,7 +80,7 @@ pub(super) const TEXTS: Control = Control {
         )
     }),
     time_locale: "fr",
-    ledger: BuiltIn(|n| format!("Interruptions ({})", number(n))),
+    ledger: BuiltIn(|n| format!("Ce que j’ai changé ({})", number(n))),
     ledger_stop_asked: "Vous avez arrêté le tour",
     ledger_stop_forced: "Vous avez demandé un arrêt immédiat",
     ledger_stop_confirmed: "L’agent a confirmé l’arrêt",

@@ -4,7 +4,7 @@ use crate::i18n::catalogue::History;
 use crate::i18n::catalogue::Said::BuiltIn;
 
 pub(super) const TEXTS: History = History {
-    title: "Interruptions",
+    title: "Ce que j’ai changé",
     search: "Rechercher dans les interruptions",
     none: "Rien n’a encore été interrompu dans cette conversation.",
     no_match: "Aucune interruption ne contient ces mots.",

@@ -85,16 +85,16 @@ fn target_chip(agent: &str) -> String {
 }
 
 fn said_waiting(agent: &str) -> String {
-    format!("En attente : {agent}")
+    format!("Pas encore lu par {agent}")
 }
 
 fn said_delivered(agent: &str) -> String {
-    format!("Reçu par {agent}")
+    format!("Lu par {agent}")
 }
 
 fn said_delivered_at(agent: &str, step: u64) -> String {
     format!(
-        "Reçu par {agent} à l’étape {}",
+        "Lu par {agent} à l’étape {}",
         number(usize::try_from(step).unwrap_or(usize::MAX))
     )
 }

@@ -56,9 +56,9 @@ fn classes(sheet: &str) -> Vec<(usize, String)> {
         for sign in line.chars() {
             match sign {
                 '{' => {
-                    found.extend(written.split(',').filter_map(|selector| {
-                        is_class(selector.trim()).then(|| (number, selector.trim().to_owned()))
-                    }));
+                    let selectors = written.split(',').map(str::trim);
+                    let alone = selectors.filter(|selector| is_class(selector));
+                    found.extend(alone.map(|class| (number, class.to_owned())));
                     written.clear();
                 }
                 '}' | ';' => written.clear(),

@@ -59,7 +59,7 @@ fn value() -> impl Strategy<Value = Value> {
         prop_oneof![
             proptest::collection::vec(inner.clone(), 0..4).prop_map(Value::from),
             proptest::collection::btree_map(any::<String>(), inner, 0..4)
-                .prop_map(|fields| Value::from_iter(fields)),
+                .prop_map(Value::from_iter),
         ]
     })
 }
