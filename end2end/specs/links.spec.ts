@@ -1,5 +1,9 @@
 // Links to messages: copied, and followed.
+import { randomUUID } from 'node:crypto';
+import { users } from '../fixtures/agent.ts';
+import { Guard } from '../fixtures/guard.ts';
 import { expect, test as base } from '../fixtures/test.ts';
+import { ChatPage } from '../pages/chat.ts';
 import { LongPage } from '../pages/long.ts';
 
 // Not in the gate: `cargo xtask test --all` runs these.
@@ -46,6 +50,53 @@ test('a copied link leads to its message, also in a new page', async ({ chat, th
   await expect(chat.userMessages.nth(3)).toBeInViewport();
 });
 
+test('a link that is opened in another browser shows the thread as the agent has it', async ({
+  agent,
+  browser,
+  chat,
+  thread,
+  page,
+}) => {
+  await chat.say('text one');
+  await chat.card.expectHidden();
+  await chat.say('text two');
+  await chat.card.expectHidden();
+  await chat.userMessages.first().hover();
+  await chat.root.getByTestId('copy-link').first().click();
+  await expect(chat.announcer).toContainText('Link copied');
+  const address = await page.evaluate(() => navigator.clipboard.readText());
+
+  const context = await browser.newContext({ baseURL: agent.url });
+  const guard = await Guard.watch(context, agent.url);
+  const other = new ChatPage(await context.newPage());
+  await other.page.goto(address);
+  await other.expectUsers('text one', 'text two');
+  await expect(other.userMessages.first()).toBeFocused();
+  await expect(other.root.getByTestId('message-missing')).toHaveCount(0);
+  // The thread goes on there with all that was said, also after it is opened without the message.
+  await other.say('text three');
+  await other.card.expectHidden();
+  expect(users(await thread.run(2))).toEqual(['text one', 'text two', 'text three']);
+  await other.page.goto('about:blank');
+  await other.open(thread.id);
+  await other.expectUsers('text one', 'text two', 'text three');
+  await context.close();
+  expect(guard.unexpected).toEqual([]);
+});
+
+test('a link to a message that is nowhere says so', async ({ chat, guard, page }) => {
+  // The agent has no such thread.
+  guard.allow(/status of 404/);
+  const missing = chat.root.getByTestId('message-missing');
+  await page.goto(`/threads/${randomUUID()}#m-nowhere`);
+  await expect(missing).toContainText('This message is not in this browser.');
+  await expect(chat.root.getByRole('heading', { level: 2 })).toHaveCount(0);
+  // A conversation can begin here, and then nothing more is said of the message.
+  await chat.say('text');
+  await chat.card.expectHidden();
+  await expect(missing).toHaveCount(0);
+});
+
 test('a link to a missing message still opens the thread', ALL, async ({ chat, thread, page }) => {
   await chat.say('text');
   await chat.card.expectHidden();
@@ -53,6 +104,7 @@ test('a link to a missing message still opens the thread', ALL, async ({ chat, t
   await page.goto(`/threads/${thread.id}#m-nowhere`);
   await expect(chat.userMessages).toHaveCount(1);
   await expect(chat.composer).toBeVisible();
+  await expect(chat.root.getByTestId('message-missing')).toBeInViewport();
 });
 
 test('an element has links only if its host provides addresses', ALL, async ({ long, thread, page }) => {

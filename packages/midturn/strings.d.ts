@@ -407,6 +407,8 @@ export interface Texts {
   'reading.linkCopy'?: string;
   /** Link copied */
   'reading.linkCopied'?: string;
+  /** This message is not in this browser. It may be in the one where the conversation was begun. */
+  'reading.linkMissing'?: string;
   /** Find in this conversation; again: the browser’s own search */
   'reading.shortcutFind'?: string;
   /** Approval: {tool} */

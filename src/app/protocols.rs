@@ -1,10 +1,11 @@
-//! Loads the protocols other than AG-UI, and the search for a URL's protocol, each as a part of the
-//! program.
+//! Loads the protocols other than AG-UI, what AG-UI needs only now and then, and the search for a
+//! URL's protocol, each as a part of the program.
 
 use std::rc::Rc;
 
 use leptos::task::spawn_local;
 use midturn_protocol::a2a::A2a;
+use midturn_protocol::agui_backend::AgUi;
 use midturn_protocol::ai_sdk::AiSdk;
 use midturn_protocol::langgraph::LangGraph;
 use midturn_protocol::name::Name;
@@ -21,6 +22,11 @@ fn loaded(protocol: impl Protocol + 'static) -> LoadedProtocol {
         protocol: Rc::new(protocol),
         work: OtherWork::new(),
     }
+}
+
+crate::part! {
+    in agui_past
+    fn agui() -> Make { |_| loaded(AgUi) }
 }
 
 crate::part! {
@@ -59,11 +65,7 @@ pub(super) struct ProtocolParts;
 impl Protocols for ProtocolParts {
     fn load(&self, name: Name, options: &str, done: ProtocolLoaded) {
         let loading = match name {
-            // The driver has it.
-            Name::AgUi => {
-                done(None);
-                return;
-            }
+            Name::AgUi => agui(),
             Name::AiSdk => ai_sdk(),
             Name::OpenAiChat => openai_chat(),
             Name::OpenAiResponses => openai_responses(),

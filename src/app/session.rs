@@ -148,6 +148,7 @@ impl Session {
             feedback: RwSignal::new(false),
             links: RwSignal::new_local(None),
             link_target: RwSignal::new(None),
+            link_missing: RwSignal::new(None),
             keys_shown: RwSignal::new(false),
             tour: RwSignal::new(None),
         };

@@ -56,6 +56,9 @@ pub struct Ui {
     pub links: RwSignal<Option<Link>, LocalStorage>,
     /// The message that the person is being led to, until it is in view.
     pub link_target: RwSignal<Option<MessageId>>,
+    /// That a message which the person was to be led to is nowhere: the number of turns at that time.
+    /// With a further turn it is no longer said.
+    pub link_missing: RwSignal<Option<usize>>,
     /// Whether the list of keyboard shortcuts is open.
     pub keys_shown: RwSignal<bool>,
     /// The message that starts a guided tour, if the backend has one.

@@ -47,6 +47,9 @@ pub struct Options {
     /// thread, the driver sends a `DELETE` to this URL followed by the thread's id. Overrides the
     /// URL that the backend announces.
     pub threads_url: Option<String>,
+    /// The URL below which the backend shows each thread's messages, absolute or relative to the
+    /// agent's URL. `None`: the URL of the threads.
+    pub past_url: Option<String>,
 }
 
 /// The options in use.

@@ -5,6 +5,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use midturn_core::chat::ChatInput;
+use midturn_core::conversation::Conversation;
 use midturn_core::history::{HistoryMessage, PastRest};
 use midturn_core::id::{MessageId, ThreadId};
 use midturn_core::input::Input;
@@ -102,14 +103,21 @@ impl Driver {
 
 impl Runtime {
     /// Asks for messages older than the conversation that was just loaded, if there is a history,
-    /// or if the backend keeps the messages.
+    /// if the backend keeps the messages, or if the conversation was begun elsewhere.
     pub(super) fn past_wanted(&self, thread: &ThreadId) {
         if self.history.get().is_some() {
             self.push(ChatInput::In(thread.clone(), Input::PastWanted), false);
             return;
         }
-        // Most pages need no other protocol, and no request either.
+        // Most pages need no other protocol, and no request either: a backend that speaks AG-UI would
+        // be asked for each new thread. It is asked when a link names a message that is not here.
         if self.protocol_name() == Name::AgUi {
+            let chat = self.chat.borrow();
+            let held = chat.conversation(thread);
+            if held.is_some_and(Conversation::is_begun_elsewhere) {
+                drop(chat);
+                self.push(ChatInput::In(thread.clone(), Input::PastWanted), false);
+            }
             return;
         }
         let thread = thread.clone();
@@ -123,7 +131,7 @@ impl Runtime {
 
     pub(super) fn load_past(&self, thread: ThreadId, before: Option<MessageId>) {
         let Some(history) = self.history.get() else {
-            self.with_protocol(move |me, protocol| {
+            self.with_work(move |me, protocol| {
                 if !me.load_kept(protocol, &thread, before.as_ref()) {
                     me.past_answered(&thread, before, Answered::Failed);
                     me.drain();
@@ -154,7 +162,9 @@ impl Runtime {
         before: Option<MessageId>,
     ) {
         let Some(call) = protocol.past(&self.endpoints(), &thread) else {
-            self.past_answered(&thread, before, Answered::Failed);
+            // The backend keeps nothing that is not here.
+            let nothing = Answered::Messages(Vec::new(), PastRest::Nothing);
+            self.past_answered(&thread, before, nothing);
             self.drain();
             return;
         };

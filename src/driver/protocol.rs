@@ -28,8 +28,8 @@ pub(super) struct CurrentProtocol {
     work: Cell<Option<OtherWork>>,
 }
 
-/// The driver's work that AG-UI does not need. It is loaded with the first other protocol, so that
-/// it is no part of a page that speaks AG-UI.
+/// The driver's work that AG-UI seldom needs. It is loaded with the first other protocol, or when it
+/// is needed, so that it is no part of a page that speaks AG-UI.
 #[derive(Clone, Copy, Debug)]
 pub struct OtherWork {
     describe: fn(&Runtime, u64, Rc<dyn Protocol>),
@@ -106,6 +106,26 @@ impl Runtime {
         self.load_protocol();
     }
 
+    /// As [`with_protocol`](Self::with_protocol), once the [`OtherWork`] is loaded too.
+    pub(super) fn with_work(
+        &self,
+        then: impl FnOnce(&Runtime, Option<Rc<dyn Protocol>>) + 'static,
+    ) {
+        if self.protocol_name() != Name::AgUi || self.protocol.work.get().is_some() {
+            self.with_protocol(then);
+            return;
+        }
+        let me = self.me.clone();
+        let done = Box::new(move |loaded: Option<LoadedProtocol>| {
+            let Some(me) = me.upgrade() else { return };
+            if let Some(loaded) = &loaded {
+                me.protocol.work.set(Some(loaded.work));
+            }
+            then(&me, loaded.map(|loaded| loaded.protocol));
+        });
+        self.shell.protocols.load(Name::AgUi, "", done);
+    }
+
     fn load_protocol(&self) {
         let before = self.protocol.state.replace(State::Loading);
         if matches!(before, State::Loading) {
@@ -177,16 +197,19 @@ impl Runtime {
             stop_body,
             events_url,
             threads_url,
+            past_url,
             ..
         } = self.options.borrow().clone();
         let announced = announced.unwrap_or_default();
+        let threads = threads_url.or(announced.threads);
         Endpoints {
             agent: self.shell.transport.resolve("", &agent_url),
             control: control_url.or(announced.url),
             stop: stop_url,
             stop_body,
             events: events_url.or(announced.events),
-            threads: threads_url.or(announced.threads),
+            past: past_url.or_else(|| threads.clone()),
+            threads,
         }
     }
 

@@ -119,7 +119,7 @@ pub struct LoadedProtocol {
     pub work: OtherWork,
 }
 
-/// The protocols other than AG-UI. Each is a part of the program, fetched when it is needed.
+/// The protocols, and what AG-UI seldom needs. Each is a part of the program, fetched when it is needed.
 pub trait Protocols {
     /// Loads a protocol, configured with `options` (a JSON object as text; empty for the defaults).
     /// May call `done` before it returns.

@@ -70,6 +70,7 @@ pub(super) fn options(given: &JsValue) -> Options {
         control_url: text(&control, "url"),
         events_url: text(&control, "events"),
         threads_url: text(&control, "threads"),
+        past_url: None,
         request: request(
             headers(given),
             further(given),

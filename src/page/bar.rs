@@ -22,15 +22,23 @@ pub(super) fn Bar(
     /// The button that opens the list.
     menu: NodeRef<Button>,
 ) -> impl IntoView {
-    let texts = Ui::get().texts;
+    let Ui { texts, cells, .. } = Ui::get();
     let threads = Page::get().session.threads();
-    let title = Memo::new(move |_| {
+    let listed_title = Memo::new(move |_| {
         threads.with(|threads| {
-            threads
-                .iter()
-                .find(|item| item.id == thread && !item.title.is_empty())
-                .map_or_else(|| texts.untitled.to_owned(), |item| item.title.clone())
+            let item = threads.iter().find(|item| item.id == thread)?;
+            Some(item.title.clone()).filter(|title| !title.is_empty())
         })
+    });
+    // A thread that only the agent has is not in the list.
+    let first_words = move || {
+        let first = cells.turns.with(|turns| turns.first().cloned())?;
+        let turn = cells.turn(&first)?;
+        turn.text.trim().lines().next().map(str::to_owned)
+    };
+    let title = Memo::new(move |_| {
+        let title = listed_title.get().or_else(first_words);
+        title.unwrap_or_else(|| texts.untitled.to_owned())
     });
     // When the list closes, the button that opened it gets the focus back.
     Effect::new(move |was: Option<bool>| {

@@ -20,6 +20,9 @@ use super::{address, notify};
 /// The agent's URL on the page's own server.
 const AGENT_URL: &str = "/agui";
 
+/// The threads on the page's own server.
+const THREADS_URL: &str = "/threads";
+
 /// The driver, the settings and the navigation, as handles in the page's context.
 #[derive(Clone, Copy)]
 pub(super) struct Page {
@@ -143,13 +146,16 @@ fn is_debug() -> bool {
 }
 
 fn options(settings: &Settings) -> Options {
-    let agent_url = if settings.agent_url.is_empty() {
+    let is_own = settings.agent_url.is_empty();
+    let agent_url = if is_own {
         AGENT_URL
     } else {
         &settings.agent_url
     };
     Options {
         agent_url: agent_url.to_owned(),
+        // A browser that has not spoken to its own server yet knows no URL that the server announces.
+        past_url: is_own.then(|| THREADS_URL.to_owned()),
         protocol: Name::parse(&settings.protocol),
         protocol_options: settings.protocol_options.clone(),
         interjections: midturn::driver::interjections(settings.after_response),

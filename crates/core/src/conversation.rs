@@ -114,6 +114,10 @@ pub struct Conversation {
     recipient: Recipient,
     #[serde(skip)]
     past: Past,
+    /// Whether messages of the thread came from elsewhere. They are not stored here, so that a new
+    /// page needs them again: without them the agent's history would begin later.
+    #[serde(default, skip_serializing_if = "is_default")]
+    begun_elsewhere: bool,
     /// The state the backend shares with the client, as JSON text; empty if it shares none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     state: String,
@@ -141,6 +145,7 @@ impl Conversation {
             introduced: false,
             recipient: Recipient::default(),
             past: Past::default(),
+            begun_elsewhere: false,
             state: String::new(),
             memory: String::new(),
             ratings: Ratings::default(),
@@ -337,6 +342,11 @@ impl Conversation {
     /// How much of the past is loaded.
     pub fn past(&self) -> &PastState {
         self.past.state()
+    }
+
+    /// Whether messages of the thread came from elsewhere, in this page or an earlier one.
+    pub fn is_begun_elsewhere(&self) -> bool {
+        self.begun_elsewhere
     }
 
     /// Whether a turn came from the past; such turns are not stored.

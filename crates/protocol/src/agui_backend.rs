@@ -1,10 +1,13 @@
 //! AG-UI with Midturn's control extension, as a [`Protocol`].
 
 use midturn_core::control::{CancelAnswer, InterjectionAnswer};
+use midturn_core::history::HistoryMessage;
 use midturn_core::id::{ActivityId, RunId, ThreadId};
 use midturn_core::run_event::Abilities;
+use serde::Deserialize;
+use serde_json::value::RawValue;
 
-use crate::agui::AguiStream;
+use crate::agui::{AguiStream, past_messages};
 use crate::call::{Call, Reply, encoded, with_query};
 use crate::control::{Stop, cancel_request, interjection, plain_stop};
 use crate::protocol::{Begin, Endpoints, Interjection, Outgoing, Place, Protocol};
@@ -93,15 +96,49 @@ impl Protocol for AgUi {
         }
     }
 
+    fn past(&self, endpoints: &Endpoints, thread: &ThreadId) -> Option<Call> {
+        Some(Call::get(of_thread(endpoints.past.as_deref()?, thread)))
+    }
+
+    fn past_messages(&self, _: &ThreadId, reply: &Reply) -> Option<Vec<HistoryMessage>> {
+        match reply.status {
+            200..=299 => Some(kept(&reply.body).unwrap_or_default()),
+            // The backend has no such thread, or shows none.
+            404 | 405 | 410 => Some(Vec::new()),
+            _ => None,
+        }
+    }
+
     fn delete_thread(&self, endpoints: &Endpoints, thread: &ThreadId) -> Option<Call> {
-        let threads = endpoints.threads.as_deref()?;
-        let url = format!(
-            "{}/{}",
-            threads.trim_end_matches('/'),
-            encoded(thread.as_str())
-        );
+        let url = of_thread(endpoints.threads.as_deref()?, thread);
         Some(Call::delete(url).for_status())
     }
+}
+
+/// The URL of a thread.
+fn of_thread(threads: &str, thread: &ThreadId) -> String {
+    let id = encoded(thread.as_str());
+    [threads.trim_end_matches('/'), "/", &id].concat()
+}
+
+/// A thread as the backend shows it.
+#[derive(Deserialize)]
+struct Shown<'a> {
+    #[serde(borrow)]
+    snapshot: Snapshot<'a>,
+}
+
+/// A `MESSAGES_SNAPSHOT`.
+#[derive(Deserialize)]
+struct Snapshot<'a> {
+    #[serde(borrow)]
+    messages: &'a RawValue,
+}
+
+/// The messages of a thread that the backend shows; `None` if the answer shows none.
+fn kept(body: &str) -> Option<Vec<HistoryMessage>> {
+    let shown: Shown<'_> = serde_json::from_str(body).ok()?;
+    Some(past_messages(shown.snapshot.messages.get()))
 }
 
 fn read(status: Option<u16>) -> CancelAnswer {
@@ -137,6 +174,30 @@ mod tests {
     fn a_stop_url_template_is_filled_with_the_encoded_ids() {
         let url = filled("/stop/{threadId}?run={runId}", &"a/b".into(), &"r 1".into());
         assert_eq!(url, "/stop/a%2Fb?run=r%201");
+    }
+
+    #[test]
+    fn the_messages_of_a_thread_are_read_from_its_snapshot() {
+        let endpoints = |past: Option<&str>| Endpoints {
+            past: past.map(str::to_owned),
+            ..Endpoints::default()
+        };
+        assert_eq!(AgUi.past(&endpoints(None), &"t".into()), None);
+        let call = AgUi.past(&endpoints(Some("/threads/")), &"a/b".into());
+        assert_eq!(call, Some(Call::get("/threads/a%2Fb")));
+        let read = |status, body: &str| {
+            let body = body.to_owned();
+            let messages = AgUi.past_messages(&"t".into(), &Reply { status, body });
+            messages.map(|messages| messages.len())
+        };
+        let shown = r#"{"id":"t","snapshot":{"type":"MESSAGES_SNAPSHOT","messages":[
+            {"id":"u","role":"user","content":"hi"},{"id":"a","role":"assistant","content":"Hi"},
+            {"id":"r-activities","role":"activity","activityType":"midturn.turn","content":{}}]}}"#;
+        assert_eq!(read(200, shown), Some(2));
+        assert_eq!(read(200, r#"{"id":"t"}"#), Some(0));
+        assert_eq!(read(404, shown), Some(0));
+        assert_eq!(read(500, shown), None);
+        assert_eq!(read(401, shown), None);
     }
 
     #[test]

@@ -113,6 +113,8 @@ pub struct Endpoints {
     pub events: Option<String>,
     /// The URL of the threads.
     pub threads: Option<String>,
+    /// The URL below which each thread's messages are.
+    pub past: Option<String>,
 }
 
 /// A run's request, and what belongs to it.

@@ -1,5 +1,5 @@
 //! Leads the person to a message, for example the message that the page's address names. The
-//! message may not be drawn or fetched yet.
+//! message may not be drawn or fetched yet. If it is nowhere, says so.
 
 use leptos::prelude::*;
 use midturn_core::history::PastState;
@@ -9,7 +9,8 @@ use web_sys::HtmlElement;
 
 use super::FOUND;
 use crate::components::Ui;
-use crate::hooks::later;
+use crate::components::icon::{Icon, IconName};
+use crate::hooks::{SetIfNew, later};
 
 /// How long the message is marked, in milliseconds. The style sheet's fade takes as long.
 const MARKED: u32 = 2500;
@@ -18,11 +19,13 @@ const MARKED: u32 = 2500;
 const TARGET: &str = "mt-turn--target";
 
 /// Leads the person to the message in `Ui::link_target`, until the current owner ends. Fetches
-/// older messages until the message is there.
+/// older messages until the message is there: another browser may have begun the thread, so that
+/// only the agent or the embedder has it.
 pub(super) fn use_link_target() {
     let ui = Ui::get();
     let Ui {
         link_target,
+        link_missing,
         cells,
         actions,
         ..
@@ -33,21 +36,33 @@ pub(super) fn use_link_target() {
         };
         let loaded = cells.loaded.get();
         // Track the turns: each fetch may add the message.
-        cells.turns.with(Vec::len);
+        let turns = cells.turns.with(Vec::len);
         let past = cells.past.get();
         if let Some(turn) = cells.turn_with(&message) {
+            link_missing.set_if_new(None);
             // Later, when the list of rows has the turn too.
             later(0, move || {
                 lead(&ui, &turn, None);
                 link_target.set(None);
             });
-        } else if past == PastState::More {
+        } else if past == PastState::More || (loaded && past == PastState::Unasked) {
             later(0, move || actions.past());
         } else if loaded && past == PastState::Complete {
-            // The message does not exist.
+            link_missing.set(Some(turns));
             link_target.set(None);
         }
     });
+}
+
+/// Says that the message is nowhere.
+#[component]
+pub(super) fn MissingMessage() -> impl IntoView {
+    view! {
+        <p class="mt-past" data-testid="message-missing">
+            <Icon name=IconName::Interrupted/>
+            <span role="alert">{Ui::get().texts.reading.link_missing}</span>
+        </p>
+    }
 }
 
 /// Scrolls to a turn and focuses the element that matches `mark`, else the turn's first message.

@@ -9,6 +9,7 @@ use web_sys::KeyboardEvent;
 
 use super::empty::{Empty, Skeleton};
 use super::is_pressed_in;
+use super::link_target::MissingMessage;
 use super::past::Past;
 use super::turns::Turns;
 use crate::components::{Place, Ui};
@@ -25,6 +26,8 @@ pub(super) fn Transcript() -> impl IntoView {
         texts,
         cells,
         scroll,
+        link_target,
+        link_missing,
         ..
     } = Ui::get();
     let container = NodeRef::<Div>::new();
@@ -35,7 +38,10 @@ pub(super) fn Transcript() -> impl IntoView {
     });
     let bare = Memo::new(move |_| cells.turns.with(Vec::is_empty));
     let reads = move || !cells.loaded.get() || (asked.get() && bare.get());
-    let blank = move || cells.loaded.get() && !asked.get() && bare.get();
+    let missing = Memo::new(move |_| link_missing.get() == Some(cells.turns.with(Vec::len)));
+    // A message that is looked for, or is nowhere, shows that this is no new conversation.
+    let sought = move || link_target.with(Option::is_some) || missing.get();
+    let blank = move || cells.loaded.get() && !asked.get() && bare.get() && !sought();
     view! {
         <div
             class="mt-scroll"
@@ -60,6 +66,9 @@ pub(super) fn Transcript() -> impl IntoView {
                     </Place>
                 </Show>
                 <Turns container content/>
+                <Show when=move || missing.get()>
+                    <MissingMessage/>
+                </Show>
             </div>
         </div>
     }

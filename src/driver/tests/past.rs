@@ -11,7 +11,7 @@ use midturn_protocol::name::Name;
 use super::fakes::{FINISHED, STARTED, text};
 use super::harness::Harness;
 use super::protocols::{THREAD, last_post, speaking};
-use crate::driver::{Answered, Asked, History, Table};
+use crate::driver::{Answered, Asked, History, Options, Table};
 
 /// A request for older messages, not answered yet.
 type Pending = (Asked, Rc<dyn Fn(Answered)>);
@@ -217,4 +217,51 @@ fn the_embedders_history_comes_before_the_backends() {
     let keeper = Keeper::with(&page, THREAD);
     assert!(asked.is_aborted());
     assert_eq!(keeper.asked().len(), 1);
+}
+
+/// What an agent that speaks AG-UI shows of a thread.
+fn shown(texts: &[&str]) -> String {
+    let message = |(place, text): (usize, &&str)| {
+        format!("{{\"id\":\"u{place}\",\"role\":\"user\",\"content\":\"{text}\"}}")
+    };
+    let messages: Vec<String> = texts.iter().enumerate().map(message).collect();
+    format!(
+        "{{\"id\":\"t\",\"snapshot\":{{\"messages\":[{}]}}}}",
+        messages.join(",")
+    )
+}
+
+#[test]
+fn an_agent_that_speaks_ag_ui_is_asked_only_for_what_is_not_here() {
+    let with_past = |held: &mut Options| held.past_url = Some("/threads".to_owned());
+    let page = Harness::with_options(with_past);
+    page.open("t");
+    assert!(page.posts().is_empty(), "a new thread is nowhere else");
+    // A link names a message that is not here.
+    page.input("t", Input::PastWanted);
+    let asked = last_post(&page);
+    assert_eq!(asked.url, "http://agent/threads/t");
+    asked.answer_with(200, &shown(&["one", "two"]));
+    assert_eq!(ids(&page, "t"), ["one", "two"]);
+    page.look("t", |held| assert_eq!(*held.past(), PastState::Complete));
+
+    // Once the thread continues here, the rest of it is needed with each load.
+    page.say("t", "three");
+    let stream = page.last();
+    stream.open();
+    stream.events(&[STARTED, &text("m", "Hi"), FINISHED]);
+    let page = page.reload_with(with_past);
+    page.open("t");
+    assert_eq!(ids(&page, "t"), ["three"]);
+    last_post(&page).answer_with(200, &shown(&["one", "two"]));
+    assert_eq!(ids(&page, "t"), ["one", "two", "three"]);
+}
+
+#[test]
+fn a_backend_that_keeps_no_messages_has_nothing_more() {
+    let page = Harness::new();
+    page.open("t");
+    page.input("t", Input::PastWanted);
+    assert!(page.posts().is_empty());
+    page.look("t", |held| assert_eq!(*held.past(), PastState::Complete));
 }

@@ -34,5 +34,6 @@ pub(super) const TEXTS: Reading = Reading {
     fold_less: "عرض أقل",
     link_copy: "نسخ رابط هذه الرسالة",
     link_copied: "نُسخ الرابط",
+    link_missing: "هذه الرسالة ليست في هذا المتصفح. قد تكون في المتصفح الذي بدأت فيه المحادثة.",
     shortcut_find: "البحث في هذه المحادثة، ومرة أخرى: بحث المتصفح",
 };

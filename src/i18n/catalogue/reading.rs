@@ -31,6 +31,8 @@ texts! {
         pub link_copy: Text,
         /// The link was copied.
         pub link_copied: Text,
+        /// In place of the message that a link names, if the message is nowhere.
+        pub link_missing: Text,
         /// What the shortcut of the search does.
         pub shortcut_find: Text,
     }

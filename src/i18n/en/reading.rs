@@ -19,5 +19,6 @@ pub(super) const TEXTS: Reading = Reading {
     fold_less: "Show less",
     link_copy: "Copy link to this message",
     link_copied: "Link copied",
+    link_missing: "This message is not in this browser. It may be in the one where the conversation was begun.",
     shortcut_find: "Find in this conversation; again: the browser’s own search",
 };

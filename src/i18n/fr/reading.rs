@@ -21,5 +21,6 @@ pub(super) const TEXTS: Reading = Reading {
     fold_less: "Réduire",
     link_copy: "Copier le lien vers ce message",
     link_copied: "Lien copié",
+    link_missing: "Ce message n’est pas dans ce navigateur. Il est peut-être dans celui où la conversation a commencé.",
     shortcut_find: "Rechercher dans cette conversation ; encore : la recherche du navigateur",
 };

@@ -249,7 +249,9 @@ impl Conversation {
             rest,
             newest,
         };
-        if self.past.loaded(page, &mut self.turns, &own, step) {
+        let wants_more = self.past.loaded(page, &mut self.turns, &own, step);
+        self.begun_elsewhere |= self.past.len() > 0;
+        if wants_more {
             self.past_wanted(step);
         }
     }
