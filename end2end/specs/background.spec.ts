@@ -20,7 +20,8 @@ test('a thread that waits for an answer has a badge', async ({ chat, thread }) =
   const link = chat.page.getByRole('link', { name: /approval/ });
   await expect(link.locator('[data-state=waiting]')).toBeVisible();
   await expect(link).toHaveAccessibleName(/Waits for your answer/);
-  await expect(chat.deliveryHint).toHaveText('Waits for your answer first');
+  await chat.composer.fill('text');
+  await expect(chat.deliveryHint).toHaveText('Sent after your answer');
   await thread.expectStates('finished');
 });
 

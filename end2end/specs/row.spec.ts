@@ -45,7 +45,7 @@ for (const [size, width, gate] of [
     await expect
       .poll(
         async () => {
-          await thread.step({ count: 1 });
+          await thread.step({ count: 4 });
           return chat.target.textContent();
         },
         { intervals: [20] },

@@ -8,9 +8,10 @@ use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
 use super::FOUND;
-use crate::components::Ui;
 use crate::components::icon::{Icon, IconName};
+use crate::components::{Part, Ui};
 use crate::hooks::{SetIfNew, later};
+use crate::part::Make;
 
 /// How long the message is marked, in milliseconds. The style sheet's fade takes as long.
 const MARKED: u32 = 2500;
@@ -54,9 +55,19 @@ pub(super) fn use_link_target() {
     });
 }
 
-/// Says that the message is nowhere.
+/// Says that the message is nowhere. A part of the program, because links seldom lead nowhere.
 #[component]
 pub(super) fn MissingMessage() -> impl IntoView {
+    view! { <Part load=missing props=Callback::new(|()| ())/> }
+}
+
+crate::part! {
+    in control
+    fn missing() -> Make<()> { |()| Missing().into_any() }
+}
+
+#[component]
+fn Missing() -> impl IntoView {
     view! {
         <p class="mt-past" data-testid="message-missing">
             <Icon name=IconName::Interrupted/>

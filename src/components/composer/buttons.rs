@@ -54,30 +54,52 @@ pub(super) fn Ways(
     }
 }
 
-/// In little room: the way that Enter uses, and a menu of the others.
+/// In little room: the way that Enter uses, and a menu of the others, which is a part of the
+/// program. Its opener has its place from the beginning.
 #[component]
 fn Split(field: Field) -> impl IntoView {
-    let ui = field.ui;
+    let props = Callback::new(move |()| OthersProps { field });
+    view! {
+        <For each=move || [field.on_enter()] key=|way| *way let(delivery)>
+            <Way field delivery part="send"/>
+        </For>
+        <div class="mt-split">
+            <Part load=others props/>
+        </div>
+    }
+    .into_any()
+}
+
+crate::part! {
+    in control
+    fn others() -> Make<OthersProps> { |props| Others(props).into_any() }
+}
+
+/// The ways to send that Enter does not use: their menu, and its opener.
+#[component]
+fn Others(field: Field) -> impl IntoView {
+    let texts = field.ui.texts;
     let opening = Opening::new();
     let Opening {
         around,
         opener,
         open,
     } = opening;
-    let props = Callback::new(move |()| OthersProps { field, opening });
+    let others = move || {
+        let used = field.on_enter();
+        let others = WAYS.into_iter().filter(move |way| *way != used);
+        others.collect::<Vec<_>>()
+    };
     view! {
-        <For each=move || [field.on_enter()] key=|way| *way let(delivery)>
-            <Way field delivery part="send"/>
-        </For>
-        <div class="mt-split" node_ref=around>
+        <div node_ref=around>
             <button
                 type="button"
                 class="mt-button mt-button--primary mt-split__opener"
                 data-testid="composer-more"
                 aria-haspopup="menu"
                 aria-expanded=move || flag(open.get())
-                aria-label=ui.texts.more_ways
-                title=ui.texts.more_ways
+                aria-label=texts.more_ways
+                title=texts.more_ways
                 disabled=move || field.rests()
                 node_ref=opener
                 on:click=move |_| opening.toggle()
@@ -86,31 +108,13 @@ fn Split(field: Field) -> impl IntoView {
                 <Icon name=IconName::Chevron/>
             </button>
             <Show when=move || open.get()>
-                <Part load=others props/>
+                <Menu opening label=texts.more_ways>
+                    <For each=others key=|way| *way let(delivery)>
+                        <Entry field delivery opening/>
+                    </For>
+                </Menu>
             </Show>
         </div>
-    }
-}
-
-crate::part! {
-    in control
-    fn others() -> Make<OthersProps> { |props| Others(props).into_any() }
-}
-
-/// The menu of the ways to send that Enter does not use.
-#[component]
-fn Others(field: Field, opening: Opening) -> impl IntoView {
-    let others = move || {
-        let used = field.on_enter();
-        let others = WAYS.into_iter().filter(move |way| *way != used);
-        others.collect::<Vec<_>>()
-    };
-    view! {
-        <Menu opening label=field.ui.texts.more_ways>
-            <For each=others key=|way| *way let(delivery)>
-                <Entry field delivery opening/>
-            </For>
-        </Menu>
     }
 }
 

@@ -6,18 +6,35 @@ use midturn_core::delivery::{DeliveryMode, Situation};
 
 use super::Field;
 use super::delivery_hint::work_under_way;
-use crate::components::Ui;
+use crate::components::{Part, Ui};
+use crate::part::Make;
 
-/// The preview, while a control of interjecting is hovered or focused and there is text.
+/// The preview, while a control of interjecting is hovered or focused and there is text. A part of
+/// the program: it is not needed until an agent is at work.
 #[component]
 pub(super) fn Preview(field: Field) -> impl IntoView {
-    let Ui { texts, cells, .. } = field.ui;
     let wanted = Memo::new(move |_| {
         field.situation.get().is_busy()
             && field.looked_at.get() == Some(DeliveryMode::Interject)
             && !field.blank.get()
             && !field.has_files()
     });
+    let props = Callback::new(move |()| ShownProps { field });
+    view! {
+        <Show when=move || wanted.get()>
+            <Part load=shown props/>
+        </Show>
+    }
+}
+
+crate::part! {
+    in control
+    fn shown() -> Make<ShownProps> { |props| Shown(props).into_any() }
+}
+
+#[component]
+fn Shown(field: Field) -> impl IntoView {
+    let Ui { texts, cells, .. } = field.ui;
     let with_results =
         Memo::new(move |_| field.situation.get() == Situation::Working && work_under_way(&cells));
     let label = move || {
@@ -37,13 +54,11 @@ pub(super) fn Preview(field: Field) -> impl IntoView {
         })
     };
     view! {
-        <Show when=move || wanted.get()>
-            <div class="mt-preview" data-testid="composer-preview">
-                <span class="mt-preview__label">{label}</span>
-                <span class="mt-preview__text" dir="auto">
-                    {read}
-                </span>
-            </div>
-        </Show>
+        <div class="mt-preview" data-testid="composer-preview">
+            <span class="mt-preview__label">{label}</span>
+            <span class="mt-preview__text" dir="auto">
+                {read}
+            </span>
+        </div>
     }
 }

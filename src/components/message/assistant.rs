@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use midturn_core::transcript::Outcome;
 
 use super::approvals::Approvals;
-use super::decisions::{Decisions, use_asked};
+use super::decisions::{Decisions, use_decided};
 use super::feedback::Feedback;
 use super::outcome::OutcomeNote;
 use super::partial::{PartialMark, WaysOn};
@@ -30,7 +30,7 @@ pub fn AssistantMessage(
         turn.view
             .with(|view| matches!(view.outcome, Some(Outcome::Waiting(_))))
     };
-    let asked = use_asked(turn);
+    let decided = use_decided(turn);
     view! {
         <article
             class="mt-assistant"
@@ -41,7 +41,7 @@ pub fn AssistantMessage(
         >
             <Activities turn/>
             <Drawn turn/>
-            <Decisions turn asked after=None/>
+            <Decisions turn decided after=None/>
             <For
                 each=move || turn.texts.get()
                 key=|text| text.id.clone()
@@ -49,7 +49,7 @@ pub fn AssistantMessage(
                     let after = Some(text.id.clone());
                     view! {
                         <Text turn live text/>
-                        <Decisions turn asked after/>
+                        <Decisions turn decided after/>
                     }
                 }
             />

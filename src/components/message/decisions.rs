@@ -39,9 +39,12 @@ pub(super) enum End {
     Closed(Closed),
 }
 
-/// Whether the agent has asked anything in a turn. Computed once for all places of the turn.
-pub(super) fn use_asked(turn: TurnSignals) -> Memo<bool> {
-    let is_question = |held: &Activity| matches!(held.kind, ActivityKind::Approval { .. });
+/// Whether a question of a turn is over. Computed once for all places of the turn.
+pub(super) fn use_decided(turn: TurnSignals) -> Memo<bool> {
+    let is_question = |held: &Activity| match &held.kind {
+        ActivityKind::Approval { asked, .. } => asked.closed.is_some() || held.ended_at.is_some(),
+        _ => false,
+    };
     Memo::new(move |_| {
         turn.activities
             .with(|all| all.iter().any(|cell| cell.activity.with(is_question)))
@@ -53,15 +56,15 @@ pub(super) fn use_asked(turn: TurnSignals) -> Memo<bool> {
 #[component]
 pub(super) fn Decisions(
     turn: TurnSignals,
-    /// Whether the agent has asked anything in the turn.
-    asked: Memo<bool>,
+    /// Whether a question of the turn is over.
+    decided: Memo<bool>,
     /// The text.
     after: Option<MessageId>,
 ) -> impl IntoView {
     let after = StoredValue::new(after);
     let props = Callback::new(move |()| LinesProps { turn, after });
     view! {
-        <Show when=move || asked.get()>
+        <Show when=move || decided.get()>
             <Part load=lines props/>
         </Show>
     }

@@ -11,6 +11,7 @@ mod card_table;
 mod client_tools;
 mod close;
 mod cut_off;
+mod decisions;
 mod history;
 mod incoming;
 mod interject;
