@@ -52,6 +52,7 @@ fn sheets(files: &[File]) -> impl Iterator<Item = &File> {
 fn classes(sheet: &str) -> Vec<(usize, String)> {
     let mut found = Vec::new();
     let mut written = String::new();
+    let mut nested = 0_usize;
     for (number, line) in sheet.lines().enumerate() {
         for sign in line.chars() {
             match sign {
@@ -62,6 +63,16 @@ fn classes(sheet: &str) -> Vec<(usize, String)> {
                     written.clear();
                 }
                 '}' | ';' => written.clear(),
+                // What is in parentheses is no selector of its own, as in `.a :is(.b, .c)`.
+                '(' | ')' => {
+                    nested = if sign == '(' {
+                        nested + 1
+                    } else {
+                        nested.saturating_sub(1)
+                    };
+                    written.push(sign);
+                }
+                ',' if nested > 0 => written.push(' '),
                 _ => written.push(sign),
             }
         }
@@ -122,7 +133,8 @@ mod tests {
             file("style/a.css", ".mt-list { gap: 0 }"),
             file(
                 "style/b.css",
-                ".mt-low .mt-list { gap: 0 }\n@media print { .mt-row .mt-list { gap: 0 } }",
+                ".mt-low :is(.mt-row, .mt-list, .mt-cell) { gap: 0 }\n\
+                 @media print { .mt-row .mt-list { gap: 0 } }",
             ),
         ];
         assert_eq!(styles_a_class_once(&files), [""; 0]);
