@@ -66,10 +66,17 @@ export class ChatPage {
     await expect(this.composer).not.toHaveAttribute('aria-busy', 'true');
   }
 
+  /** The control that interjects. In little room it is in a menu, which is opened. */
+  async reachInterject(): Promise<Locator> {
+    await this.interject.or(this.more).first().waitFor();
+    if (await this.more.isVisible()) await this.more.click();
+    return this.interject;
+  }
+
   /** Sends an interjection. */
   async interjectWith(text: string): Promise<void> {
     await this.composer.fill(text);
-    await this.interject.click();
+    await (await this.reachInterject()).click();
     await expect(this.composer).toHaveValue('');
   }
 

@@ -83,7 +83,7 @@ export const controlStates: Record<string, Reach> = {
     await chat.interjectAndWait('only the parser');
     await expect(chat.interjections).toHaveAttribute('data-status', 'pending');
     await chat.composer.fill('and this');
-    await chat.interject.hover();
+    await (await chat.reachInterject()).hover();
   },
   async 'interjection edited'(chat, thread) {
     await controlStates.interjected?.(chat, thread);

@@ -68,7 +68,7 @@ const flows: Record<string, Flow> = {
       await shot('Who gets it');
       await chat.root.getByRole('menuitemradio', { name: /plan/ }).click();
       await chat.composer.fill('One step is enough, and no new dependency');
-      await chat.interject.hover();
+      await (await chat.reachInterject()).hover();
       await shot('What will happen, before it does');
       await chat.interject.click();
       await expect(chat.interjections).toContainText('Not read by plan yet');
@@ -141,8 +141,8 @@ const flows: Record<string, Flow> = {
       await thread.step({ count: 6 });
       await chat.card.expand();
       await chat.composer.fill('خطوة واحدة تكفي');
-      await chat.interject.click();
-      await shot('مقاطعة وكيل فرعي');
+      await (await chat.reachInterject()).click();
+      await shot('توجيه وكيل فرعي');
       await chat.card.openCancel();
       await chat.card.input.fill('اكتب الملاحظات بدلًا من ذلك');
       await shot('إلغاء مع رسالة');
