@@ -300,8 +300,9 @@ test('a stop says in advance what it will stop', ALL, async ({ heldChat: chat, t
   await chat.say('text later');
   await chat.say('text last');
   await chat.card.openCancel();
-  await expect(chat.card.root).toContainText(
-    'Stops: main agent, 2 subagents. 2 queued prompts wait.',
+  await expect(chat.card.dismiss).toHaveAttribute(
+    'title',
+    /Stops: main agent, 2 subagents\. 2 queued prompts wait\.$/,
   );
 });
 
