@@ -54,18 +54,19 @@ pub(super) fn Ways(
     }
 }
 
-/// In little room: the way that Enter uses, and a menu of the others, which is a part of the
-/// program. Its opener has its place from the beginning.
+/// In little room: the way that Enter uses, and before it a menu of the others, which is a part of
+/// the program. When the turn ends, the opener's place is empty: Send, at the end of the row, must
+/// not come under a pointer that was on the opener.
 #[component]
 fn Split(field: Field) -> impl IntoView {
     let props = Callback::new(move |()| OthersProps { field });
     view! {
-        <For each=move || [field.on_enter()] key=|way| *way let(delivery)>
-            <Way field delivery part="send"/>
-        </For>
         <div class="mt-split">
             <Part load=others props/>
         </div>
+        <For each=move || [field.on_enter()] key=|way| *way let(delivery)>
+            <Way field delivery part="send"/>
+        </For>
     }
     .into_any()
 }
