@@ -29,7 +29,9 @@ pub use announcer::Announcer;
 pub use clock::{read_time, use_now};
 pub use dismiss::use_dismiss;
 pub use elements::Elements;
-pub use focus::{FocusTargets, focus_later, focus_within, focused, keep_focus, return_focus};
+pub use focus::{
+    FocusTargets, focus_later, focus_within, focused, follow_focus, keep_focus, return_focus,
+};
 pub use growing::growing;
 pub use keys::{Enter, Ime, with_own_modifier};
 pub use listener::{Listener, after_frame, later};

@@ -11,7 +11,7 @@ export interface Resume {
 
 /** The questions of the last answer. */
 export function approvals(chat: ChatPage): Locator {
-  return chat.assistantMessages.last().getByTestId('approval');
+  return chat.turns.last().getByTestId('approval');
 }
 
 /** The lines that say what the person decided. */

@@ -4,11 +4,12 @@ import { expect, type Page } from '@playwright/test';
 import type { AgentThread } from '../fixtures/agent.ts';
 import type { ChatPage } from './chat.ts';
 
-/** Steps the scene `tools` to the end of its first tool, and waits until the page shows that. */
+/** Steps the scene `tools` to its second tool, and waits until the page shows that. */
 export async function finishFirstTool(chat: ChatPage, thread: AgentThread): Promise<void> {
   await thread.step({ until: 'tool_started' });
   await expect(chat.card.header).toContainText('read_file');
   await thread.step({ until: 'tool_finished' });
+  await thread.step({ until: 'tool_started' });
   // In every language.
   await expect(chat.card.header).not.toContainText('read_file');
 }
@@ -32,7 +33,6 @@ export const states: Record<string, Reach> = {
     await chat.say('text queued');
     await chat.say('text queued, too');
     await finishFirstTool(chat, thread);
-    await thread.step({ until: 'tool_started' });
     await chat.card.expand();
     await chat.composer.press('ArrowUp');
     await expect(chat.queue.root.getByRole('textbox')).toBeFocused();

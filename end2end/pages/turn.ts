@@ -5,7 +5,7 @@ import type { ChatPage } from './chat.ts';
 /** Starts a turn and waits for its first words. */
 export async function startWriting(chat: ChatPage, message: string): Promise<void> {
   await chat.start(message);
-  await expect(chat.assistantMessages.last()).toContainText('word2');
+  await expect(chat.turns.last()).toContainText('word2');
 }
 
 /** Opens the list of the last turn's activities. Returns those of a kind. */

@@ -172,7 +172,7 @@ test('a surface that cannot be read is reported, and the row of the activity sta
   await expect.poll(() => page.evaluate(() => (window as unknown as { said: string[] }).said)).toEqual([
     'renderer-failed',
   ]);
-  await expect(chat.assistantMessages).toContainText('It goes on.');
+  await expect(chat.turns).toContainText('It goes on.');
 });
 
 test.describe('under a policy that allows no policy of Trusted Types', () => {

@@ -43,7 +43,7 @@ for (const [what, part] of [
     const second = await wire.run();
     second.text('```rust\nfn again() {}\n```\n');
     second.finish();
-    await expect(wired.assistantMessages.last().locator('.mt-k-keyword')).toHaveText('fn');
+    await expect(wired.turns.last().locator('.mt-k-keyword')).toHaveText('fn');
   });
 }
 
@@ -66,6 +66,6 @@ for (const [what, part, source, drawn] of [
     const second = await wire.run();
     second.text(`${source}\n`);
     second.finish();
-    await expect(wired.assistantMessages.last().locator(drawn).first()).toBeVisible();
+    await expect(wired.turns.last().locator(drawn).first()).toBeVisible();
   });
 }

@@ -306,7 +306,7 @@ test('a tokenizer that fails to load is requested again with the next code', ALL
   const second = await wire.run();
   second.text('```rust\nfn again() {}\n```\n');
   second.finish();
-  await expect(wired.assistantMessages.last().locator('.mt-k-keyword')).toHaveText('fn');
+  await expect(wired.turns.last().locator('.mt-k-keyword')).toHaveText('fn');
 });
 
 for (const [name, text, sign] of [

@@ -113,7 +113,7 @@ test('each type of argument has a suitable field, and is checked', ALL, async ({
   await expect(status).toBeEmpty();
   const sent = page.waitForRequest((request) => request.postData()?.includes('resume') ?? false);
   await approval.approve.click();
-  await expect(chat.assistantMessages).toContainText('Thanks.');
+  await expect(chat.turns).toContainText('Thanks.');
   // Compared as text: a JavaScript number would lose the last digits.
   expect((await sent).postData()).toContain('12345678901234567890');
   const resume = runs.at(1)?.resume as Resume[];
@@ -138,7 +138,7 @@ test('a question can be answered with text', async ({ chat, page }) => {
   await question.reply.fill('the "main" one');
   await expect(send).toBeEnabled();
   await question.reply.press('Enter');
-  await expect(chat.assistantMessages).toContainText('Thanks.');
+  await expect(chat.turns).toContainText('Thanks.');
   await expect(chat.composer).toBeFocused();
   expect(runs.at(1)?.resume).toEqual([
     { interruptId: 'question-0', status: 'resolved', payload: 'the "main" one' },

@@ -48,7 +48,7 @@ test('approve: the tool runs, and the answer is in the list', async ({ chat, thr
   const approval = await ask(chat);
   await approval.approve.focus();
   await approval.approve.press('Enter');
-  await expect(chat.assistantMessages).toContainText('Done. I wrote the fix to src/retry.rs');
+  await expect(chat.turns).toContainText('Done. I wrote the fix to src/retry.rs');
   await expect(approvals(chat)).toHaveCount(0);
   await expect(chat.composer).toBeFocused();
   expect(await resumeOf(thread, 1)).toEqual([
@@ -67,7 +67,7 @@ test('approve: the tool runs, and the answer is in the list', async ({ chat, thr
 test('deny: the tool does not run', ALL, async ({ chat, thread }) => {
   const approval = await ask(chat);
   await approval.deny.click();
-  await expect(chat.assistantMessages).toContainText('I have not touched the file');
+  await expect(chat.turns).toContainText('I have not touched the file');
   expect(await resumeOf(thread, 1)).toEqual([
     { interruptId: expect.any(String), status: 'resolved', payload: { approved: false } },
   ]);
@@ -92,7 +92,7 @@ test('deny with a reason: Escape only closes the field, Enter sends', async ({
   await approval.reason.dispatchEvent('keydown', { key: 'Enter', isComposing: true });
   await expect(approval.reason).toBeFocused();
   await approval.reason.press('Enter');
-  await expect(chat.assistantMessages).toContainText('I have not touched the file');
+  await expect(chat.turns).toContainText('I have not touched the file');
   await expect(chat.composer).toBeFocused();
   expect(await resumeOf(thread, 1)).toEqual([
     {
@@ -107,7 +107,7 @@ test('deny with a reason: Escape only closes the field, Enter sends', async ({
   await row.getByRole('button').click();
   await expect(row.locator('pre').last()).toHaveText('Denied: not in this branch');
   // The line stands before what the agent said then, also after a reload.
-  const lines = chat.assistantMessages.getByText(/^Denied write_file|I have not touched/);
+  const lines = chat.turns.getByText(/^Denied write_file|I have not touched/);
   const expected = ['Denied write_file: not in this branch', /I have not touched the file/];
   await expect(decisions(chat)).toHaveText(expected.slice(0, 1));
   await expect(lines).toHaveText(expected);
@@ -140,7 +140,7 @@ test('edit the arguments: each has a field, and the tool runs with the edited on
   await approval.edit.press('Enter');
   await expect(content).toHaveValue('one\n"two"');
   await approval.approve.click();
-  await expect(chat.assistantMessages).toContainText('Done.');
+  await expect(chat.turns).toContainText('Done.');
   const resume = await resumeOf(thread, 1);
   expect(resume[0]?.payload).toEqual({
     approved: true,
@@ -158,7 +158,7 @@ test('unchanged fields approve the original arguments', ALL, async ({ chat, thre
   await approval.asFields.click();
   await expect(approval.argument('content')).toBeFocused();
   await approval.approve.click();
-  await expect(chat.assistantMessages).toContainText('Done.');
+  await expect(chat.turns).toContainText('Done.');
   expect((await resumeOf(thread, 1))[0]?.payload).toEqual({ approved: true });
 });
 
@@ -189,7 +189,7 @@ test('edit the arguments as JSON: only an object can be approved, and the tool r
   await approval.json.fill('{"path": "src/other.rs", "content": "ten bytes."}');
   await expect(approval.root.getByRole('status')).toBeEmpty();
   await approval.approve.click();
-  await expect(chat.assistantMessages).toContainText('Done.');
+  await expect(chat.turns).toContainText('Done.');
   expect(await resumeOf(thread, 1)).toEqual([
     {
       interruptId: expect.any(String),
@@ -236,7 +236,7 @@ test('several at once: each answer is kept and can be changed until all are give
     { approved: true },
   ]);
   await chat.card.expectHidden();
-  await expect(chat.assistantMessages).toContainText('I have written what you allowed');
+  await expect(chat.turns).toContainText('I have written what you allowed');
 });
 
 test('a queued prompt does not answer the question, and starts after the answer', ALL, async ({ chat, thread }) => {
@@ -246,7 +246,7 @@ test('a queued prompt does not answer the question, and starts after the answer'
   await approval.expectOpen();
   await thread.expectStates('finished');
   await approval.approve.click();
-  await expect(chat.assistantMessages).toHaveCount(2);
+  await expect(chat.turns).toHaveCount(2);
   await chat.card.expectHidden();
   await chat.expectUsers('approval', 'text later');
   await thread.expectPrompts('approval', 'approval', 'text later');
@@ -295,7 +295,7 @@ test('a reload keeps edited arguments, also as JSON, and a reason that is being 
   await expect(approval.reason).toHaveValue('not yet');
   await approval.edit.click();
   await approval.approve.click();
-  await expect(chat.assistantMessages).toContainText('Done.');
+  await expect(chat.turns).toContainText('Done.');
   expect((await resumeOf(thread, 1))[0]?.payload).toEqual({
     approved: true,
     editedArgs: { path: 'a.rs', content: 'x' },

@@ -35,8 +35,8 @@ test('chosen files are shown in the composer, sent, and shown in the message', a
   await expect(files.composed).toHaveCount(0);
   await expect(files.said(0)).toHaveCount(2);
   await expect(files.said(0).nth(0).locator('canvas')).toHaveAttribute('data-drawn', '');
-  await expect(chat.assistantMessages).toContainText('sea.png: image, image/png');
-  await expect(chat.assistantMessages).toContainText('notes.txt: document, text/plain, 5 bytes');
+  await expect(chat.turns).toContainText('sea.png: image, image/png');
+  await expect(chat.turns).toContainText('notes.txt: document, text/plain, 5 bytes');
   expect(await parts(thread, 0)).toEqual([
     { type: 'text', text: 'files please' },
     part(picture, 'image'),
@@ -55,7 +55,7 @@ test('a message may have files and no text', ALL, async ({ chat, thread }) => {
   await files.choose(text('notes.txt'));
   await expect(chat.send).toBeEnabled();
   await chat.composer.press('Enter');
-  await expect(chat.assistantMessages).toContainText('notes.txt: document');
+  await expect(chat.turns).toContainText('notes.txt: document');
   expect(await parts(thread, 0)).toEqual([part(text('notes.txt'), 'document')]);
   await expect(chat.page.getByRole('navigation')).toContainText('notes.txt');
 });

@@ -12,7 +12,7 @@ const EIGHT = 'word0 word1 word2 word3 word4 word5 word6 word7';
 /** Makes the agent ask before it deletes a file. */
 async function ask(chat: ChatPage, message: string): Promise<Approval> {
   await chat.say(message);
-  const approval = new Approval(chat.assistantMessages.last().getByTestId('approval'));
+  const approval = new Approval(chat.turns.last().getByTestId('approval'));
   await approval.expectOpen();
   await expect(approval.root).toContainText('old.txt');
   return approval;
@@ -26,7 +26,7 @@ test.describe('approval', () => {
     const approval = await ask(chat, message);
     expect(log.text).not.toContain('tool runs');
     await approval.approve.click();
-    await expect(chat.assistantMessages).toContainText('The tool said: deleted old.txt');
+    await expect(chat.turns).toContainText('The tool said: deleted old.txt');
     await chat.card.expectHidden();
     await chat.expectUsers(message);
     await chat.expectOutcomes('completed');
@@ -45,7 +45,7 @@ test.describe('approval', () => {
     await approval.denyWhy.click();
     await approval.reason.fill('that one is needed');
     await approval.reason.press('Enter');
-    await expect(chat.assistantMessages).toContainText('The tool said: that one is needed');
+    await expect(chat.turns).toContainText('The tool said: that one is needed');
     await chat.card.expectHidden();
     await log.says('model reads: that one is needed', `model ends: ${message}`);
     expect(log.text).not.toContain('tool runs');
@@ -57,7 +57,7 @@ test.describe('approval', () => {
     await approval.edit.click();
     await approval.argument('path').fill('older.txt');
     await approval.approve.click();
-    await expect(chat.assistantMessages).toContainText('The tool said: deleted older.txt');
+    await expect(chat.turns).toContainText('The tool said: deleted older.txt');
     await chat.card.expectHidden();
     await log.says('tool runs: delete_file older.txt', 'model reads: deleted older.txt');
     expect(log.text).not.toContain('delete_file old.txt');
@@ -72,7 +72,7 @@ test.describe('approval', () => {
     await chat.reload();
     await approval.expectOpen();
     await approval.approve.click();
-    await expect(chat.assistantMessages).toContainText('The tool said: deleted old.txt');
+    await expect(chat.turns).toContainText('The tool said: deleted old.txt');
     await log.says(`model ends: ${message}`);
   });
 
@@ -87,7 +87,7 @@ test.describe('approval', () => {
     await approval.deny.click();
     await chat.card.expectHidden();
     await chat.expectUsers(message, queued);
-    await expect(chat.assistantMessages.last()).toContainText(EIGHT);
+    await expect(chat.turns.last()).toContainText(EIGHT);
     await log.says(`model starts: ${queued} (2 messages)`, `model ends: ${queued}`);
     await log.says('history: user assistant tool assistant user');
     expect(log.text).not.toContain('tool runs');
@@ -101,7 +101,7 @@ test.describe('approval', () => {
     await ask(chat, message);
     await chat.composer.fill(instead);
     await chat.replace.click();
-    await expect(chat.assistantMessages.last()).toContainText(EIGHT);
+    await expect(chat.turns.last()).toContainText(EIGHT);
     await chat.card.expectHidden();
     await chat.expectUsers(message, instead);
     await log.says(`model starts: ${instead} (2 messages)`, `model ends: ${instead}`);
@@ -124,7 +124,7 @@ test.describe('approval', () => {
     await chat.interjectWith(instead);
     await log.says(`model starts: ${instead} (2 messages)`, `model ends: ${instead}`);
     await expect(chat.interjections).toHaveAttribute('data-status', 'delivered');
-    await expect(chat.assistantMessages).toContainText(EIGHT);
+    await expect(chat.turns).toContainText(EIGHT);
     await chat.card.expectHidden();
     await chat.expectUsers(message);
     await chat.expectOutcomes('completed');
@@ -151,7 +151,7 @@ test.describe('approval', () => {
     ];
     await ask(chat, message);
     await chat.interjectWith(instead);
-    await expect(chat.assistantMessages).toContainText('word3');
+    await expect(chat.turns).toContainText('word3');
     await expect(chat.interjections).toHaveAttribute('data-status', 'delivered');
     await chat.stop.click();
     await chat.card.expectHidden();
@@ -168,7 +168,7 @@ test.describe('approval', () => {
     const message = once('approval please');
     const approval = await ask(chat, message);
     await approval.approve.click();
-    await expect(chat.assistantMessages).toContainText('The tool said: deleted old.txt');
+    await expect(chat.turns).toContainText('The tool said: deleted old.txt');
     await chat.card.expectHidden();
     await chat.expectOutcomes('completed');
     await log.says('tool runs: delete_file old.txt', `model ends: ${message}`);

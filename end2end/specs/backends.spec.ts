@@ -12,7 +12,7 @@ const EIGHT = 'word0 word1 word2 word3 word4 word5 word6 word7';
 /** Starts a turn and waits for its first words. */
 async function startWriting(chat: ChatPage, message: string): Promise<void> {
   await chat.start(message);
-  await expect(chat.assistantMessages.last()).toContainText('word2');
+  await expect(chat.turns.last()).toContainText('word2');
 }
 
 /** Cancels with a message. */
@@ -25,7 +25,7 @@ async function cancelWith(chat: ChatPage, message: string): Promise<void> {
 test('a text message is answered', async ({ chat, log }) => {
   const hello = once('hello there');
   await chat.say(hello);
-  await expect(chat.assistantMessages).toContainText(EIGHT);
+  await expect(chat.turns).toContainText(EIGHT);
   await chat.card.expectHidden();
   await log.says(`model starts: ${hello} (1 messages)`, `model ends: ${hello}`);
 });
@@ -35,7 +35,7 @@ test('a page of another origin works if the backend allows it', async ({ page, g
   const chat = await openOn(page, server.address + backend.path);
   const hello = once('hello there');
   await chat.say(hello);
-  await expect(chat.assistantMessages).toContainText(EIGHT);
+  await expect(chat.turns).toContainText(EIGHT);
   await chat.card.expectHidden();
   await log.says(`model ends: ${hello}`);
 });
@@ -46,8 +46,8 @@ test('a tool call shows its arguments and result', async ({ chat, log }) => {
   await chat.card.expectHidden();
   await chat.expectOutcomes('completed');
   const answer = '21 degrees and sunny in Paris';
-  await expect(chat.assistantMessages).toContainText('Let me look.');
-  await expect(chat.assistantMessages).toContainText(`The tool said: ${answer}`);
+  await expect(chat.turns).toContainText('Let me look.');
+  await expect(chat.turns).toContainText(`The tool said: ${answer}`);
   await log.says('tool runs: weather Paris', `model reads: ${answer}`, `model ends: ${message}`);
   await chat.streams.getByRole('button').click();
   const tool = chat.streams.locator('[data-kind=tool]');
@@ -59,7 +59,7 @@ test('a tool call shows its arguments and result', async ({ chat, log }) => {
   await expect(tool).toContainText(answer);
   // The next run has the call and its result once, at their original position.
   await chat.say(once('hello after'));
-  await expect(chat.assistantMessages.last()).toContainText(EIGHT);
+  await expect(chat.turns.last()).toContainText(EIGHT);
   await log.says(/^history: user( assistant)+ tool assistant user$/m);
 });
 
@@ -77,7 +77,7 @@ test('two queued prompts run in order, each with the history before it', async (
     `model starts: ${third} (3 messages)`,
     `model ends: ${third}`,
   );
-  await expect(chat.assistantMessages).toHaveCount(3);
+  await expect(chat.turns).toHaveCount(3);
 });
 
 test('cancel with a message: the page disconnects from the run and sends the message', async ({ chat, log }) => {
@@ -88,7 +88,7 @@ test('cancel with a message: the page disconnects from the run and sends the mes
   await chat.expectUsers(slow, instead);
   await chat.expectOutcomes('cancelled', 'completed');
   await expect(chat.outcomeNotes).toContainText('the agent may still be working');
-  await expect(chat.assistantMessages.last()).toContainText('The tool said: 21 degrees');
+  await expect(chat.turns.last()).toContainText('The tool said: 21 degrees');
   await log.says(`model starts: ${instead} (2 messages)`, `model ends: ${instead}`);
   await log.left(slow);
 });
@@ -112,8 +112,8 @@ test('cancel with Escape while a tool runs: the queue waits, and continues after
   await chat.card.submit.click();
   await chat.card.expectHidden();
   await chat.expectUsers(count, first, after);
-  await expect(chat.assistantMessages.nth(1)).toContainText(EIGHT);
-  await expect(chat.assistantMessages.nth(2)).toContainText(EIGHT);
+  await expect(chat.turns.nth(1)).toContainText(EIGHT);
+  await expect(chat.turns.nth(2)).toContainText(EIGHT);
   await log.says(`model starts: ${first} (2 messages)`, `model starts: ${after} (3 messages)`);
   await log.says(`model ends: ${after}`);
   // The page adds a result to a call without one, so that the history is valid. What the backend
@@ -131,7 +131,7 @@ test('replace cancels the run and sends the message in one step', async ({ chat,
   await expect(chat.composer).toHaveValue('');
   await chat.card.expectHidden();
   await chat.expectUsers(slow, instead);
-  await expect(chat.assistantMessages.last()).toContainText(EIGHT);
+  await expect(chat.turns.last()).toContainText(EIGHT);
   await expect(chat.outcomeNotes).toContainText('the agent may still be working');
   await log.says(`model starts: ${instead} (2 messages)`, `model ends: ${instead}`);
   await log.left(slow);
@@ -146,13 +146,13 @@ test('a disconnected run that ends after the next one deletes nothing, and a thi
   await startWriting(chat, left);
   await cancelWith(chat, next);
   await chat.card.expectHidden();
-  const kept = await chat.assistantMessages.first().innerText();
+  const kept = await chat.turns.first().innerText();
   await log.left(left);
   if (backend.outlives !== 'nothing') {
     expect(log.at(`model ends: ${next}`)).toBeLessThan(log.at(`model ends: ${left}`));
   }
   await chat.say(third);
-  await expect(chat.assistantMessages).toHaveCount(3);
+  await expect(chat.turns).toHaveCount(3);
   await chat.card.expectHidden();
   await log.says(`model starts: ${third} (3 messages)`, `model ends: ${third}`);
   await expectAll(chat, [left, next, third], kept);
@@ -166,15 +166,15 @@ test('a disconnected run that ends during the next one deletes nothing', async (
   const [left, next] = [once('brief left'), once('steady next')];
   await startWriting(chat, left);
   await cancelWith(chat, next);
-  await expect(chat.assistantMessages).toHaveCount(2);
+  await expect(chat.turns).toHaveCount(2);
   await log.left(left);
-  const kept = await chat.assistantMessages.first().innerText();
+  const kept = await chat.turns.first().innerText();
   await chat.card.expectHidden();
   await log.says(`model ends: ${next}`);
   if (backend.outlives !== 'nothing') {
     expect(log.at(`model ends: ${left}`)).toBeLessThan(log.at(`model ends: ${next}`));
   }
-  await expect(chat.assistantMessages.last()).toContainText('word139');
+  await expect(chat.turns.last()).toContainText('word139');
   await expectAll(chat, [left, next], kept);
 });
 
@@ -183,10 +183,10 @@ async function expectAll(chat: ChatPage, messages: string[], first: string): Pro
   for (const again of [false, true]) {
     if (again) await chat.reload();
     await chat.expectUsers(...messages);
-    await expect(chat.assistantMessages).toHaveCount(messages.length);
-    expect(await chat.assistantMessages.first().innerText()).toBe(first);
+    await expect(chat.turns).toHaveCount(messages.length);
+    expect(await chat.turns.first().innerText()).toBe(first);
     for (let turn = 1; turn < messages.length; turn += 1) {
-      await expect(chat.assistantMessages.nth(turn)).toContainText(EIGHT);
+      await expect(chat.turns.nth(turn)).toContainText(EIGHT);
     }
   }
 }
@@ -197,10 +197,10 @@ test('two threads at once: each has its own answer', async ({ chat, context, log
   await startWriting(chat, one);
   await other.say(two);
   await other.card.expectHidden();
-  await expect(other.assistantMessages).toContainText('The tool said: 21 degrees');
+  await expect(other.turns).toContainText('The tool said: 21 degrees');
   await chat.card.expectHidden();
-  await expect(chat.assistantMessages).toContainText('word79');
-  await expect(chat.assistantMessages).not.toContainText('tool');
+  await expect(chat.turns).toContainText('word79');
+  await expect(chat.turns).not.toContainText('tool');
   await log.says(`model ends: ${one}`, `model ends: ${two}`);
 });
 
@@ -210,12 +210,12 @@ test('an error is shown, and the next message is answered', async ({ chat, log }
   await chat.card.expectHidden();
   await expect(chat.outcomeNotes).toContainText('The agent reported an error');
   await expect(chat.outcomeNotes).toContainText('the model exploded');
-  await expect(chat.assistantMessages).toContainText('About to');
+  await expect(chat.turns).toContainText('About to');
   await log.says(`model fails: ${error}`);
   await chat.say(hello);
-  await expect(chat.assistantMessages).toHaveCount(2);
+  await expect(chat.turns).toHaveCount(2);
   await chat.card.expectHidden();
-  await expect(chat.assistantMessages.last()).toContainText(EIGHT);
+  await expect(chat.turns.last()).toContainText(EIGHT);
   await log.says(`model starts: ${hello} (2 messages)`);
 });
 
@@ -225,14 +225,14 @@ test('after a reload the turn is interrupted, and the queue waits and can contin
   await chat.say(after);
   await chat.reload();
   await chat.card.expectState('paused');
-  await expect(chat.assistantMessages).toContainText('word2');
+  await expect(chat.turns).toContainText('word2');
   await expect(chat.outcomeNotes).toContainText('The page was closed while the agent was working.');
   await log.left(slow);
   await chat.card.openResume();
   await chat.card.submit.click();
   await chat.expectUsers(slow, after);
   await chat.card.expectHidden();
-  await expect(chat.assistantMessages.last()).toContainText(EIGHT);
+  await expect(chat.turns.last()).toContainText(EIGHT);
   await log.says(`model starts: ${after} (2 messages)`, `model ends: ${after}`);
 });
 
@@ -246,7 +246,7 @@ test('interject while a tool runs: the next request has the result, then the int
   await chat.interjectWith(hello);
   await expect(chat.interjections).toContainText('Waits for the running tool');
   await expect(chat.interjections).toHaveAttribute('data-status', 'delivered');
-  await expect(chat.assistantMessages).toContainText(EIGHT);
+  await expect(chat.turns).toContainText(EIGHT);
   await chat.card.expectHidden();
   await chat.expectUsers(count);
   await chat.expectOutcomes('completed');
@@ -265,7 +265,7 @@ test('interject while the agent writes: the text so far is kept, and the interje
   await chat.interjectWith(hello);
   await expect(chat.interjections).toHaveAttribute('data-status', 'delivered');
   await chat.card.expectHidden();
-  await expect(chat.assistantMessages).toContainText('word2');
+  await expect(chat.turns).toContainText('word2');
   await chat.expectUsers(slow);
   await log.says(`model starts: ${hello} (2 messages)`, `model ends: ${hello}`);
   await log.left(slow);
@@ -302,7 +302,7 @@ test('a tool of the page runs once, and the model gets its result', async ({
   const chat = host.chat();
   const message = once('front please');
   await chat.say(message);
-  await expect(chat.assistantMessages).toContainText('The tool said: it is teal now');
+  await expect(chat.turns).toContainText('The tool said: it is teal now');
   await chat.card.expectHidden();
   await chat.expectUsers(message);
   await chat.expectOutcomes('completed');

@@ -89,7 +89,7 @@ test('a tool is offered and called once, and the turn continues with its result'
 }) => {
   const chat = await withTool({ answer: { name: 'red' } });
   await chat.say('page');
-  await expect(chat.assistantMessages).toContainText('Your client says: {"name":"red"}');
+  await expect(chat.turns).toContainText('Your client says: {"name":"red"}');
   await chat.card.expectHidden();
   await chat.expectUsers('page');
   await chat.expectOutcomes('completed');
@@ -129,7 +129,7 @@ test('a tool can be stopped alone, and the turn continues', ALL, async ({ page, 
   await chat.card.expand();
   const row = chat.card.activities.filter({ hasText: 'pick_colour' });
   await row.getByRole('button', { name: /Stop/ }).click();
-  await expect(chat.assistantMessages).toContainText('I will do without it');
+  await expect(chat.turns).toContainText('I will do without it');
   expect((await callsOf(page))[0]?.aborted).toBe(true);
   expect(await resultOf(thread, 1)).toContain('stopped before it finished');
 });
@@ -155,7 +155,7 @@ test('a tool that does not answer in time is stopped, and the agent gets the rea
 }) => {
   const chat = await withTool({ timeout: 1000 });
   await chat.say('page');
-  await expect(chat.assistantMessages).toContainText('I will do without it');
+  await expect(chat.turns).toContainText('I will do without it');
   expect(await resultOf(thread, 1)).toContain('did not answer within 1 s');
   expect((await callsOf(page))[0]?.aborted).toBe(true);
 });
@@ -183,7 +183,7 @@ test('a call whose arguments do not match the schema is not run, and the agent g
   };
   const chat = await withTool({ answer: 'never', parameters });
   await chat.say('page');
-  await expect(chat.assistantMessages).toContainText('I will do without it');
+  await expect(chat.turns).toContainText('I will do without it');
   expect(await callsOf(page)).toEqual([]);
   expect(await resultOf(thread, 1)).toMatch(/do not fit the tool's schema: about: /);
 });
@@ -191,7 +191,7 @@ test('a call whose arguments do not match the schema is not run, and the agent g
 test('an error that a tool throws is its result', ALL, async ({ thread, withTool }) => {
   const chat = await withTool({ fails: 'The palette is locked.' });
   await chat.say('page');
-  await expect(chat.assistantMessages).toContainText('I will do without it');
+  await expect(chat.turns).toContainText('I will do without it');
   expect(await resultOf(thread, 1)).toBe('The palette is locked.');
   await chat.streams.getByRole('button').first().click();
   const row = chat.streams.getByTestId('activity').filter({ hasText: 'pick_colour' });
@@ -200,7 +200,7 @@ test('an error that a tool throws is its result', ALL, async ({ thread, withTool
 
 test.describe('a tool that needs consent', () => {
   const asked = (chat: ChatPage) =>
-    new Approval(chat.assistantMessages.last().getByTestId('approval').first());
+    new Approval(chat.turns.last().getByTestId('approval').first());
 
   test('waits for consent, and runs with the edited arguments', async ({
     page,
@@ -217,7 +217,7 @@ test.describe('a tool that needs consent', () => {
     await approval.asJson.click();
     await approval.json.fill('{"about":"the sea"}');
     await approval.approve.click();
-    await expect(chat.assistantMessages).toContainText('Your client says: red');
+    await expect(chat.turns).toContainText('Your client says: red');
     expect(await callsOf(page)).toEqual([{ args: { about: 'the sea' }, aborted: false }]);
     // The page asked for consent, not the agent: the next run has no `resume`, and the agent gets only the result.
     expect((await thread.run(1)).input.resume).toBeUndefined();
@@ -230,7 +230,7 @@ test.describe('a tool that needs consent', () => {
     await approval.denyWhy.click();
     await approval.reason.fill('colours are mine');
     await approval.deny.click();
-    await expect(chat.assistantMessages).toContainText('I will do without it');
+    await expect(chat.turns).toContainText('I will do without it');
     expect(await resultOf(thread, 1)).toBe('The user denied this call. colours are mine');
     expect(await callsOf(page)).toEqual([]);
   });
@@ -241,7 +241,7 @@ test.describe('a tool that needs consent', () => {
     await asked(chat).expectOpen();
     const again = await withTool({ answer: 'blue', confirm: true });
     await asked(again).approve.click();
-    await expect(again.assistantMessages).toContainText('Your client says: blue');
+    await expect(again.turns).toContainText('Your client says: blue');
     expect(await callsOf(page)).toHaveLength(1);
     expect(await thread.runs()).toHaveLength(2);
   });
@@ -258,5 +258,5 @@ test('a reload during a tool: it does not run again, and the turn says it was in
   await again.expectOutcomes('interrupted');
   expect(await callsOf(page)).toEqual([]);
   await again.root.getByRole('button', { name: 'Try again' }).click();
-  await expect(again.assistantMessages.last()).toContainText('Your client says: red');
+  await expect(again.turns.last()).toContainText('Your client says: red');
 });

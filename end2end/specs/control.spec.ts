@@ -26,7 +26,7 @@ test('a reload during a run rejoins it, without missing or repeated text', async
   await thread.expectPrompts('tools', 'text queued');
   await thread.expectStates('finished', 'finished');
   const runs = await thread.runs();
-  await expect(chat.assistantMessages).toHaveCount(2);
+  await expect(chat.turns).toHaveCount(2);
   expect(runs.map((run) => run.toolsStarted)).toEqual([runs[0]?.toolsFinished, 0]);
 });
 
@@ -37,7 +37,7 @@ test('a run continues while its page is closed, and is complete when the page is
   await chat.start('text');
   await thread.step({ until: 'text' });
   // Once the answer is visible, the page has received the agent's capabilities.
-  await expect(chat.assistantMessages.getByRole('paragraph').first()).toBeVisible();
+  await expect(chat.turns.getByRole('paragraph').first()).toBeVisible();
   await chat.page.goto('about:blank');
   await thread.finish();
   await chat.open(thread.id);

@@ -200,7 +200,7 @@ debugged('only the last of many entries are shown, and earlier ones on request',
   }));
   await answer(page, many);
   await debug.chat.say('hello');
-  await expect(debug.chat.assistantMessages).toContainText('word-299;');
+  await expect(debug.chat.turns).toContainText('word-299;');
   await debug.core.click();
   // The request, 300 deltas, a start and an end.
   await expect(debug.count).toHaveText('200 of 303');

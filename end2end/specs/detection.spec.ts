@@ -17,7 +17,7 @@ test('without a protocol, the page finds the right one, and keeps it', async ({
   // The request in AG-UI, and the probes for other protocols.
   guard.allow(/status of 404/);
   await plain.say('hello');
-  await expect(plain.assistantMessages).toContainText('You said: hello');
+  await expect(plain.turns).toContainText('You said: hello');
   await plain.card.expectHidden();
   await expect(plain.outcomeNotes).toHaveCount(0);
   await plain.expectUsers('hello');
@@ -27,7 +27,7 @@ test('without a protocol, the page finds the right one, and keeps it', async ({
   await plain.reload();
   await plain.expectUsers('hello');
   await plain.say('again');
-  await expect(plain.assistantMessages.last()).toContainText('You said: again');
+  await expect(plain.turns.last()).toContainText('You said: again');
   await plain.card.expectHidden();
   expect(server.heard).toEqual(['hello', 'again']);
   const again = server.asked.slice(before).filter((asked) => !asked.includes('/threads'));
@@ -60,6 +60,6 @@ test('a wrong protocol is never changed: a note names the right one', ALL, async
     element.setAttribute('protocol', 'langgraph');
   });
   await chat.outcomeNotes.getByRole('button', { name: 'Try again' }).click();
-  await expect(chat.assistantMessages.last()).toContainText('You said: hello');
+  await expect(chat.turns.last()).toContainText('You said: hello');
   expect(server.heard).toEqual(['hello']);
 });

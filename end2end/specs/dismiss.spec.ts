@@ -146,8 +146,8 @@ test.describe('a click that does not dismiss', () => {
     await chat.card.openCancel();
     await chat.userMessages.first().click();
     // Beside the words of a short line too: a press there begins to select it.
-    await chat.assistantMessages.first().locator('.mt-text p').last().click({ position: { x: 4, y: 4 } });
-    await chat.assistantMessages.first().locator('.mt-text').last().click();
+    await chat.turns.first().locator('.mt-text p').last().click({ position: { x: 4, y: 4 } });
+    await chat.turns.first().locator('.mt-text').last().click();
     await chat.streams.first().getByRole('button').first().click();
     await chat.card.expectState('cancelling');
     await thread.step({ count: 1 });

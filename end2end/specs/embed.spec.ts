@@ -18,7 +18,7 @@ test('a host page with one element: send, watch, cancel', ALL, async ({ host }) 
   await chat.say('tools');
   await chat.card.expectHidden();
   await chat.expectOutcomes('completed');
-  await expect(chat.assistantMessages).toContainText('Found it.');
+  await expect(chat.turns).toContainText('Found it.');
   await chat.start('never');
   await chat.card.openCancel();
   await chat.card.input.press('Escape');
@@ -248,7 +248,7 @@ test('a host page’s own fetch that rejects with a string: the turn shows it, a
   await chat.card.expectHidden();
   await expect(chat.outcomeNotes).toContainText('the proxy is asleep');
   await chat.outcomeNotes.getByRole('button', { name: 'Try again' }).click();
-  await expect(chat.assistantMessages.last()).toContainText('Found it.');
+  await expect(chat.turns.last()).toContainText('Found it.');
 });
 
 test('an element without a thread-id keeps its thread when the language changes', ALL, async ({ host }) => {

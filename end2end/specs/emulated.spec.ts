@@ -47,7 +47,7 @@ test('while the agent writes, the text so far is kept and the interjection comes
   await chat.start('long 200');
   await thread.step({ until: 'text' });
   await thread.step({ count: 5 });
-  await expect(chat.assistantMessages.getByRole('paragraph').first()).toBeVisible();
+  await expect(chat.turns.getByRole('paragraph').first()).toBeVisible();
   await chat.composer.fill('text shorter');
   await chat.interject.click();
   await expect(chat.interjections).toHaveCount(1);

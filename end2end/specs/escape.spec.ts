@@ -8,7 +8,7 @@ test('two presses stop the agent, and a hint is shown after the first', async ({
   await thread.hold();
   await chat.start('text');
   await thread.step({ until: 'text' });
-  await expect(chat.assistantMessages.getByRole('paragraph').first()).toBeVisible();
+  await expect(chat.turns.getByRole('paragraph').first()).toBeVisible();
   // The start of the turn is announced.
   await page.clock.runFor(250);
   await chat.composer.press('Escape');

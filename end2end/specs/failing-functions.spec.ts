@@ -34,7 +34,7 @@ for (const [what, set, message] of HEADERS) {
     await thread.expectPrompts();
     await element.evaluate((chat: any) => (chat.headers = () => ({})));
     await chat.outcomeNotes.getByRole('button', { name: 'Try again' }).click();
-    await expect(chat.assistantMessages.last()).toContainText('Found it.');
+    await expect(chat.turns.last()).toContainText('Found it.');
     await thread.expectPrompts('tools');
     await answers();
   });
@@ -67,7 +67,7 @@ test('headers that never come: told after a while, and the next request asks aga
   expect((await told())[0]).toEqual({ code: 'headers-failed', message: 'headers: it gave nothing within 30 s' });
   await element.evaluate((chat: any) => (chat.headers = { 'x-good': 'yes' }));
   await chat.outcomeNotes.getByRole('button', { name: 'Try again' }).click();
-  await expect(chat.assistantMessages.last()).toContainText('Found it.');
+  await expect(chat.turns.last()).toContainText('Found it.');
   await answers();
 });
 

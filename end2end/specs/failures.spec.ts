@@ -11,7 +11,7 @@ test('a failed run shows the error and Try again', async ({ chat, thread }) => {
   await expect(chat.streams).toContainText('Failed after 1 step');
   await expect(chat.outcomeNotes).toContainText('The agent reported an error');
   await expect(chat.outcomeNotes).toContainText('The model is overloaded at the moment.');
-  await expect(chat.assistantMessages).toContainText('The test expects a wait of two seconds');
+  await expect(chat.turns).toContainText('The test expects a wait of two seconds');
   await chat.outcomeNotes.getByRole('button', { name: 'Try again' }).click();
   await chat.expectUsers('fail', 'fail');
   await chat.expectOutcomes('failed', 'failed');
@@ -52,7 +52,7 @@ test('http429: retried automatically after the delay the agent asked for', async
   expect(await thread.runs()).toHaveLength(1);
   await page.clock.runFor(201);
   await chat.card.expectHidden();
-  await expect(chat.assistantMessages).toContainText('This time I could answer.');
+  await expect(chat.turns).toContainText('This time I could answer.');
   await expect(chat.outcomeNotes).toHaveCount(0);
   await chat.expectUsers('http429');
   await thread.expectPrompts('http429', 'http429');
@@ -78,7 +78,7 @@ test('busy: retried automatically', ALL, async ({ chat, thread, guard }) => {
   guard.allow(/status of 409/);
   await chat.say('busy');
   await chat.card.expectHidden();
-  await expect(chat.assistantMessages).toContainText('This time I could answer.');
+  await expect(chat.turns).toContainText('This time I could answer.');
   await thread.expectPrompts('busy', 'busy');
 });
 
@@ -87,7 +87,7 @@ test('disconnect: interrupted, the text so far is kept, and Try again', async ({
   await chat.say('disconnect');
   await chat.card.expectHidden();
   await chat.expectOutcomes('interrupted');
-  await expect(chat.assistantMessages).toContainText('I have found the cause of the failure.');
+  await expect(chat.turns).toContainText('I have found the cause of the failure.');
   await expect(chat.outcomeNotes).toContainText('What happened after that is unknown.');
   await expect(chat.outcomeNotes.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
@@ -95,11 +95,11 @@ test('disconnect: interrupted, the text so far is kept, and Try again', async ({
 test('garbage: the readable events are shown, and the next message is answered', ALL, async ({ chat }) => {
   await chat.say('garbage');
   await chat.card.expectHidden();
-  await expect(chat.assistantMessages).toContainText('One frame of this answer is broken.');
-  await expect(chat.assistantMessages).not.toContainText('half a fra');
+  await expect(chat.turns).toContainText('One frame of this answer is broken.');
+  await expect(chat.turns).not.toContainText('half a fra');
   await chat.say('text');
   await chat.card.expectHidden();
-  await expect(chat.assistantMessages.nth(1)).toContainText('The retry test fails');
+  await expect(chat.turns.nth(1)).toContainText('The retry test fails');
 });
 
 test('empty: a stream that closes without a final event is an interrupted turn', ALL, async ({ chat }) => {
@@ -177,7 +177,7 @@ test('a failed tool does not fail the turn', ALL, async ({ chat }) => {
   await chat.say('failtool');
   await chat.card.expectHidden();
   await chat.expectOutcomes('completed');
-  await chat.streams.getByRole('button').click();
+  await chat.streams.getByRole('button').first().click();
   await expect(chat.streams.getByTestId('activity').first()).toHaveAttribute('data-status', 'failed');
-  await expect(chat.assistantMessages).toContainText('The built-in runner will do.');
+  await expect(chat.turns).toContainText('The built-in runner will do.');
 });

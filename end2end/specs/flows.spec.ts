@@ -14,7 +14,6 @@ test.describe('Cancel → type message → submit', () => {
   }) => {
     await chat.start('tools first');
     await finishFirstTool(chat, thread);
-    await thread.step({ until: 'tool_started' });
     await chat.card.openCancel();
     await chat.card.input.fill('text instead');
     await chat.card.submit.click();
@@ -105,7 +104,7 @@ test.describe('Cancel → Escape without queued prompts', ALL, () => {
     await chat.expectOutcomes('cancelled');
     await expect(chat.streams).toContainText('Cancelled after 1 step');
     await expect(chat.composer).toBeFocused();
-    await expect(chat.assistantMessages).toContainText('I will look at the retry code');
+    await expect(chat.turns).toContainText('I will look at the retry code');
     await thread.expectStates('cancelled');
     await thread.expectNothingToStep();
   });

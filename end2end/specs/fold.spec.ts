@@ -85,7 +85,7 @@ test('folded text is searched, copied and printed', async ({ chat, page }) => {
   await chat.card.expectHidden();
   for (const count of [2, 3, 4]) {
     await chat.say('text');
-    await expect(chat.assistantMessages).toHaveCount(count);
+    await expect(chat.turns).toHaveCount(count);
     await chat.card.expectHidden();
   }
   const copied = await chat.userMessages.first().evaluate((element) => {

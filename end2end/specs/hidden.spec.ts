@@ -158,7 +158,7 @@ test('a reader at the end is at the new end after being hidden', async ({ long, 
   });
   await expect(long.composer).toBeVisible();
   await long.card.expectHidden();
-  await expect(long.assistantMessages.last()).toBeInViewport();
+  await expect(long.turns.last()).toBeInViewport();
   await expect.poll(async () => (await long.place()).rest).toBeLessThanOrEqual(1);
 });
 

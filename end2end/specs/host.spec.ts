@@ -92,5 +92,5 @@ test('a new state replaces the old one, and an error of a listener does not stop
   expect(run.input).toMatchObject({ state: { other: 1 } });
   run.text('it goes on');
   run.finish();
-  await expect(chat.assistantMessages).toContainText('it goes on');
+  await expect(chat.turns).toContainText('it goes on');
 });

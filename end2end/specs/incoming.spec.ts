@@ -35,7 +35,7 @@ async function gives(chat: ChatPage, wire: Wire, content: unknown, said = 'go'):
   run.event({ type: 'TOOL_CALL_RESULT', messageId: 'r1', toolCallId: 'c1', role: 'tool', content });
   run.text('Done.');
   run.finish();
-  await expect(chat.assistantMessages.last()).toContainText('Done.');
+  await expect(chat.turns.last()).toContainText('Done.');
 }
 
 /** Opens the details of the call, and returns its files. */
@@ -54,7 +54,7 @@ async function told(chat: ChatPage, wire: Wire, role: 'tool' | 'user'): Promise<
   const run = await wire.run();
   run.text('Then this.');
   run.finish();
-  await expect(chat.assistantMessages.last()).toContainText('Then this.');
+  await expect(chat.turns.last()).toContainText('Then this.');
   const messages = run.input.messages as { role: string; content: unknown }[];
   return messages.find((message) => message.role === role)?.content;
 }

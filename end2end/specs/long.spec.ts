@@ -156,7 +156,7 @@ test('a reader at the end follows an answer; a reader in the middle is not moved
   await long.say('long 2000');
   await long.card.expectState('running');
   // The running turn is always drawn.
-  const words = async () => (await long.assistantMessages.last().textContent())?.split(/\s+/).length;
+  const words = async () => (await long.turns.last().textContent())?.split(/\s+/).length;
   await thread.step({ count: 300 });
   await expect.poll(async () => (await long.place()).rest).toBeLessThanOrEqual(1);
   await expect.poll(words).toBeGreaterThan(250);

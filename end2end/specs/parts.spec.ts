@@ -33,7 +33,7 @@ test('a first visit with a plain text answer loads no part', async ({ host, page
   const chat = host.chat();
   await chat.say('text');
   await expect(chat.composer).toHaveValue('');
-  await expect(chat.assistantMessages).toHaveText(/./);
+  await expect(chat.turns).toHaveText(/./);
   await chat.card.expectHidden();
   expect(parts).toEqual([]);
 });
@@ -60,12 +60,12 @@ test('two chats that need a part at once load it once, and each shows its own qu
   for (const chat of chats) {
     await chat.say('approval');
     await chat.card.expectHidden();
-    await expect(chat.assistantMessages).toHaveCount(1);
+    await expect(chat.turns).toHaveCount(1);
   }
   go();
   for (const chat of chats) await new Approval(approvals(chat).first()).expectOpen();
   await new Approval(approvals(chats[0]!).first()).approve.click();
-  await expect(chats[0]!.assistantMessages).toContainText('Done. I wrote the fix');
+  await expect(chats[0]!.turns).toContainText('Done. I wrote the fix');
   await expect(approvals(chats[0]!)).toHaveCount(0);
   await new Approval(approvals(chats[1]!).first()).expectOpen();
   expect(parts.filter((part) => part === 'control')).toHaveLength(1);

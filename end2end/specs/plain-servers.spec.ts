@@ -17,11 +17,11 @@ const strict = over(StrictServer);
 
 busy('the busy server: the next run starts when the running one is over', ALL, async ({ plain, server }) => {
   await plain.start('one');
-  await expect(plain.assistantMessages).toContainText('Working on: one.');
+  await expect(plain.turns).toContainText('Working on: one.');
   server.finish();
   await plain.card.expectHidden();
   await plain.start('two');
-  await expect(plain.assistantMessages.last()).toContainText('Working on: two.');
+  await expect(plain.turns.last()).toContainText('Working on: two.');
   server.finish();
   await plain.card.expectHidden();
   await expect.poll(() => server.log).toEqual(['began: one', 'ended: one', 'began: two', 'ended: two']);
@@ -54,13 +54,13 @@ busy.describe('a wait, while time stands still', () => {
       page,
     }) => {
       await plain.start('one');
-      await expect(plain.assistantMessages).toContainText('Working on: one.');
+      await expect(plain.turns).toContainText('Working on: one.');
       await leave(plain);
       await expect(plain.card.header).toContainText('The agent is still busy. Trying again…');
       await expect.poll(() => server.log).toContain('busy: two');
       server.finish();
       await passUntil(page, 600, () => server.log.includes('began: two'));
-      await expect(plain.assistantMessages.last()).toContainText('Working on: two.');
+      await expect(plain.turns.last()).toContainText('Working on: two.');
       server.finish();
       await plain.card.expectHidden();
       expect(server.log.filter((line) => line === 'began: two')).toHaveLength(1);
@@ -74,7 +74,7 @@ busy.describe('a wait, while time stands still', () => {
     await plain.start('one');
     await expect(plain.card.header).toContainText('Trying again…');
     await passUntil(page, 1_200, () => server.log.includes('began: one'));
-    await expect(plain.assistantMessages).toContainText('Working on: one.');
+    await expect(plain.turns).toContainText('Working on: one.');
     server.finish();
     await plain.card.expectHidden();
     await expect(plain.outcomeNotes).toHaveCount(0);
@@ -96,7 +96,7 @@ busy('HTTP 500 is shown at once and not retried, and no run has started', async 
   await expect(plain.announcer).not.toContainText('started working');
   expect(server.received).toHaveLength(1);
   await plain.outcomeNotes.getByRole('button', { name: 'Try again' }).click();
-  await expect(plain.assistantMessages.last()).toContainText('Working on: one.');
+  await expect(plain.turns.last()).toContainText('Working on: one.');
   await expect(plain.announcer).toContainText('The agent started working.');
   server.finish();
   await plain.card.expectHidden();
@@ -121,7 +121,7 @@ busy('offline: a message is kept and shown, and sent as soon as there is a conne
   await expect(plain.root.getByText('You are offline.')).toHaveCount(1);
   expect(server.received).toHaveLength(0);
   await context.setOffline(false);
-  await expect(plain.assistantMessages).toContainText('Working on: one.');
+  await expect(plain.turns).toContainText('Working on: one.');
   await expect(plain.root.getByText('You are offline.')).toHaveCount(0);
   server.finish();
   await plain.card.expectHidden();
@@ -143,10 +143,10 @@ drops('a run without output says so, and can be retried', ALL, async ({ plain, s
 async function approvesAndGoesOn(plain: ChatPage, server: PlainServer): Promise<void> {
   await plain.say('delete notes.txt');
   await plain.root.getByRole('button', { name: 'Approve' }).click();
-  await expect(plain.assistantMessages).toContainText(/deleted notes\.txt|notes\.txt: approved/);
+  await expect(plain.turns).toContainText(/deleted notes\.txt|notes\.txt: approved/);
   await plain.card.expectHidden();
   await plain.say('thanks');
-  await expect(plain.assistantMessages.last()).toContainText('You said: thanks');
+  await expect(plain.turns.last()).toContainText('You said: thanks');
   await expect.poll(() => server.received).toHaveLength(3);
   await expect.poll(() => server.received[1]?.resume?.[0]?.payload).toEqual({ approved: true });
 }
@@ -172,7 +172,7 @@ strict('the strict server: an approval and the next message work', ALL, async ({
 /** Makes the server ask for an approval, and returns the open approval. */
 async function ask(plain: ChatPage): Promise<Approval> {
   await plain.say('delete notes.txt');
-  const approval = new Approval(plain.assistantMessages.last().getByTestId('approval'));
+  const approval = new Approval(plain.turns.last().getByTestId('approval'));
   await approval.expectOpen();
   return approval;
 }
@@ -188,7 +188,7 @@ for (const beside of ['old', 'empty'] as const) {
     await ask(plain);
     await plain.composer.fill('rather not');
     await plain.replace.click();
-    await expect(plain.assistantMessages.last()).toContainText('You said: rather not');
+    await expect(plain.turns.last()).toContainText('You said: rather not');
     await plain.card.expectHidden();
     await plain.expectUsers('delete notes.txt', 'rather not');
     await expect.poll(() => server.told).toEqual([
@@ -198,7 +198,7 @@ for (const beside of ['old', 'empty'] as const) {
     ]);
     expect(server.log).toEqual([]);
     // The server's response to the answer is shown. The question says why it is closed, also later.
-    await expect(plain.assistantMessages.first()).toContainText('About notes.txt: cancelled.');
+    await expect(plain.turns.first()).toContainText('About notes.txt: cancelled.');
     await expect(closed(plain)).toContainText('a message was sent in its place');
     await plain.reload();
     await expect(closed(plain)).toContainText('a message was sent in its place');
@@ -213,7 +213,7 @@ drops('the server that drops: an interjection in place of an answer arrives, and
   await ask(plain);
   await plain.interjectWith('rather not');
   await expect(plain.interjections).toHaveAttribute('data-status', 'delivered');
-  await expect(plain.assistantMessages).toContainText('You said: rather not');
+  await expect(plain.turns).toContainText('You said: rather not');
   await plain.card.expectHidden();
   await plain.expectUsers('delete notes.txt');
   await expect.poll(() => server.told).toEqual(['user: delete notes.txt', 'denied: notes.txt', 'user: rather not']);
@@ -229,7 +229,7 @@ strict('the strict server: the next message arrives after a stop at a question',
   await expect(closed(plain)).toContainText('the turn was stopped');
   await expect(plain.root.getByTestId('approval-approve')).toHaveCount(0);
   await plain.say('thanks');
-  await expect(plain.assistantMessages.last()).toContainText('You said: thanks');
+  await expect(plain.turns.last()).toContainText('You said: thanks');
   await expect.poll(() => server.log).toEqual(['heard: delete notes.txt', 'kept notes.txt', 'heard: thanks']);
 });
 
@@ -243,7 +243,7 @@ strict('the strict server: a reason is sent as a separate message, and the field
   await expect(approval.root).toContainText('Sent as a message after the answer');
   await approval.reason.fill('I need it');
   await approval.reason.press('Enter');
-  await expect(plain.assistantMessages).toContainText('You said: I need it');
+  await expect(plain.turns).toContainText('You said: I need it');
   await plain.card.expectHidden();
   await expect.poll(() => server.log).toEqual(['heard: delete notes.txt', 'kept notes.txt', 'heard: I need it']);
 });
@@ -274,7 +274,7 @@ strict('after a refused answer the question is open with the error, and can be a
   await expect(approval.root.getByTestId('approval-refused')).toContainText('not like this');
   await approval.expectOpen();
   await approval.approve.click();
-  await expect(plain.assistantMessages).toContainText('I have deleted notes.txt.');
+  await expect(plain.turns).toContainText('I have deleted notes.txt.');
   await expect.poll(() => server.log).toEqual(['heard: delete notes.txt', 'deleted notes.txt']);
 });
 
@@ -295,7 +295,7 @@ drops('the resume editor says in advance what happens to the question', ALL, asy
   );
   await plain.card.input.fill('');
   await plain.card.submit.click();
-  await expect(plain.assistantMessages.last()).toContainText('You said: next');
+  await expect(plain.turns.last()).toContainText('You said: next');
   await expect(closed(plain)).toContainText('the next prompt went first');
   await expect.poll(() => server.told).toEqual(['user: delete notes.txt', 'cancelled: notes.txt', 'user: next']);
 });
@@ -308,7 +308,7 @@ drops('"Run now" says in advance what it does to an open question', ALL, async (
   await expect(plain.queue.root).toContainText(words);
   await expect(plain.queue.item('next').runNow).toHaveAccessibleDescription(words);
   await plain.queue.item('next').runNow.click();
-  await expect(plain.assistantMessages.last()).toContainText('You said: next');
+  await expect(plain.turns.last()).toContainText('You said: next');
   await expect(closed(plain)).toContainText('the next prompt went first');
 });
 

@@ -33,7 +33,7 @@ async function cancelWith(chat: ChatPage, wire: Wire, message: string): Promise<
   await chat.start('first');
   const run = await wire.run();
   run.text('half an answer');
-  await expect(chat.assistantMessages).toContainText('half an answer');
+  await expect(chat.turns).toContainText('half an answer');
   await chat.card.openCancel();
   await chat.card.input.fill(message);
   await chat.card.submit.click();
@@ -65,7 +65,7 @@ test.describe('while time stands still', () => {
     run.finish();
     await wired.card.expectHidden();
     await wired.expectUsers('first', 'second');
-    await expect(wired.assistantMessages.last()).toContainText('the second answer');
+    await expect(wired.turns.last()).toContainText('the second answer');
     expect(run.input.messages).toHaveLength(2);
   });
 
@@ -120,7 +120,7 @@ test.describe('a stop URL', () => {
     second.text('done');
     second.finish();
     await chat.card.expectHidden();
-    await expect(chat.assistantMessages.first()).toContainText('half an answer and its end');
+    await expect(chat.turns.first()).toContainText('half an answer and its end');
     await expect(chat.outcomeNotes).toHaveCount(0);
   });
 

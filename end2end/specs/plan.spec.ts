@@ -117,7 +117,7 @@ test('a list in the state that may be the data of the app is not a plan', ALL, a
   run.text('Noted.');
   run.finish();
   await chat.card.expectHidden();
-  await expect(chat.assistantMessages).toContainText('Noted.');
+  await expect(chat.turns).toContainText('Noted.');
   await expect(planOf(chat)).toHaveCount(0);
   await expect(chat.streams).toHaveCount(0);
 });
@@ -237,7 +237,7 @@ for (const { name, theme, language, width } of looks) {
       snapshot(run, { steps });
       await expect(stepsOf(chat)).toHaveCount(6);
       run.text('Working on it.');
-      await expect(chat.assistantMessages).toContainText('Working on it.');
+      await expect(chat.turns).toContainText('Working on it.');
       await scan(page);
       const [outer, inner] = await planOf(chat).evaluate((plan) => [plan.clientWidth, plan.scrollWidth]);
       expect(inner).toBeLessThanOrEqual(outer);

@@ -159,14 +159,14 @@ test('the agent calls the sample tool, with consent', ALL, async ({ playground }
   await playground.field('pickColour').check();
   await playground.panel.getByRole('button', { name: 'Send “page”' }).click();
   await chat.root.getByTestId('approval-approve').click();
-  await expect(chat.assistantMessages).toContainText('Your client says: The colour is teal.');
+  await expect(chat.turns).toContainText('Your client says: The colour is teal.');
 });
 
 test('past messages come from the sample function', ALL, async ({ playground, page }) => {
   await playground.tab('Renderers and tools');
   await playground.field('pastMessages').check();
   await page.reload();
-  await expect(playground.chat.assistantMessages).toContainText('It reads Retry-After');
+  await expect(playground.chat.turns).toContainText('It reads Retry-After');
 });
 
 test('methods return a value, or an error with its code', async ({ playground }) => {

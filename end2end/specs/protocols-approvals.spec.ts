@@ -41,12 +41,12 @@ test.describe('a question of the agent', () => {
     const approval = await ask(chat, backend, message);
     expect(log.text).not.toContain('tool runs');
     await answer(approval, backend, true);
-    await expect(chat.assistantMessages).toContainText('The tool said: deleted old.txt');
+    await expect(chat.turns).toContainText('The tool said: deleted old.txt');
     await chat.card.expectHidden();
     await expect(approval.root).toHaveCount(0);
     await chat.expectUsers(message);
     await chat.expectOutcomes('completed');
-    await expectOnce(chat.assistantMessages, 'Let me look.');
+    await expectOnce(chat.turns, 'Let me look.');
     await log.says('tool runs: delete_file old.txt', 'model reads: deleted old.txt');
     if (backend.tools === 'calls') {
       const tool = (await openSteps(chat, 'tool')).filter({ hasText: 'delete_file' });
@@ -54,7 +54,7 @@ test.describe('a question of the agent', () => {
       await expect(tool).toHaveAttribute('data-status', 'done');
     }
     await chat.say(after);
-    await expectWords(chat.assistantMessages.last(), 8);
+    await expectWords(chat.turns.last(), 8);
     await log.says(`model starts: ${after} (2 messages)`, /^history: user( assistant)+ tool assistant user$/m);
     expect(log.count('tool runs: delete_file')).toBe(1);
   });
@@ -63,7 +63,7 @@ test.describe('a question of the agent', () => {
     const message = once('approval please');
     const approval = await ask(chat, backend, message);
     await answer(approval, backend, false);
-    await expect(chat.assistantMessages).toContainText('The tool said: denied');
+    await expect(chat.turns).toContainText('The tool said: denied');
     await chat.card.expectHidden();
     await chat.expectUsers(message);
     await log.says('model reads: denied', `model ends: ${message}`);
@@ -78,7 +78,7 @@ test.describe('a question of the agent', () => {
     await approval.denyWhy.click();
     await approval.reason.fill('that one is needed');
     await approval.reason.press('Enter');
-    await expect(chat.assistantMessages).toContainText('The tool said: that one is needed');
+    await expect(chat.turns).toContainText('The tool said: that one is needed');
     await chat.card.expectHidden();
     await log.says('model reads: that one is needed', `model ends: ${message}`);
     expect(log.text).not.toContain('tool runs');
@@ -94,7 +94,7 @@ test.describe('a question of the agent', () => {
     await chat.composer.fill(instead);
     await chat.replace.click();
     await chat.expectUsers(message, instead);
-    await expectWords(chat.assistantMessages.last(), 8);
+    await expectWords(chat.turns.last(), 8);
     await chat.card.expectHidden();
     await expect(approvals(chat)).toHaveCount(0);
     await log.says(`model starts: ${instead} (2 messages)`, `model ends: ${instead}`);
@@ -113,7 +113,7 @@ test.describe('a question of the agent', () => {
     await chat.queue.expect(queued);
     await answer(approval, backend, true);
     await chat.expectUsers(message, queued);
-    await expectWords(chat.assistantMessages.last(), 8);
+    await expectWords(chat.turns.last(), 8);
     await chat.card.expectHidden();
     await log.says('tool runs: delete_file old.txt', `model starts: ${queued} (2 messages)`);
     expect(log.at('model reads: deleted old.txt')).toBeLessThan(
@@ -133,9 +133,9 @@ test.describe('a question of the agent', () => {
     const approval = new Approval(approvals(again));
     await expectOpen(approval, backend);
     await answer(approval, backend, true);
-    await expect(again.assistantMessages).toContainText('The tool said: deleted old.txt');
+    await expect(again.turns).toContainText('The tool said: deleted old.txt');
     await again.card.expectHidden();
-    await expectOnce(again.assistantMessages, 'Let me look.');
+    await expectOnce(again.turns, 'Let me look.');
     await log.says('tool runs: delete_file old.txt', `model ends: ${message}`);
   });
 });
@@ -155,18 +155,18 @@ test.describe('a tool of the page', () => {
     const [message, after] = [once('front please'), once('hello after')];
     const chat = await open(BACKGROUND);
     await chat.say(message);
-    await expect(chat.assistantMessages).toContainText('The tool said: it is teal now');
+    await expect(chat.turns).toContainText('The tool said: it is teal now');
     await chat.card.expectHidden();
     await chat.expectUsers(message);
     await chat.expectOutcomes('completed');
-    await expectOnce(chat.assistantMessages, 'Let me look.');
+    await expectOnce(chat.turns, 'Let me look.');
     expect(await callsOf(page)).toEqual(TEAL);
     await log.says('model reads: it is teal now', `model ends: ${message}`);
     const tool = await openSteps(chat, 'tool');
     await expect(tool).toHaveCount(1);
     await expect(tool).toHaveAttribute('data-status', 'done');
     await chat.say(after);
-    await expectWords(chat.assistantMessages.last(), 8);
+    await expectWords(chat.turns.last(), 8);
     await log.says(`model starts: ${after} (2 messages)`, /^history: user( assistant)+ tool assistant user$/m);
   });
 
@@ -178,7 +178,7 @@ test.describe('a tool of the page', () => {
     await approval.expectOpen();
     expect(await callsOf(page)).toEqual([]);
     await approval.approve.click();
-    await expect(chat.assistantMessages).toContainText('The tool said: it is teal now');
+    await expect(chat.turns).toContainText('The tool said: it is teal now');
     await chat.card.expectHidden();
     expect(await callsOf(page)).toEqual(TEAL);
     await log.says('model reads: it is teal now', `model ends: ${message}`);
@@ -191,7 +191,7 @@ test.describe('a tool of the page', () => {
     const approval = new Approval(approvals(chat));
     await approval.expectOpen();
     await approval.deny.click();
-    await expect(chat.assistantMessages).toContainText('The tool said: The user denied this call.');
+    await expect(chat.turns).toContainText('The tool said: The user denied this call.');
     await chat.card.expectHidden();
     expect(await callsOf(page)).toEqual([]);
     await log.says(/^model reads: The user denied this call\./m, `model ends: ${message}`);
@@ -209,7 +209,7 @@ test.describe('a tool of the page', () => {
     await chat.composer.fill(instead);
     await chat.replace.click();
     await chat.expectUsers(message, instead);
-    await expectWords(chat.assistantMessages.last(), 8);
+    await expectWords(chat.turns.last(), 8);
     await chat.card.expectHidden();
     expect(await callsOf(page)).toEqual([]);
     await log.says(`model starts: ${instead} (2 messages)`, /^history: user assistant tool( assistant)? user$/m);

@@ -16,7 +16,7 @@ test('interject while the agent writes: the text so far is kept, and the interje
   await expect(chat.interjections).toHaveAttribute('data-status', 'delivered');
   await log.says(`model ends: ${hello}`);
   await chat.card.expectHidden();
-  await expect(chat.assistantMessages.first()).toContainText('word2');
+  await expect(chat.turns.first()).toContainText('word2');
   await chat.expectUsers(slow);
   await chat.expectOutcomes('completed');
   await log.says(`model cancelled: ${slow}`, /^history: user assistant user$/m);
@@ -36,7 +36,7 @@ test('interject while a tool works: its result is kept, and the interjection com
   await chat.interjectWith(hello);
   await expect(chat.interjections).toHaveAttribute('data-status', 'delivered', { timeout: 30_000 });
   await log.says(`model ends: ${hello}`);
-  await expectWords(chat.assistantMessages.last(), 8);
+  await expectWords(chat.turns.last(), 8);
   await chat.card.expectHidden();
   await chat.expectUsers(count);
   await chat.expectOutcomes('completed');

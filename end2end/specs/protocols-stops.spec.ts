@@ -31,7 +31,7 @@ async function expectCounting(chat: ChatPage, backend: ProtocolBackend): Promise
 
 /** The numbered words that an answer has so far. */
 async function shown(chat: ChatPage): Promise<number> {
-  return ((await chat.assistantMessages.first().innerText()).match(/\bword\d+\b/g) ?? []).length;
+  return ((await chat.turns.first().innerText()).match(/\bword\d+\b/g) ?? []).length;
 }
 
 test('a stop while the agent writes: the model stops, and the next request has the text so far', async ({
@@ -49,10 +49,10 @@ test('a stop while the agent writes: the model stops, and the next request has t
   expect(kept).toBeGreaterThan(2);
   expect(kept).toBeLessThan(139);
   await chat.say(after);
-  await expectWords(chat.assistantMessages.last(), 8);
+  await expectWords(chat.turns.last(), 8);
   await chat.card.expectHidden();
   await chat.expectUsers(slow, after);
-  await expectWords(chat.assistantMessages.first(), kept);
+  await expectWords(chat.turns.first(), kept);
   await log.says(`model starts: ${after} (2 messages)`, /^history: user assistant user$/m);
   expect(log.text).not.toContain(`model ends: ${slow}`);
 });
@@ -79,9 +79,9 @@ test('a stop while a tool works: the tool stops, and the next request is valid',
     await expectStopped(chat, backend.confirmsStop);
     await log.says('tool cancelled: count');
   }
-  await expectOnce(chat.assistantMessages, 'Let me look.');
+  await expectOnce(chat.turns, 'Let me look.');
   await chat.say(after);
-  await expectWords(chat.assistantMessages.last(), 8);
+  await expectWords(chat.turns.last(), 8);
   await chat.card.expectHidden();
   await chat.expectUsers(count, after);
   await log.says(`model starts: ${after} (2 messages)`, AFTER_STOP);
@@ -99,7 +99,7 @@ test('a stop while a nested agent writes: its model stops too', async ({ chat, l
   await expectStopped(chat, backend.confirmsStop);
   await log.says(`model cancelled: ${inside}`);
   await chat.say(after);
-  await expectWords(chat.assistantMessages.last(), 8);
+  await expectWords(chat.turns.last(), 8);
   await log.says(`model starts: ${after} (2 messages)`, AFTER_STOP);
 });
 
@@ -114,7 +114,7 @@ test('cancel with a message: the run stops, and the message is answered', async 
   await chat.card.input.fill(instead);
   // The button moves while the agent writes.
   await chat.card.input.press('Enter');
-  await expect(chat.assistantMessages.last()).toContainText('The tool said: 21 degrees');
+  await expect(chat.turns.last()).toContainText('The tool said: 21 degrees');
   await chat.card.expectHidden();
   await chat.expectUsers(slow, instead);
   await chat.expectOutcomes('cancelled', 'completed');
@@ -129,7 +129,7 @@ test('replace stops the run and sends the message in one step', async ({ chat, l
   await chat.replace.click();
   await expect(chat.composer).toHaveValue('');
   await chat.expectUsers(slow, instead);
-  await expectWords(chat.assistantMessages.last(), 8);
+  await expectWords(chat.turns.last(), 8);
   await chat.card.expectHidden();
   await expectStopped(chat, backend.confirmsStop);
   await log.says(
@@ -153,8 +153,8 @@ test('a stop keeps the queue, which goes on after a message', async ({ chat, log
   await chat.card.submit.click();
   await chat.expectUsers(slow, first, after);
   await chat.card.expectHidden();
-  await expectWords(chat.assistantMessages.nth(1), 8);
-  await expectWords(chat.assistantMessages.nth(2), 8);
+  await expectWords(chat.turns.nth(1), 8);
+  await expectWords(chat.turns.nth(2), 8);
   await log.says(`model starts: ${first} (2 messages)`, `model starts: ${after} (3 messages)`);
 });
 
@@ -165,7 +165,7 @@ async function expectInterrupted(chat: ChatPage, note: string): Promise<void> {
   await expect(chat.outcomeNotes).toContainText(note);
   const kept = await shown(chat);
   expect(kept).toBeGreaterThan(2);
-  await expectWords(chat.assistantMessages.first(), kept);
+  await expectWords(chat.turns.first(), kept);
 }
 
 const rejoins = (backend: ProtocolBackend) => backend.lacks.rejoin === undefined;
@@ -180,7 +180,7 @@ test('a connection that breaks off is joined again; else the text is kept', asyn
   const [message, after] = [once('snap now'), once('hello after')];
   await chat.say(message);
   if (rejoins(backend)) {
-    await expectWords(chat.assistantMessages, 40);
+    await expectWords(chat.turns, 40);
     await chat.card.expectHidden();
     await expect(chat.outcomeNotes).toHaveCount(0);
     await log.says(`model ends: ${message}`);
@@ -190,7 +190,7 @@ test('a connection that breaks off is joined again; else the text is kept', asyn
   }
   await chat.expectUsers(message);
   await chat.say(after);
-  await expectWords(chat.assistantMessages.last(), 8);
+  await expectWords(chat.turns.last(), 8);
   await log.says(`model starts: ${after} (2 messages)`, /^history: user assistant user$/m);
   expect(log.count(`model starts: ${message}`), 'it is asked once').toBe(1);
 });
@@ -206,7 +206,7 @@ test('a reload while the agent writes: the turn goes on; else it is interrupted'
   const again = await open(toolsOf(backend));
   await again.expectUsers(slow);
   if (rejoins(backend)) {
-    await expectWords(again.assistantMessages, 80);
+    await expectWords(again.turns, 80);
     await again.card.expectHidden();
     await expect(again.outcomeNotes).toHaveCount(0);
     await log.says(`model ends: ${slow}`);
@@ -215,7 +215,7 @@ test('a reload while the agent writes: the turn goes on; else it is interrupted'
     await log.says(`model cancelled: ${slow}`);
   }
   await again.say(after);
-  await expectWords(again.assistantMessages.last(), 8);
+  await expectWords(again.turns.last(), 8);
   await again.expectUsers(slow, after);
   await log.says(`model starts: ${after} (2 messages)`, /^history: user assistant user$/m);
   expect(log.count(`model starts: ${slow}`), 'it is asked once').toBe(1);
@@ -234,10 +234,10 @@ test('a reload while a tool works: the turn goes on with its result', async ({
   await expectCounting(chat, backend);
   const again = await open(toolsOf(backend));
   await again.card.expectState('running');
-  await expect(again.assistantMessages).toContainText('The tool said: counted to 61');
+  await expect(again.turns).toContainText('The tool said: counted to 61');
   await again.card.expectHidden();
-  await expectOnce(again.assistantMessages, 'Let me look.');
-  await expectOnce(again.assistantMessages, 'The tool said:');
+  await expectOnce(again.turns, 'Let me look.');
+  await expectOnce(again.turns, 'The tool said:');
   await again.expectOutcomes('completed');
   if (backend.tools === 'calls') {
     const tool = await openSteps(again, 'tool');
@@ -272,10 +272,10 @@ test('a reload while a nested agent writes: it goes on, and nothing shows twice'
   const inside = message.replace('nested', 'inside');
   await log.says(`model starts: ${inside} (1 messages)`);
   const again = await open(toolsOf(backend));
-  await expect(again.assistantMessages).toContainText('The tool said: the helper has finished');
+  await expect(again.turns).toContainText('The tool said: the helper has finished');
   await again.card.expectHidden();
   await again.expectOutcomes('completed');
-  await expectOnce(again.assistantMessages, 'Let me ask.');
+  await expectOnce(again.turns, 'Let me ask.');
   const agents = await openSteps(again, 'subagent');
   await expect(agents).toHaveCount(1);
   await expect(agents).toHaveAttribute('data-status', 'done');

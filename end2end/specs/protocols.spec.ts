@@ -16,7 +16,7 @@ const WEATHER = '21 degrees and sunny in Paris';
 test('a text message is answered, each word once', async ({ chat, log }) => {
   const hello = once('hello there');
   await chat.say(hello);
-  await expectWords(chat.assistantMessages, 8);
+  await expectWords(chat.turns, 8);
   await chat.card.expectHidden();
   await chat.expectUsers(hello);
   await expect(chat.outcomeNotes).toHaveCount(0);
@@ -31,7 +31,7 @@ test('the model gets the history with the second and the third message', async (
     await chat.card.expectHidden();
   }
   await chat.expectUsers(...messages);
-  for (let turn = 0; turn < 3; turn += 1) await expectWords(chat.assistantMessages.nth(turn), 8);
+  for (let turn = 0; turn < 3; turn += 1) await expectWords(chat.turns.nth(turn), 8);
   await log.says(
     `model starts: ${messages[1]} (2 messages)`,
     /^history: user assistant user$/m,
@@ -64,19 +64,19 @@ test('a tool call shows its arguments and its result, and the next request has b
 }) => {
   const message = once('tool in use');
   await chat.say(message);
-  await expect(chat.assistantMessages).toContainText(`The tool said: ${WEATHER}`);
+  await expect(chat.turns).toContainText(`The tool said: ${WEATHER}`);
   await chat.card.expectHidden();
   await chat.expectUsers(message);
   await chat.expectOutcomes('completed');
-  await expectOnce(chat.assistantMessages, 'Let me look.');
-  await expectOnce(chat.assistantMessages, 'The tool said:');
+  await expectOnce(chat.turns, 'Let me look.');
+  await expectOnce(chat.turns, 'The tool said:');
   await log.says(`model reads: ${WEATHER}`, `model ends: ${message}`);
   if (backend.runsTools === 'page') expect(await callsOf(page)).toHaveLength(1);
   else expect(log.count('tool runs: weather Paris')).toBe(1);
   await expectWeather(chat, backend);
   const after = once('hello after');
   await chat.say(after);
-  await expectWords(chat.assistantMessages.last(), 8);
+  await expectWords(chat.turns.last(), 8);
   await log.says(`model starts: ${after} (2 messages)`, /^history: user( assistant)+ tool assistant user$/m);
 });
 
@@ -84,7 +84,7 @@ test('two parallel tools each show their own result', async ({ page, chat, log, 
   const message = once('two tools');
   await chat.say(message);
   const both = `counted to 10 and ${WEATHER}`;
-  await expect(chat.assistantMessages).toContainText(`The tool said: ${both}`);
+  await expect(chat.turns).toContainText(`The tool said: ${both}`);
   await chat.card.expectHidden();
   await chat.expectOutcomes('completed');
   await log.says(`model reads: ${both}`, `model ends: ${message}`);
@@ -116,10 +116,10 @@ test('reasoning is an activity and no part of the answer', async ({ chat, log, b
   needs(backend, 'reasoning');
   const [message, after] = [once('ponder this'), once('hello after')];
   await chat.say(message);
-  await expectWords(chat.assistantMessages, 8);
+  await expectWords(chat.turns, 8);
   await chat.card.expectHidden();
   await chat.expectOutcomes('completed');
-  await expect(chat.assistantMessages).not.toContainText('thought7');
+  await expect(chat.turns).not.toContainText('thought7');
   await log.says(`model ends: ${message}`);
   const thoughts = await openSteps(chat, 'reasoning');
   await expect(thoughts).toHaveCount(1);
@@ -127,7 +127,7 @@ test('reasoning is an activity and no part of the answer', async ({ chat, log, b
   await openDetails(thoughts);
   await expectWords(thoughts.locator('pre'), 8, 'thought');
   await chat.say(after);
-  await expectWords(chat.assistantMessages.last(), 8);
+  await expectWords(chat.turns.last(), 8);
   await log.says(`model starts: ${after} (2 messages)`, /^history: user assistant user$/m);
 });
 
@@ -139,11 +139,11 @@ test('a nested agent is an activity, and what it says is no part of the answer',
   needs(backend, 'nested agents');
   const message = once('nested please');
   await chat.start(message);
-  await expect(chat.assistantMessages).toContainText('The tool said: the helper has finished');
+  await expect(chat.turns).toContainText('The tool said: the helper has finished');
   await chat.card.expectHidden();
   await chat.expectOutcomes('completed');
-  await expectOnce(chat.assistantMessages, 'Let me ask.');
-  await expect(chat.assistantMessages).not.toContainText('inner');
+  await expectOnce(chat.turns, 'Let me ask.');
+  await expect(chat.turns).not.toContainText('inner');
   const inside = message.replace('nested', 'inside');
   await log.says(`model ends: ${inside}`, 'model reads: the helper has finished');
   const agents = await openSteps(chat, 'subagent');
@@ -163,10 +163,10 @@ test('an agent that fails in a text: the text is kept, and the next message is a
   await expect(chat.outcomeNotes).toContainText('The agent reported an error');
   await expect(chat.outcomeNotes).toContainText('the model exploded');
   await expectLastOutcome(chat, 'failed');
-  await expectOnce(chat.assistantMessages, 'About to');
+  await expectOnce(chat.turns, 'About to');
   await log.says(`model fails: ${error}`);
   await chat.say(after);
-  await expectWords(chat.assistantMessages.last(), 8);
+  await expectWords(chat.turns.last(), 8);
   await chat.card.expectHidden();
   await chat.expectUsers(error, after);
   await log.says(`model starts: ${after} (2 messages)`);
@@ -181,7 +181,7 @@ test('an exception in the agent: the text is kept, and the next message is answe
   const [broken, after] = [once('break now'), once('hello after')];
   await chat.say(broken);
   await log.says(`model fails: ${broken}`);
-  await expectWords(chat.assistantMessages, 4);
+  await expectWords(chat.turns, 4);
   if (backend.breaks === undefined) {
     // The stream breaks off. The task says that it is at work, and its joined stream stays open.
     await chat.card.expectState('running');
@@ -193,9 +193,9 @@ test('an exception in the agent: the text is kept, and the next message is answe
     await expect(chat.outcomeNotes).toContainText(backend.breaks);
   }
   await chat.card.expectHidden();
-  await expectWords(chat.assistantMessages, 4);
+  await expectWords(chat.turns, 4);
   await chat.say(after);
-  await expectWords(chat.assistantMessages.last(), 8);
+  await expectWords(chat.turns.last(), 8);
   await chat.card.expectHidden();
   await chat.expectUsers(broken, after);
   await log.says(`model starts: ${after} (2 messages)`);
@@ -210,10 +210,10 @@ test('two queued prompts run in order, each with the history before it', async (
   await chat.queue.expect(second, third);
   await chat.expectUsers(first, second, third);
   await chat.card.expectHidden();
-  await expect(chat.assistantMessages).toHaveCount(3);
-  await expectWords(chat.assistantMessages.nth(0), 80);
-  await expectWords(chat.assistantMessages.nth(1), 8);
-  await expectWords(chat.assistantMessages.nth(2), 8);
+  await expect(chat.turns).toHaveCount(3);
+  await expectWords(chat.turns.nth(0), 80);
+  await expectWords(chat.turns.nth(1), 8);
+  await expectWords(chat.turns.nth(2), 8);
   await log.says(
     `model starts: ${second} (2 messages)`,
     `model starts: ${third} (3 messages)`,
@@ -227,10 +227,10 @@ test('an answer that is a lone message has no task, and is shown', async ({ chat
   test.skip(backend.protocol !== 'a2a', 'only A2A has such answers');
   const [direct, after] = [once('direct answer'), once('hello after')];
   await chat.say(direct);
-  await expectWords(chat.assistantMessages, 8);
+  await expectWords(chat.turns, 8);
   await chat.card.expectHidden();
   await chat.say(after);
-  await expectWords(chat.assistantMessages.last(), 8);
+  await expectWords(chat.turns.last(), 8);
   await log.says(`model starts: ${after} (2 messages)`);
 });
 
@@ -242,13 +242,13 @@ test('the next page shows the conversation, and the model still has it', async (
   const [message, after] = [once('tool in use'), once('hello after')];
   const chat = await open(toolsOf(backend));
   await chat.say(message);
-  await expect(chat.assistantMessages).toContainText(`The tool said: ${WEATHER}`);
+  await expect(chat.turns).toContainText(`The tool said: ${WEATHER}`);
   await chat.card.expectHidden();
   const again = await open(toolsOf(backend));
   await again.expectUsers(message);
-  await expectOnce(again.assistantMessages, 'The tool said:');
+  await expectOnce(again.turns, 'The tool said:');
   await again.say(after);
-  await expectWords(again.assistantMessages.last(), 8);
+  await expectWords(again.turns.last(), 8);
   await log.says(`model starts: ${after} (2 messages)`, /^history: user( assistant)+ tool assistant user$/m);
 });
 
@@ -274,11 +274,11 @@ test('the settings dialog sets the protocol, and the next page keeps it', async 
   const chat = await openWithSettings(page, backend);
   const [first, second] = [once('hello first'), once('hello second')];
   await chat.say(first);
-  await expectWords(chat.assistantMessages, 8);
+  await expectWords(chat.turns, 8);
   await chat.card.expectHidden();
   await chat.reload();
   await chat.say(second);
-  await expectWords(chat.assistantMessages.last(), 8);
+  await expectWords(chat.turns.last(), 8);
   await log.says(`model starts: ${second} (2 messages)`, `model ends: ${second}`);
 });
 
@@ -292,13 +292,13 @@ test('another browser shows a thread that the backend keeps', async ({
   needs(backend, 'threads');
   const message = once('tool in use');
   await chat.say(message);
-  await expect(chat.assistantMessages).toContainText(`The tool said: ${WEATHER}`);
+  await expect(chat.turns).toContainText(`The tool said: ${WEATHER}`);
   await chat.card.expectHidden();
   const context = await browser.newContext({ baseURL: agent.url });
   const other = await openIn(await context.newPage(), backend, thread);
   await other.expectUsers(message);
-  await expectOnce(other.assistantMessages, 'Let me look.');
-  await expectOnce(other.assistantMessages, 'The tool said:');
+  await expectOnce(other.turns, 'Let me look.');
+  await expectOnce(other.turns, 'The tool said:');
   await expectWeather(other, backend);
   await context.close();
 });
@@ -315,7 +315,7 @@ test('without a protocol, the page finds the right one by itself', async ({
   const chat = await openOn(page, '/backend');
   const [first, second] = [once('hello first'), once('hello second')];
   await chat.say(first);
-  await expectWords(chat.assistantMessages, 8);
+  await expectWords(chat.turns, 8);
   await chat.card.expectHidden();
   await expect(chat.outcomeNotes).toHaveCount(0);
   await chat.expectUsers(first);
@@ -323,7 +323,7 @@ test('without a protocol, the page finds the right one by itself', async ({
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await chat.say(second);
-  await expectWords(chat.assistantMessages.last(), 8);
+  await expectWords(chat.turns.last(), 8);
   await log.says(`model starts: ${second} (2 messages)`);
   expect(log.count(`model starts: ${first}`), 'it is asked once').toBe(1);
   const again = asked.filter((path) => /\/info$|\/models$/.test(path));

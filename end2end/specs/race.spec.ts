@@ -26,7 +26,7 @@ test('Stop clicked during the last step has one true outcome, in either order', 
     await expect.poll(() => clicks(page), `Stop was there (${order})`).toBe(clicked + 1);
     await chat.card.expectHidden();
     await expect.poll(async () => (await thread.run(turn)).state).not.toBe('running');
-    const answer = chat.assistantMessages.nth(turn);
+    const answer = chat.turns.nth(turn);
     if (order === 'stop first') {
       await expect(answer.getByTestId('activity-stream')).toHaveAttribute('data-outcome', 'cancelled');
       // This backend does not confirm a cancel, so the agent may still be working.
@@ -91,11 +91,11 @@ test('late output of a cancelled run does not change any turn', ALL, async ({
   await chat.card.input.fill('tools instead');
   await chat.card.submit.click();
   await thread.expectStates('cancelled', 'running');
-  const old = await chat.assistantMessages.nth(0).innerText();
+  const old = await chat.turns.nth(0).innerText();
   await thread.step({ until: 'tool_finished' });
   await thread.finish();
   await chat.card.expectHidden();
-  expect(await chat.assistantMessages.nth(0).innerText()).toBe(old);
+  expect(await chat.turns.nth(0).innerText()).toBe(old);
   await chat.expectOutcomes('cancelled', 'completed');
 });
 
@@ -106,7 +106,7 @@ test('after a stop, the run’s model and tools do nothing more', ALL, async ({
 }) => {
   const before = agent.log.length;
   await chat.start('never');
-  await expect(chat.assistantMessages).toContainText('Still watching the build.');
+  await expect(chat.turns).toContainText('Still watching the build.');
   await chat.stop.click();
   await thread.expectStates('cancelled');
   const { deltas } = await thread.run(0);
@@ -126,7 +126,7 @@ test('each message reaches the agent once, and the agent gets the history that i
   await chat.say('tools');
   await chat.card.expectHidden();
   await chat.start('never');
-  await expect(chat.assistantMessages.nth(1)).toContainText('Still watching');
+  await expect(chat.turns.nth(1)).toContainText('Still watching');
   await chat.card.openCancel();
   await chat.card.input.fill('text at last');
   await chat.card.submit.click();

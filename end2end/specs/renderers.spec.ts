@@ -112,7 +112,7 @@ test('a renderer that throws is reported with a code, and the chat goes on', asy
   run.text('It goes on.');
   run.finish();
   await chat.expectOutcomes('completed');
-  await expect(chat.assistantMessages).toContainText('It goes on.');
+  await expect(chat.turns).toContainText('It goes on.');
   await expect.poll(() => page.evaluate(() => (window as unknown as { said: object[] }).said)).toEqual([
     { code: 'renderer-failed', message: 'broken: not today' },
   ]);

@@ -68,7 +68,7 @@ const editors: Record<string, Reach> = {
   async 'the editor of a cancel, in a long thread'(chat, thread) {
     await thread.release();
     await chat.say('text');
-    await expect(chat.assistantMessages).toHaveCount(1);
+    await expect(chat.turns).toHaveCount(1);
     await chat.card.expectHidden();
     await thread.hold();
     await busy(chat, thread);
@@ -129,7 +129,7 @@ const editors: Record<string, Reach> = {
     await thread.release();
     for (const count of [1, 2, 3, 4]) {
       await chat.say('text');
-      await expect(chat.assistantMessages).toHaveCount(count);
+      await expect(chat.turns).toHaveCount(count);
       await chat.card.expectHidden();
     }
     await page.keyboard.press('Control+f');

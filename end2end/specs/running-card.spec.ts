@@ -15,7 +15,7 @@ test.describe('running', () => {
     await expect(chat.card.root).toContainText('Still running. Esc stops it.');
     await thread.step({ until: 'tool_finished' });
     await thread.expectStates('running');
-    await expect(chat.assistantMessages).toContainText('I will look at the retry code');
+    await expect(chat.turns).toContainText('I will look at the retry code');
     await chat.card.expectState('cancelling');
     await thread.finish();
   });
@@ -40,7 +40,7 @@ test.describe('running', () => {
     await chat.expectUsers('tools', 'text next');
     await chat.card.expectState('running');
     await expect(chat.queue.root).toHaveCount(0);
-    await expect(chat.assistantMessages.nth(1).getByTestId('agent-running-card')).toBeVisible();
+    await expect(chat.turns.nth(1).getByTestId('agent-running-card')).toBeVisible();
     await chat.expectOutcomes('completed');
     await thread.finish();
     await thread.expectPrompts('tools', 'text next');
@@ -364,11 +364,11 @@ test('only the last turn has the card; earlier turns have activity streams', ALL
   await thread.finish();
   await chat.card.expectHidden();
   await chat.start('slow');
-  await expect(chat.assistantMessages).toHaveCount(2);
-  await expect(chat.assistantMessages.nth(0).getByTestId('activity-stream')).toBeVisible();
-  await expect(chat.assistantMessages.nth(0).getByTestId('agent-running-card')).toHaveCount(0);
-  await expect(chat.assistantMessages.nth(1).getByTestId('agent-running-card')).toBeVisible();
-  await expect(chat.assistantMessages.nth(1).getByTestId('activity-stream')).toHaveCount(0);
+  await expect(chat.turns).toHaveCount(2);
+  await expect(chat.turns.nth(0).getByTestId('activity-stream')).toBeVisible();
+  await expect(chat.turns.nth(0).getByTestId('agent-running-card')).toHaveCount(0);
+  await expect(chat.turns.nth(1).getByTestId('agent-running-card')).toBeVisible();
+  await expect(chat.turns.nth(1).getByTestId('activity-stream')).toHaveCount(0);
 });
 
 function dismissals(): [string, (chat: import('../pages/chat.ts').ChatPage) => Promise<void>][] {

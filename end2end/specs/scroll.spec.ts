@@ -57,7 +57,7 @@ async function scrollBy(chat: ChatPage, top: number): Promise<void> {
 
 /** The number of words of the last answer. */
 async function words(chat: ChatPage): Promise<number> {
-  return ((await chat.assistantMessages.last().textContent()) ?? '').split(/\s+/).length;
+  return ((await chat.turns.last().textContent()) ?? '').split(/\s+/).length;
 }
 
 /**

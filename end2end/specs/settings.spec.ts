@@ -79,7 +79,7 @@ test('the address of the agent can be changed', ALL, async ({ chat, page, thread
     await dialog.getByLabel('Agent URL').fill('/elsewhere');
   });
   await chat.say('hello');
-  await expect(chat.assistantMessages).toContainText('From elsewhere.');
+  await expect(chat.turns).toContainText('From elsewhere.');
   expect(await thread.runs()).toEqual([]);
   await chat.reload();
   await page.getByTestId('settings-open').click();
@@ -113,7 +113,7 @@ test('a setting opens the steps of a running turn at once', ALL, async ({
 
 test('compact: more fits on a screen, also after a reload', ALL, async ({ chat, page }) => {
   await chat.say('text');
-  await expect(chat.assistantMessages).toBeVisible();
+  await expect(chat.turns).toBeVisible();
   const size = () => chat.composer.evaluate((node) => parseFloat(getComputedStyle(node).fontSize));
   const roomy = await size();
   await page.getByTestId('settings-open').click();

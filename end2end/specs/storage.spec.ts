@@ -81,5 +81,5 @@ test('a full disk: one notice, and the chat still works', ALL, async ({ page, th
   await chat.say('text');
   await chat.card.expectHidden();
   await expect(page.getByRole('status').filter({ hasText: 'cannot be saved' })).toHaveCount(1);
-  await expect(chat.assistantMessages).toContainText('The retry test fails');
+  await expect(chat.turns).toContainText('The retry test fails');
 });

@@ -116,7 +116,10 @@ test('reasoning, plan, parallel tools and nested agents are activities', async (
   expect(await kinds()).toEqual(['tool done', 'tool done', 'tool done']);
   await chat.say('plan');
   await chat.expectOutcomes('completed', 'completed', 'completed');
-  expect((await kinds()).filter((kind) => kind === 'step done')).toHaveLength(3);
+  // Between its texts, a turn has a stream for each stretch of activities.
+  const streams = chat.turns.last().getByTestId('activity-stream');
+  for (const stream of await streams.all()) await stream.getByRole('button').first().click();
+  await expect(streams.locator('[data-kind=step][data-status=done]')).toHaveCount(3);
   await chat.say('subagent');
   await chat.expectOutcomes('completed', 'completed', 'completed', 'completed');
   expect(await kinds()).toContain('subagent done');

@@ -143,7 +143,7 @@ test('if the tab with the run is closed, the other one continues the run', async
   await thread.release();
   await two.expectUsers('tools', 'text queued');
   await two.card.expectHidden();
-  await expect(two.assistantMessages).toHaveCount(2);
+  await expect(two.turns).toHaveCount(2);
   await thread.expectPrompts('tools', 'text queued');
   await thread.expectStates('finished', 'finished');
 });
@@ -158,7 +158,7 @@ test('if the tab with the run crashes, the other one continues the run', ALL, as
   const two = await tab(context, thread.id);
   await one.start('text');
   await thread.step({ until: 'text' });
-  await expect(two.assistantMessages).toBeVisible();
+  await expect(two.turns).toBeVisible();
   const crashed = one.page.waitForEvent('crash');
   const session = await context.newCDPSession(one.page);
   // A crashed page does not answer the command.
@@ -276,7 +276,7 @@ test('if the tab with the run is frozen, the other one continues, and nothing re
   const two = await opened(page, thread.id);
   await one.start('text one');
   await thread.step({ until: 'text' });
-  await expect(two.assistantMessages).toBeVisible();
+  await expect(two.turns).toBeVisible();
   const goOn = await freeze(context, one);
   // The message is sent to the frozen page, which does not answer. Then the second tab takes over.
   await two.say('text two');
@@ -287,7 +287,7 @@ test('if the tab with the run is frozen, the other one continues, and nothing re
   await thread.expectPrompts('text one', 'text two');
   await goOn();
   await one.expectUsers('text one', 'text two');
-  await expect(one.assistantMessages).toHaveCount(2);
+  await expect(one.turns).toHaveCount(2);
   await one.say('text three');
   for (const chat of [one, two]) {
     await chat.expectUsers('text one', 'text two', 'text three');

@@ -88,7 +88,7 @@ test('the second of three parallel agents is stopped, and the others continue', 
   await chat.card.expectHidden();
   await chat.expectOutcomes('completed');
   await thread.expectStates('finished');
-  await expect(chat.assistantMessages).toContainText('and the lints are clean');
+  await expect(chat.turns).toContainText('and the lints are clean');
   await chat.streams.getByRole('button').first().click();
   await expect(subagent(chat, 'plan')).toContainText('Stopped by you');
   await expect(subagent(chat, 'agent')).toHaveAttribute('data-status', 'done');
@@ -251,7 +251,7 @@ test('a cancelled turn keeps its text, marked as partial, also after a reload, a
 }) => {
   await chat.start('text');
   await thread.step({ until: 'text' });
-  await expect(chat.assistantMessages.getByRole('paragraph').first()).toBeVisible();
+  await expect(chat.turns.getByRole('paragraph').first()).toBeVisible();
   await chat.stop.click();
   await thread.expectStates('cancelled');
   await expect(chat.root.getByTestId('continue-here')).toBeVisible();

@@ -15,7 +15,7 @@ async function startAgents(thread: AgentThread): Promise<void> {
 }
 
 function last(chat: ChatPage) {
-  return chat.assistantMessages.last();
+  return chat.turns.last();
 }
 
 test('the tour: steer, stop one agent, queue, go on', async ({
@@ -72,7 +72,7 @@ test('the tour is offered only in an empty thread, and the list of scenes names 
   await expect(tour).toHaveCount(0);
   const items = last(chat).getByRole('listitem');
   await expect(items.filter({ hasText: /^tour: / })).toHaveCount(1);
-  await expect(last(chat).getByRole('heading')).toHaveText([
+  await expect(last(chat).getByRole('heading', { level: 3 })).toHaveText([
     'Talk and tools',
     'Stop and redirect',
     'Approvals',

@@ -189,6 +189,8 @@ export interface Texts {
   'ends.failedForeign'?: string;
   /** The agent ended without an answer. */
   'ends.unanswered'?: string;
+  /** {count} agents */
+  'ends.agents'?: string | PluralForms;
   /** Waiting for a connection… */
   'ends.activityOffline'?: string;
   /** Keyboard shortcuts */

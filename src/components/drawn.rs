@@ -1,4 +1,4 @@
-//! What is drawn of a turn above the agent's text: an embedder's renderers draw tool calls by name
+//! What is drawn of a stretch of a turn above the agent's text: an embedder's renderers draw tool calls by name
 //! and activities of the backend's own kinds by type, and Midturn draws plans.
 //!
 //! Not responsible for the rows of the list of activities, which stay, nor for a renderer's mistakes
@@ -15,7 +15,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::Element;
 
 use super::Ui;
-use super::activity::{status, status_name};
+use super::activity::{Stretch, status, status_name};
 use super::answer::{Answers, is_dark};
 use super::plan::PlanOf;
 use crate::extra::{get, load, method, put};
@@ -24,8 +24,12 @@ use crate::state::{ActivityCell, TurnSignals};
 
 /// The drawings, in the order in which the activities began.
 #[component]
-pub(super) fn Drawn(turn: TurnSignals) -> impl IntoView {
+pub(super) fn Drawn(
+    /// The stretch with the activities.
+    stretch: Stretch,
+) -> impl IntoView {
     let ui = Ui::get();
+    let turn = stretch.turn;
     let listed = move || {
         let answers = ui.answers();
         let drawn = |cell: &ActivityCell| {
@@ -34,7 +38,7 @@ pub(super) fn Drawn(turn: TurnSignals) -> impl IntoView {
                 .with_untracked(|held| by(&answers, &held.kind))?;
             Some((cell.clone(), by))
         };
-        let all = turn.activities.get();
+        let all = stretch.activities();
         all.iter().filter_map(drawn).collect::<Vec<_>>()
     };
     let draw = move |(cell, by): (ActivityCell, By)| match by {

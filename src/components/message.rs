@@ -14,5 +14,5 @@ mod stopping;
 mod tests;
 mod user;
 
-pub use assistant::AssistantMessage;
+pub use assistant::AssistantMessages;
 pub use user::UserMessage;

@@ -2,6 +2,7 @@
 //!
 //! Not responsible for the states and transitions; see the core's [`Card`].
 
+mod current;
 mod editor;
 mod header;
 mod timer;
@@ -12,9 +13,9 @@ use leptos::prelude::*;
 use midturn_core::card::{Card, PauseReason};
 
 use super::Ui;
-use super::activity::{ActivityList, Interjections, list_id};
+use super::activity::{ActivityList, Interjections, Stretch};
+use crate::hooks::{at_end, follow_focus};
 use crate::i18n::Catalogue;
-use crate::state::TurnSignals;
 use editor::Editor;
 use header::Header;
 
@@ -51,13 +52,14 @@ impl Shown {
 /// The running card of a turn.
 #[component]
 pub fn RunningCard(
-    /// The turn.
-    turn: TurnSignals,
+    /// The activities that it shows.
+    stretch: Stretch,
 ) -> impl IntoView {
     let Ui {
         texts,
         expanded,
         cells,
+        focus,
         ..
     } = Ui::get();
     let shown = Memo::new(move |_| cells.card.with(|view| Shown::of(&view.card)));
@@ -73,7 +75,12 @@ pub fn RunningCard(
         Shown::Running | Shown::Paused(_) => None,
     });
     let card = NodeRef::<Div>::new();
-    let list = StoredValue::new(list_id(turn));
+    let list = StoredValue::new(stretch.list_id());
+    at_end(move || {
+        if let Some(card) = card.try_get_untracked().flatten() {
+            follow_focus(focus, &card);
+        }
+    });
     view! {
         <div
             class="mt-card"
@@ -84,11 +91,11 @@ pub fn RunningCard(
             node_ref=card
         >
             <Show when=move || expanded.get()>
-                <ActivityList turn id=list.get_value() testid="agent-running-history"/>
+                <ActivityList stretch testid="agent-running-history"/>
             </Show>
-            <Header turn shown list/>
+            <Header stretch shown list/>
             <Show when=move || !expanded.get()>
-                <Interjections turn/>
+                <Interjections stretch/>
             </Show>
             {move || {
                 let said = reason_text(texts, reason.get()?)?;

@@ -76,6 +76,19 @@ pub fn keep_focus(list: &Element) {
     });
 }
 
+/// Before the running card is drawn in another place: takes the focus along, if it is in the card.
+pub fn follow_focus(targets: FocusTargets, card: &Element) {
+    if focus_within(card) {
+        spawn_local(async move {
+            let root = targets.root();
+            let focused = root.and_then(|root| active_element(&root));
+            if focused.is_none_or(|element| element.tag_name() == "BODY") {
+                focus(targets, &FocusTarget::CardControl);
+            }
+        });
+    }
+}
+
 /// Focuses without scrolling: the scroll position belongs to the reader.
 fn focus_quietly(element: &HtmlElement) {
     let options = web_sys::FocusOptions::new();

@@ -53,7 +53,8 @@ impl TurnCell {
                 text: ArcRwSignal::new(text.to_owned()),
             })
             .collect();
-        let activities = turn.activities.iter().map(ActivityCell::of).collect();
+        let of = |activity| ActivityCell::of(turn, activity);
+        let activities = turn.activities.iter().map(of).collect();
         Self {
             id: turn.id.clone(),
             text: turn.text.clone(),
@@ -128,15 +129,18 @@ pub struct TextCell {
 pub struct ActivityCell {
     /// The activity's id.
     pub id: ActivityId,
+    /// The text that its stretch follows; `None` for the stretch before all texts.
+    pub after: Option<MessageId>,
     /// The activity.
     pub activity: ArcRwSignal<Activity>,
 }
 
 impl ActivityCell {
     /// A cell with the value of an activity in the core.
-    pub(super) fn of(activity: &Activity) -> Self {
+    pub(super) fn of(turn: &Turn, activity: &Activity) -> Self {
         Self {
             id: activity.id.clone(),
+            after: turn.stretch_of(activity).cloned(),
             activity: ArcRwSignal::new(activity.clone()),
         }
     }

@@ -110,7 +110,7 @@ fn activity(cell: &TurnCell, turn: &Turn, id: &ActivityId) {
         Some(held) => held.activity.set(activity.clone()),
         None => cell
             .activities
-            .update(|activities| activities.push(ActivityCell::of(activity))),
+            .update(|activities| activities.push(ActivityCell::of(turn, activity))),
     }
 }
 
@@ -124,9 +124,12 @@ fn reorder(cell: &TurnCell, turn: &Turn) {
                 Some(place) => {
                     let cell = old.swap_remove(place);
                     cell.activity.set(activity.clone());
-                    cell
+                    ActivityCell {
+                        after: turn.stretch_of(activity).cloned(),
+                        ..cell
+                    }
                 }
-                None => ActivityCell::of(activity),
+                None => ActivityCell::of(turn, activity),
             });
         }
     });

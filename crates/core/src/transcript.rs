@@ -12,6 +12,7 @@ mod merge;
 mod message;
 mod outcome;
 mod past;
+mod stretch;
 mod task;
 #[cfg(test)]
 mod tests;
@@ -25,7 +26,7 @@ pub use approval::{Answer, Resume};
 pub(crate) use approval::{INTERRUPTED, approval_activity};
 pub use asked::{AnswerDraft, Asked, Closed};
 pub use interjection::{
-    Delivery, Interjection, Revision, Target, Undelivered, interjection_activity,
+    Delivery, Interjection, Revision, Target, Undelivered, interjection_activity, visibility,
 };
 pub(crate) use interjection::{InterjectionAnswered, NextInterjection, Revised, copy_id};
 pub use ledger::{Entry, Interruption, LedgerEvent, interruptions};

@@ -10,6 +10,7 @@ use midturn_core::input::InterjectionInput;
 use midturn_core::transcript::Activity;
 
 use super::interjection_view::{InterjectionView, read};
+use super::stretch::Stretch;
 use super::tree::depth;
 use super::words::status_name;
 use crate::components::icon::{Icon, IconName};
@@ -40,21 +41,21 @@ pub(super) fn InterjectionRow(
     }
 }
 
-/// The interjections of a turn whose list of activities is closed.
+/// The interjections of a stretch whose list of activities is closed.
 #[component]
 pub fn Interjections(
-    /// The turn.
-    turn: TurnSignals,
+    /// The stretch.
+    stretch: Stretch,
 ) -> impl IntoView {
     let texts = Ui::get().texts;
+    let turn = stretch.turn;
     let listed = move || {
-        turn.activities.with(|all| {
-            let said = all.iter().filter(|cell| is_interjection(cell));
-            said.cloned().collect::<Vec<_>>()
-        })
+        let mut said = stretch.activities();
+        said.retain(is_interjection);
+        said
     };
     view! {
-        <Show when=move || turn.activities.with(|all| all.iter().any(is_interjection))>
+        <Show when=move || stretch.activities().iter().any(is_interjection)>
             <ul class="mt-said-list" aria-label=texts.speak.said_list>
                 <For
                     each=listed

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use super::interjection::{InterjectionRow, is_interjection};
 use super::ledger::Ledger;
 use super::row::ActivityRow;
+use super::stretch::Stretch;
 use super::tree::{Row, rows};
 use crate::components::Ui;
 use crate::components::icon::{Icon, IconName};
@@ -16,15 +17,14 @@ use crate::state::TurnSignals;
 /// The list. A turn in which nothing has happened yet shows that it waits for the agent.
 #[component]
 pub fn ActivityList(
-    /// The turn.
-    turn: TurnSignals,
-    /// The id of the list, for `aria-controls`.
-    id: String,
+    /// The activities.
+    stretch: Stretch,
     /// The list's `data-testid`, if it has one.
     #[prop(optional)]
     testid: Option<&'static str>,
 ) -> impl IntoView {
     let list = NodeRef::<Ol>::new();
+    let turn = stretch.turn;
     let waits = move || {
         turn.activities.with(Vec::is_empty)
             && turn.texts.with(Vec::is_empty)
@@ -34,23 +34,20 @@ pub fn ActivityList(
         if let Some(list) = list.get_untracked() {
             keep_focus(&list);
         }
-        turn.activities.with(|all| rows(all))
+        rows(&stretch.activities())
     };
     view! {
-        <ol class="mt-history" id=id data-testid=testid node_ref=list>
+        <ol class="mt-history" id=stretch.list_id() data-testid=testid node_ref=list>
             <Show when=waits>
                 <Waiting/>
             </Show>
             <For each=listed key=|row| row.cell.id.clone() children=move |row| drawn(turn, row)/>
-            <Ledger turn/>
+            <Show when=move || stretch.is_last()>
+                <Ledger turn/>
+            </Show>
         </ol>
     }
     .into_any()
-}
-
-/// The id of a turn's list.
-pub fn list_id(turn: TurnSignals) -> String {
-    turn.id.with_value(|id| ["steps-", id.as_str()].concat())
 }
 
 fn drawn(turn: TurnSignals, Row { cell, call, depth }: Row) -> AnyView {

@@ -7,7 +7,7 @@ use midturn_core::run_event::{AnswerForm, Interrupt};
 use midturn_core::time::Millis;
 use midturn_core::transcript::{Activity, ActivityKind, Outcome};
 
-use super::{ActivityList, Interjections, list_id};
+use super::{ActivityList, Interjections, Stretch, title};
 use crate::components::icon::{Icon, IconName};
 use crate::components::{Disclosure, Ui};
 use crate::i18n::Catalogue;
@@ -16,18 +16,20 @@ use crate::state::{ActivityCell, TurnSignals, TurnView};
 /// The stream; nothing for a completed turn without activities, unless its card has just been here.
 #[component]
 pub fn ActivityStream(
-    /// The turn.
-    turn: TurnSignals,
-    /// Whether the turn ran while it was on this page.
+    /// The activities.
+    stretch: Stretch,
+    /// Whether the turn's card has been here.
     ran: bool,
 ) -> impl IntoView {
+    let turn = stretch.turn;
     let any = move || {
         let ended_well = |view: &TurnView| matches!(view.outcome, None | Some(Outcome::Completed));
-        turn.activities.with(|all| !all.is_empty()) || !turn.view.with(ended_well)
+        !stretch.is_empty() || (stretch.is_last() && !turn.view.with(ended_well))
     };
+    let ended = move || (ran && stretch.is_last()).then(|| view! { <Ended turn/> });
     view! {
-        <Show when=any fallback=move || ran.then(|| view! { <Ended turn/> })>
-            <Stream turn/>
+        <Show when=any fallback=ended>
+            <Stream stretch/>
         </Show>
     }
     .into_any()
@@ -56,24 +58,34 @@ fn Ended(turn: TurnSignals) -> impl IntoView {
 }
 
 #[component]
-fn Stream(turn: TurnSignals) -> impl IntoView {
+fn Stream(stretch: Stretch) -> impl IntoView {
     let texts = Ui::get().texts;
+    let turn = stretch.turn;
     let open = RwSignal::new(false);
-    let list = list_id(turn);
-    let shown = list.clone();
-    let icon = Memo::new(move |_| turn.view.with(|view| outcome_icon(view.outcome.as_ref())));
+    // Only the last stretch says how the turn ended.
+    let outcome = Memo::new(move |_| {
+        let outcome = turn.view.with(|view| view.outcome.clone());
+        outcome.filter(|_| stretch.is_last())
+    });
+    let icon = Memo::new(move |_| outcome.with(|outcome| outcome_icon(outcome.as_ref())));
     let line = Memo::new(move |_| {
-        let thought = turn.activities.with(|all| only_thought(all));
-        turn.view.with(|view| Line::of(texts, view, thought))
+        let here = stretch.activities();
+        if stretch.is_last() {
+            let all = turn.activities.get();
+            turn.view
+                .with(|view| Line::of(texts, view, only_thought(&all)))
+        } else {
+            Line::between(texts, &here)
+        }
     });
     view! {
         <div
             class="mt-stream"
             part="stream"
             data-testid="activity-stream"
-            data-outcome=move || turn.view.with(|view| outcome_name(view.outcome.as_ref()))
+            data-outcome=move || outcome.with(|outcome| outcome_name(outcome.as_ref()))
         >
-            <Disclosure open class="mt-stream__summary" controls=list>
+            <Disclosure open class="mt-stream__summary" controls=stretch.list_id()>
                 {move || view! { <Icon name=icon.get()/> }}
                 <span class="mt-stream__text">
                     {move || line.with(|line| line.words.clone())}
@@ -82,10 +94,10 @@ fn Stream(turn: TurnSignals) -> impl IntoView {
                 <Icon name=IconName::Chevron/>
             </Disclosure>
             <Show when=move || !open.get()>
-                <Interjections turn/>
+                <Interjections stretch/>
             </Show>
             <Show when=move || open.get()>
-                <ActivityList turn id=shown.clone()/>
+                <ActivityList stretch/>
             </Show>
         </div>
     }
@@ -99,6 +111,61 @@ struct Line {
 }
 
 impl Line {
+    /// The line of a stretch before the last: what was done, and for how long.
+    fn between(texts: &Catalogue, here: &[ActivityCell]) -> Self {
+        if let Some(thought) = only_thought(here) {
+            return Self::thought(texts, thought);
+        }
+        let mut named: Vec<(String, usize)> = Vec::new();
+        let (mut began, mut ended) = (Millis::MAX, 0);
+        for cell in here {
+            cell.activity.with(|held| {
+                if held.is_interjection() {
+                    return;
+                }
+                began = began.min(held.started_at);
+                ended = ended.max(held.ended_at.unwrap_or(0));
+                // What an agent does is told by the agent's name.
+                if held.parent.is_some() {
+                    return;
+                }
+                let name = title(texts, held);
+                match named.iter_mut().find(|(known, _)| *known == name) {
+                    Some((_, times)) => *times += 1,
+                    None => named.push((name, 1)),
+                }
+            });
+        }
+        let named = named.into_iter().map(|(name, times)| match times {
+            1 => name,
+            times => format!("{name} × {times}"),
+        });
+        // The start time of imported history is unknown.
+        let known = began > 0;
+        let time = if known {
+            ended.saturating_sub(began)
+        } else {
+            0
+        };
+        Self {
+            words: named.collect::<Vec<_>>().join(texts.speak.comma),
+            time: texts.lasted(time),
+        }
+    }
+
+    fn thought(texts: &Catalogue, thought: Millis) -> Self {
+        let time = texts.lasted(thought);
+        let words = if time.is_empty() {
+            texts.activity_thought.to_owned()
+        } else {
+            texts.ends.thought_for.of(&time)
+        };
+        Self {
+            words,
+            time: String::new(),
+        }
+    }
+
     /// The line of a turn. `thought` is how long the agent thought, if it did nothing else.
     fn of(texts: &Catalogue, view: &TurnView, thought: Option<Millis>) -> Self {
         let alone = |words| Self {
@@ -108,12 +175,7 @@ impl Line {
         let time = took(texts, view);
         let ended_well = matches!(view.outcome, None | Some(Outcome::Completed));
         if let Some(thought) = thought.filter(|_| ended_well) {
-            let time = texts.lasted(thought);
-            return alone(if time.is_empty() {
-                texts.activity_thought.to_owned()
-            } else {
-                texts.ends.thought_for.of(&time)
-            });
+            return Self::thought(texts, thought);
         }
         let was_cancelled = matches!(view.outcome, Some(Outcome::Cancelled(_)));
         if was_cancelled && view.steps == 0 && !time.is_empty() {
@@ -201,116 +263,4 @@ fn outcome_icon(outcome: Option<&Outcome>) -> IconName {
 }
 
 #[cfg(test)]
-mod tests {
-    use midturn_core::id::{ActivityId, RunId};
-    use midturn_core::run_event::LostReason;
-    use midturn_core::transcript::{ActivityStatus, Failure, Stop, Task};
-
-    use super::*;
-    use crate::i18n::Locale;
-
-    fn view(outcome: Outcome, steps: usize, ms: Millis) -> TurnView {
-        TurnView {
-            started_at: 1,
-            ended_at: Some(1 + ms),
-            outcome: Some(outcome),
-            steps,
-            run: RunId::from("r"),
-            ledger: Vec::new(),
-            unanswered: false,
-            cut_off: false,
-        }
-    }
-
-    fn line(view: &TurnView, thought: Option<Millis>) -> String {
-        let Line { words, time } = Line::of(Locale::En.catalogue(), view, thought);
-        let parts = [words, time].into_iter().filter(|part| !part.is_empty());
-        parts.collect::<Vec<_>>().join(" · ")
-    }
-
-    fn step(kind: ActivityKind, ms: Millis) -> ActivityCell {
-        let activity = Activity {
-            id: ActivityId::from("a"),
-            parent: None,
-            kind,
-            status: ActivityStatus::Done,
-            started_at: 1,
-            ended_at: Some(1 + ms),
-            task: Task::default(),
-        };
-        ActivityCell {
-            id: activity.id.clone(),
-            activity: ArcRwSignal::new(activity),
-        }
-    }
-
-    fn reasoning() -> ActivityKind {
-        ActivityKind::Reasoning {
-            text: String::new(),
-            encrypted: None,
-        }
-    }
-
-    fn node() -> ActivityKind {
-        ActivityKind::Step {
-            name: "n".to_owned(),
-        }
-    }
-
-    #[test]
-    fn a_folded_turn_says_its_steps_and_its_time_once() {
-        let cancelled = || Outcome::Cancelled(Stop::Confirmed);
-        let failed = || Outcome::Failed(Failure::NotAStream(String::new()));
-        let lost = || Outcome::Interrupted(LostReason::Reload);
-        let asked = |form| {
-            Outcome::Waiting(vec![Interrupt {
-                form,
-                ..Interrupt::default()
-            }])
-        };
-        let rows = [
-            (view(Outcome::Completed, 2, 12_300), "2 steps · 12 s"),
-            (view(Outcome::Completed, 2, 999), "2 steps"),
-            (view(Outcome::Completed, 0, 999), "Finished"),
-            (
-                view(cancelled(), 6, 41_000),
-                "Cancelled after 6 steps · 41 s",
-            ),
-            (view(cancelled(), 0, 2_500), "Cancelled after 2 s"),
-            (view(cancelled(), 0, 500), "Cancelled"),
-            (view(failed(), 1, 3_000), "Failed after 1 step · 3 s"),
-            (view(failed(), 0, 500), "Failed"),
-            (view(lost(), 1, 500), "Interrupted after 1 step"),
-            (view(lost(), 0, 500), "Interrupted"),
-            (
-                view(asked(AnswerForm::default()), 3, 500),
-                "Needs your approval",
-            ),
-            (view(asked(AnswerForm::Json), 0, 500), "Needs your answer"),
-        ];
-        for (view, expected) in rows {
-            assert_eq!(line(&view, None), expected);
-        }
-        // The header of the card has the time beside it, also with no step.
-        let texts = Locale::En.catalogue();
-        assert_eq!(
-            outcome_line(texts, &view(cancelled(), 0, 2_500)),
-            "Cancelled"
-        );
-    }
-
-    #[test]
-    fn a_turn_of_thoughts_alone_says_how_long_the_agent_thought() {
-        let done = view(Outcome::Completed, 2, 9_000);
-        let thought = [step(reasoning(), 1_600), step(reasoning(), 2_400)];
-        assert_eq!(line(&done, only_thought(&thought)), "Thought for 4 s");
-        let quick = [step(reasoning(), 300)];
-        assert_eq!(line(&done, only_thought(&quick)), "Thought");
-        let worked = [step(reasoning(), 1_600), step(node(), 2_400)];
-        assert_eq!(line(&done, only_thought(&worked)), "2 steps · 9 s");
-        assert_eq!(only_thought(&[]), None);
-        let cancelled = view(Outcome::Cancelled(Stop::Confirmed), 1, 9_000);
-        let said = line(&cancelled, only_thought(&thought));
-        assert_eq!(said, "Cancelled after 1 step · 9 s");
-    }
-}
+mod tests;

@@ -18,6 +18,7 @@ fn activity(id: &str, kind: ActivityKind, stop: TaskStop) -> Activity {
     Activity {
         id: ActivityId::from(id),
         parent: None,
+        after: None,
         kind,
         status: ActivityStatus::Cancelled,
         started_at: 0,
@@ -75,6 +76,7 @@ fn said(id: &MessageId, text: &str) -> Activity {
 
 fn turn(activities: Vec<Activity>, ledger: Vec<LedgerEvent>) -> TurnCell {
     let cell = |activity: Activity| ActivityCell {
+        after: None,
         id: activity.id.clone(),
         activity: ArcRwSignal::new(activity),
     };

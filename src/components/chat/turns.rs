@@ -14,7 +14,7 @@ use web_sys::{Element, Event, Selection};
 use super::FOUND;
 use super::link::CopyLink;
 use crate::components::Ui;
-use crate::components::message::{AssistantMessage, UserMessage};
+use crate::components::message::{AssistantMessages, UserMessage};
 use crate::hooks::{Listener, Rows, ScrollAnchor, focus_within, keep, mounted_element};
 use crate::state::TurnCell;
 
@@ -24,6 +24,9 @@ const ANCHOR: &str = ".mt-card--expanded > .mt-card__header";
 
 /// Threads of up to this many turns are drawn completely.
 const WHOLE: usize = 30;
+
+/// The most characters of a turn's heading.
+const HEADING: usize = 80;
 
 /// A turn that contains one of these stays on the page: something is open in it, or it is running.
 /// A selector, because any component can be open in a turn, also one that an embedder draws.
@@ -95,11 +98,22 @@ fn Turn(turn: Arc<TurnCell>) -> impl IntoView {
         }
     });
     view! {
-        <section class="mt-turn">
+        <section class="mt-turn" data-testid="turn">
+            <h2 class="mt-visually-hidden">{heading(&turn.text)}</h2>
             {spoken}
-            <AssistantMessage turn=signals/>
+            <AssistantMessages turn=signals/>
         </section>
     }
+}
+
+/// The heading of a turn, with which a screen reader goes from turn to turn: the beginning of the
+/// person's message.
+fn heading(said: &str) -> String {
+    let line = said.trim_start().lines().next().unwrap_or_default();
+    if line.is_empty() {
+        return Ui::get().texts.message_agent.to_owned();
+    }
+    line.chars().take(HEADING).collect()
 }
 
 /// Draws all turns for printing: paper does not scroll.

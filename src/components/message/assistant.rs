@@ -1,8 +1,10 @@
-//! The agent's message in one turn: its activities, its texts and its outcome.
+//! The agent's messages in one turn, in the order in which they happened: each is a stretch of
+//! activities and the text after it. The last has the turn's outcome.
 //!
 //! Not responsible for whether the activities are a running card or a stream; the core attaches the
 //! card.
 
+use leptos::html::Article;
 use leptos::prelude::*;
 use midturn_core::transcript::Outcome;
 
@@ -12,93 +14,130 @@ use super::feedback::Feedback;
 use super::outcome::OutcomeNote;
 use super::partial::{PartialMark, WaysOn};
 use crate::components::Ui;
-use crate::components::activity::ActivityStream;
+use crate::components::activity::{ActivityStream, Place, Stretch, parts, use_place};
 use crate::components::answer::AnswerText;
 use crate::components::drawn::Drawn;
 use crate::components::running_card::RunningCard;
-use crate::state::{TextCell, TurnSignals};
+use crate::state::TurnSignals;
+use web_sys::Element;
 
 /// The agent's side of a turn.
 #[component]
-pub fn AssistantMessage(
+pub fn AssistantMessages(
     /// The turn.
     turn: TurnSignals,
 ) -> impl IntoView {
+    let place = use_place(turn);
+    let count = Memo::new(move |_| parts(turn));
+    view! {
+        <For
+            each=move || 0..count.get()
+            key=|index| *index
+            children=move |index| view! { <AssistantMessage turn index count place/> }
+        />
+    }
+}
+
+/// One message of the agent.
+#[component]
+fn AssistantMessage(
+    turn: TurnSignals,
+    /// Its place among the messages of the turn.
+    index: usize,
+    /// The number of messages of the turn.
+    count: Memo<usize>,
+    place: Memo<Place>,
+) -> impl IntoView {
     let texts = Ui::get().texts;
-    let live = Memo::new(move |_| turn.view.with(|view| view.outcome.is_none()));
-    let waits = move || {
-        turn.view
-            .with(|view| matches!(view.outcome, Some(Outcome::Waiting(_))))
-    };
+    let stretch = Stretch::new(turn, index, place);
+    let last = Memo::new(move |_| index + 1 == count.get());
+    let live = Memo::new(move |_| last.get() && turn.view.with(|view| view.outcome.is_none()));
+    let bare = Memo::new(move |_| stretch.is_bare());
     let decided = use_decided(turn);
+    let after = index.checked_sub(1).and_then(|before| {
+        let all = turn.texts.read_untracked();
+        all.get(before).map(|text| text.id.clone())
+    });
+    let text = Memo::new(move |_| turn.texts.with(|all| all.len() > index));
+    let article = NodeRef::<Article>::new();
+    Effect::new(move || {
+        if let Some(article) = article.get() {
+            number(&article);
+        }
+    });
     view! {
         <article
             class="mt-assistant"
+            class=("mt-assistant--bare", bare)
             part="message-agent"
             data-testid="assistant-message"
             aria-label=texts.message_agent
             data-live=live
+            node_ref=article
         >
-            <Activities turn/>
-            <Drawn turn/>
-            <Decisions turn decided after=None/>
-            <For
-                each=move || turn.texts.get()
-                key=|text| text.id.clone()
-                children=move |text| {
-                    let after = Some(text.id.clone());
-                    view! {
-                        <Text turn live text/>
-                        <Decisions turn decided after/>
-                    }
-                }
-            />
-            <PartialMark turn/>
-            <Show when=waits>
-                <Approvals turn/>
+            <Activities stretch/>
+            <Drawn stretch/>
+            <Decisions turn decided after/>
+            {move || {
+                text.get();
+                let text = turn.texts.with_untracked(|all| all.get(index).cloned())?;
+                Some(view! { <AnswerText text=RwSignal::from(text.text) grows=live/> })
+            }}
+            <Show when=move || last.get()>
+                <End turn/>
             </Show>
-            <OutcomeNote turn/>
-            <WaysOn turn/>
-            <Feedback turn/>
         </article>
     }
 }
 
-/// The running card while it is attached to this turn, else the activity stream.
+/// How the turn ended, and what can be done then.
 #[component]
-fn Activities(turn: TurnSignals) -> impl IntoView {
+fn End(turn: TurnSignals) -> impl IntoView {
+    let waits = move || {
+        turn.view
+            .with(|view| matches!(view.outcome, Some(Outcome::Waiting(_))))
+    };
+    view! {
+        <PartialMark turn/>
+        <Show when=waits>
+            <Approvals turn/>
+        </Show>
+        <OutcomeNote turn/>
+        <WaysOn turn/>
+        <Feedback turn/>
+    }
+}
+
+/// The running card while it is attached to this turn and its place is here, else the activity
+/// stream.
+#[component]
+fn Activities(stretch: Stretch) -> impl IntoView {
     let cells = Ui::get().cells;
     let attached = Memo::new(move |_| {
-        let id = turn.id.get_value();
-        cells.card.with(|view| view.turn == Some(id))
+        let id = stretch.turn.id.get_value();
+        stretch.is_last() && cells.card.with(|view| view.turn == Some(id))
     });
     // Whether the turn ran while it was on this page.
     let ran = StoredValue::new(false);
     move || {
         if attached.get() {
             ran.set_value(true);
-            view! { <RunningCard turn/> }.into_any()
+            view! { <RunningCard stretch/> }.into_any()
         } else {
-            view! { <ActivityStream turn ran=ran.get_value()/> }.into_any()
+            view! { <ActivityStream stretch ran=ran.get_value()/> }.into_any()
         }
     }
 }
 
-/// One text of the agent.
-#[component]
-fn Text(
-    turn: TurnSignals,
-    /// Whether the turn is running.
-    live: Memo<bool>,
-    text: TextCell,
-) -> impl IntoView {
-    let TextCell { id, text } = text;
-    // Only the last text of a running turn grows.
-    let grows = Signal::derive(move || {
-        live.get()
-            && turn
-                .texts
-                .with(|all| all.last().is_some_and(|last| last.id == id))
-    });
-    view! { <AnswerText text=RwSignal::from(text) grows/> }
+/// Numbers a message that came after the list of messages was numbered: as the turn's others are.
+fn number(article: &Element) {
+    let Some(before) = article.previous_element_sibling() else {
+        return;
+    };
+    for name in ["aria-posinset", "aria-setsize"] {
+        if let Some(value) = before.get_attribute(name) {
+            // It fails only for invalid names.
+            let _ = article.set_attribute(name, &value);
+        }
+    }
 }

@@ -15,7 +15,7 @@ use crate::components::icon::{Icon, IconName};
 use crate::components::{Part, Ui};
 use crate::i18n::Catalogue;
 use crate::part::Make;
-use crate::state::{ActivityCell, TextCell, TurnSignals};
+use crate::state::{ActivityCell, TurnSignals};
 
 /// A question that is over.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -80,8 +80,7 @@ crate::part! {
 fn Lines(turn: TurnSignals, after: StoredValue<Option<MessageId>>) -> impl IntoView {
     // Most changes of an activity change no decision.
     let here = Memo::new(move |_| {
-        let texts = turn.texts.get();
-        let all = turn.activities.with(|all| decisions(all, &texts));
+        let all = turn.activities.with(|all| decisions(all));
         let is_here = |held: &Decision| after.with_value(|after| held.after == *after);
         all.into_iter().filter(is_here).collect::<Vec<_>>()
     });
@@ -148,10 +147,10 @@ pub(super) fn words(
     }
 }
 
-/// The decisions among these activities. A line whose text is gone follows the last text.
-pub(super) fn decisions(activities: &[ActivityCell], texts: &[TextCell]) -> Vec<Decision> {
+/// The decisions among these activities.
+pub(super) fn decisions(activities: &[ActivityCell]) -> Vec<Decision> {
     let decision = |cell: &ActivityCell| {
-        let (asked, after, end) = cell.activity.with(ended)?;
+        let (asked, end) = cell.activity.with(ended)?;
         let tool = asked.call.and_then(|call| {
             let held = activities.iter().rev().find(|held| held.id == call)?;
             held.activity.with_untracked(|held| match &held.kind {
@@ -159,13 +158,9 @@ pub(super) fn decisions(activities: &[ActivityCell], texts: &[TextCell]) -> Vec<
                 _ => None,
             })
         });
-        let after = after.and_then(|after| {
-            let there = texts.iter().find(|text| text.id == after);
-            Some(there.or(texts.last())?.id.clone())
-        });
         Some(Decision {
             id: cell.id.clone(),
-            after,
+            after: cell.after.clone(),
             tool,
             question: asked.message,
             end,
@@ -174,9 +169,9 @@ pub(super) fn decisions(activities: &[ActivityCell], texts: &[TextCell]) -> Vec<
     activities.iter().filter_map(decision).collect()
 }
 
-/// The question, the text before it, and its end; `None` for everything that gets no line. An
+/// The question and its end; `None` for everything that gets no line. An
 /// answer that still waits for other answers can be changed: its question is open.
-fn ended(activity: &Activity) -> Option<(Interrupt, Option<MessageId>, End)> {
+fn ended(activity: &Activity) -> Option<(Interrupt, End)> {
     let ActivityKind::Approval {
         interrupt,
         answer,
@@ -197,5 +192,5 @@ fn ended(activity: &Activity) -> Option<(Interrupt, Option<MessageId>, End)> {
         ) if activity.ended_at.is_some() => End::Answered(answer.clone()),
         (None, _) => return None,
     };
-    Some((interrupt.clone(), asked.after.clone(), end))
+    Some((interrupt.clone(), end))
 }

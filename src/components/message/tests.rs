@@ -11,7 +11,7 @@ use midturn_core::transcript::{
 use super::decisions::{Decision, End, decisions, words};
 use super::stopping::at_work;
 use crate::i18n::Locale;
-use crate::state::{ActivityCell, TextCell};
+use crate::state::ActivityCell;
 
 fn cell(
     id: &str,
@@ -20,10 +20,12 @@ fn cell(
     status: ActivityStatus,
 ) -> ActivityCell {
     ActivityCell {
+        after: None,
         id: ActivityId::from(id),
         activity: ArcRwSignal::new(Activity {
             id: ActivityId::from(id),
             parent: parent.map(ActivityId::from),
+            after: None,
             kind,
             status,
             started_at: 0,
@@ -74,13 +76,6 @@ fn over(id: &str, kind: ActivityKind) -> ActivityCell {
     cell
 }
 
-fn text(id: &str) -> TextCell {
-    TextCell {
-        id: MessageId::from(id),
-        text: ArcRwSignal::new(String::new()),
-    }
-}
-
 /// A mock that knows strings without escapes.
 fn unquoted(json: &str) -> Option<String> {
     let text = json.strip_prefix('"')?.strip_suffix('"')?;
@@ -93,7 +88,7 @@ fn lines(locale: Locale, all: &[ActivityCell]) -> Vec<String> {
         let parts = about.into_iter().chain([said]);
         parts.collect::<Vec<_>>().join(" | ")
     };
-    decisions(all, &[]).iter().map(line).collect()
+    decisions(all).iter().map(line).collect()
 }
 
 fn denied(reason: Option<&str>) -> Answer {
@@ -123,7 +118,7 @@ fn a_closed_question_names_the_tool_it_was_about() {
         line("3", None, End::Closed(Closed::Replaced)),
         line("5", None, End::Closed(Closed::Stopped)),
     ];
-    let found = decisions(&all, &[]).into_iter();
+    let found = decisions(&all).into_iter();
     let found: Vec<_> = found
         .map(|held| (held.id.as_str().to_owned(), held.tool, held.end))
         .collect();
@@ -170,31 +165,18 @@ fn an_answer_that_waits_for_other_answers_has_no_line() {
         answered(None, denied(None)),
         ActivityStatus::Waiting,
     )];
-    assert_eq!(decisions(&all, &[]), []);
+    assert_eq!(decisions(&all), []);
 }
 
 #[test]
 fn a_decision_stands_after_the_text_that_its_question_followed() {
-    let asked = |after: Option<&str>| {
-        let asked = Asked {
-            after: after.map(MessageId::from),
-            ..Asked::default()
-        };
-        question(None, Some(denied(None)), asked)
+    let asked = |id: &str, after: Option<&str>| ActivityCell {
+        after: after.map(MessageId::from),
+        ..over(id, question(None, Some(denied(None)), Asked::default()))
     };
-    let all = [
-        over("1", asked(None)),
-        over("2", asked(Some("a"))),
-        over("3", asked(Some("gone"))),
-    ];
-    let places = |texts: &[TextCell]| {
-        let all = decisions(&all, texts).into_iter();
-        all.map(|held| held.after.map(|id| id.as_str().to_owned()))
-            .collect::<Vec<_>>()
-    };
-    let (a, b) = (|| Some("a".to_owned()), || Some("b".to_owned()));
-    assert_eq!(places(&[text("a"), text("b")]), [None, a(), b()]);
-    assert_eq!(places(&[]), [None, None, None]);
+    let all = [asked("1", None), asked("2", Some("a"))];
+    let places: Vec<_> = decisions(&all).into_iter().map(|held| held.after).collect();
+    assert_eq!(places, [None, Some("a".into())]);
 }
 
 #[test]

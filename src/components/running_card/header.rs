@@ -5,21 +5,22 @@
 use leptos::html::Button;
 use leptos::prelude::*;
 use midturn_core::conversation::Phase;
-use midturn_core::transcript::{ActivityKind, ActivityStatus};
+use midturn_core::plan::Plan;
+use midturn_core::transcript::Activity;
 
 use super::Shown;
+use super::current::at_work;
 use super::timer::Timer;
-use crate::components::activity::{outcome_line, title};
+use crate::components::activity::{Stretch, outcome_line};
 use crate::components::icon::{Icon, IconName};
 use crate::components::{Ui, flag};
 use crate::i18n::Catalogue;
-use crate::state::TurnSignals;
 
 /// The header, which opens and closes the list of activities.
 #[component]
 pub(super) fn Header(
-    /// The turn.
-    turn: TurnSignals,
+    /// The activities of the card.
+    stretch: Stretch,
     /// The card's state.
     shown: Memo<Option<Shown>>,
     /// The id of the list of activities.
@@ -27,8 +28,8 @@ pub(super) fn Header(
 ) -> impl IntoView {
     view! {
         <div class="mt-card__header" data-testid="agent-running-header">
-            <Toggle turn shown list/>
-            <Timer view=turn.view/>
+            <Toggle stretch shown list/>
+            <Timer view=stretch.turn.view/>
             <div class="mt-card__actions">
                 {move || match shown.get()? {
                     Shown::Running => Some(view! { <Cancel/> }.into_any()),
@@ -43,7 +44,7 @@ pub(super) fn Header(
 /// The button that opens and closes the list and shows the current activity.
 #[component]
 fn Toggle(
-    turn: TurnSignals,
+    stretch: Stretch,
     shown: Memo<Option<Shown>>,
     list: StoredValue<String>,
 ) -> impl IntoView {
@@ -51,13 +52,14 @@ fn Toggle(
         texts,
         expanded,
         cells,
+        json,
         ..
     } = Ui::get();
     let works = Memo::new(move |_| cells.run.with(Option::is_some));
     let over = Memo::new(move |_| shown.get() == Some(Shown::Cancelling { over: true }));
     let now = Memo::new(move |_| {
         let phase = cells.run.with(|run| run.as_ref().map(|run| run.phase));
-        current(texts, turn, phase)
+        current(texts, json.plan, stretch, phase)
     });
     view! {
         <button
@@ -139,7 +141,13 @@ fn Resume() -> impl IntoView {
 }
 
 /// The current activity in a few words; for an ended turn, its outcome.
-fn current(texts: &Catalogue, turn: TurnSignals, phase: Option<Phase>) -> String {
+fn current(
+    texts: &Catalogue,
+    plan: fn(&str, &str) -> Option<Plan>,
+    stretch: Stretch,
+    phase: Option<Phase>,
+) -> String {
+    let turn = stretch.turn;
     match phase {
         None => turn.view.with(|view| outcome_line(texts, view)),
         Some(Phase::Blocked) => texts.activity_blocked.to_owned(),
@@ -148,21 +156,11 @@ fn current(texts: &Catalogue, turn: TurnSignals, phase: Option<Phase>) -> String
         Some(Phase::Offline) => texts.ends.activity_offline.to_owned(),
         Some(Phase::Rejoining { .. }) => texts.activity_rejoining.to_owned(),
         Some(Phase::Opening { .. } | Phase::Streaming | Phase::Rejoined { .. } | Phase::Tools) => {
-            // Prefer other activities to steps (such as the nodes of a graph): a call says more
-            // than the step that contains it.
-            let at_work = turn.activities.with(|activities| {
-                let latest = |steps: bool| {
-                    activities.iter().rev().find_map(|cell| {
-                        cell.activity.with(|activity| {
-                            let works = activity.status == ActivityStatus::Running
-                                && !activity.is_interjection()
-                                && matches!(activity.kind, ActivityKind::Step { .. }) == steps;
-                            works.then(|| title(texts, activity))
-                        })
-                    })
-                };
-                latest(false).or_else(|| latest(true))
-            });
+            let all = turn.activities.get();
+            let held: Vec<_> = all.iter().map(|cell| cell.activity.read()).collect();
+            let held: Vec<&Activity> = held.iter().map(|held| &**held).collect();
+            let written = !stretch.is_at_end();
+            let at_work = at_work(texts, plan, &held, written);
             at_work.unwrap_or_else(|| {
                 let silent = turn.texts.with(Vec::is_empty);
                 if silent {

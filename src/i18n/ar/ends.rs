@@ -1,6 +1,7 @@
 //! How turns end without a finished step, runs that fail or show nothing, and messages that wait for
 //! a connection or the person, in Arabic.
 
+use super::{Counted, count};
 use crate::i18n::catalogue::Said::BuiltIn;
 use crate::i18n::catalogue::{Around, Ends};
 
@@ -16,6 +17,7 @@ pub(super) const TEXTS: Ends = Ends {
     failed_status: BuiltIn(failed_status),
     failed_foreign: BuiltIn(failed_foreign),
     unanswered: "أنهى الوكيل عمله دون أن يجيب.",
+    agents: BuiltIn(agents),
     activity_offline: "في انتظار الاتصال…",
 };
 
@@ -29,4 +31,16 @@ fn failed_foreign(agent: &str, page: &str) -> String {
         "تعذّر الوصول إلى الوكيل. إذا كان يعمل، فإن \u{2066}{agent}\u{2069} مصدر آخر، وعليه أن يسمح لهذه \
          الصفحة (\u{2066}{page}\u{2069}) باستخدامه (CORS)."
     )
+}
+
+fn agents(n: usize) -> String {
+    let agents = Counted {
+        zero: "لا وكلاء",
+        one: "وكيل واحد",
+        two: "وكيلان",
+        few: "وكلاء",
+        many: "وكيلًا",
+        other: "وكيل",
+    };
+    count(n, &agents)
 }

@@ -27,6 +27,8 @@ texts! {
         pub failed_foreign: Said(agent: &str, page: &str),
         /// A run ended well without showing anything.
         pub unanswered: Text,
+        /// In the header of the running card: the number of agents at work, two or more.
+        pub agents: Said(count: usize),
         /// A message waits until the browser is online.
         pub activity_offline: Text,
     }

@@ -1,6 +1,7 @@
 //! How turns end without a finished step, runs that fail or show nothing, and messages that wait for
 //! a connection or the person, in English.
 
+use super::count;
 use crate::i18n::catalogue::Said::BuiltIn;
 use crate::i18n::catalogue::{Around, Ends};
 
@@ -16,6 +17,7 @@ pub(super) const TEXTS: Ends = Ends {
     failed_status: BuiltIn(failed_status),
     failed_foreign: BuiltIn(failed_foreign),
     unanswered: "The agent ended without an answer.",
+    agents: BuiltIn(agents),
     activity_offline: "Waiting for a connection…",
 };
 
@@ -28,4 +30,8 @@ fn failed_foreign(agent: &str, page: &str) -> String {
         "The agent could not be reached. If it is running: {agent} is another origin, and must allow \
          this page ({page}) to use it (CORS)."
     )
+}
+
+fn agents(n: usize) -> String {
+    count(n, "agent", "agents")
 }

@@ -1,6 +1,7 @@
 //! How turns end without a finished step, runs that fail or show nothing, and messages that wait for
 //! a connection or the person, in French.
 
+use super::count;
 use crate::i18n::catalogue::Said::BuiltIn;
 use crate::i18n::catalogue::{Around, Ends};
 
@@ -16,6 +17,7 @@ pub(super) const TEXTS: Ends = Ends {
     failed_status: BuiltIn(failed_status),
     failed_foreign: BuiltIn(failed_foreign),
     unanswered: "L’agent a terminé sans répondre.",
+    agents: BuiltIn(agents),
     activity_offline: "En attente d’une connexion…",
 };
 
@@ -28,4 +30,8 @@ fn failed_foreign(agent: &str, page: &str) -> String {
         "L’agent est injoignable. S’il fonctionne\u{a0}: {agent} est une autre origine, qui doit \
          autoriser cette page ({page}) à l’utiliser (CORS)."
     )
+}
+
+fn agents(n: usize) -> String {
+    count(n, "agent", "agents")
 }

@@ -5,10 +5,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::id::ActivityId;
-use crate::transcript::{Activity, ActivityKind, ActivityStatus, Target, Turn};
-
-/// The agents that accept interjections, the most visible first.
-const PRECEDENCE: [&str; 3] = ["explore", "plan", "agent"];
+use crate::transcript::{Activity, ActivityKind, ActivityStatus, Target, Turn, visibility};
 
 /// A subagent that only answers a question of its parent agent. It accepts no interjections.
 const ASKED: &str = "agent-ask";
@@ -35,7 +32,10 @@ impl<'a> Listening<'a> {
 
     /// The most visible agent; of equals, the one that began last.
     fn most_visible(&self) -> Target {
-        let rank = |held: &Activity| PRECEDENCE.iter().position(|name| name_of(held) == *name);
+        let rank = |held: &Activity| {
+            let rank = visibility(name_of(held));
+            (rank < usize::MAX).then_some(rank)
+        };
         let ranked = self.0.iter().rev();
         ranked
             .filter_map(|held| Some((rank(held)?, held)))

@@ -26,6 +26,7 @@ mod rules;
 mod run_ends;
 mod started;
 mod state;
+mod stretches;
 mod tasks;
 mod unheard;
 mod work;

@@ -18,6 +18,9 @@ pub struct Activity {
     /// The activity that contains this one, such as a subagent.
     #[serde(default, skip_serializing_if = "is_default")]
     pub parent: Option<ActivityId>,
+    /// The agent's last text before the activity; `None` if the turn had no text then.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub after: Option<MessageId>,
     /// The kind, with its data.
     pub kind: ActivityKind,
     /// How far the activity is.
@@ -147,6 +150,7 @@ impl Activity {
         Self {
             id,
             parent: None,
+            after: None,
             kind,
             status: ActivityStatus::Running,
             started_at: at,

@@ -171,8 +171,14 @@ impl Turn {
         }
     }
 
-    /// Appends an activity.
-    pub(super) fn add(&mut self, activity: Activity, step: &mut Step) {
+    /// Appends an activity. It follows the turn's last text.
+    pub(super) fn add(&mut self, mut activity: Activity, step: &mut Step) {
+        activity.after = self.last_text();
+        self.add_in_place(activity, step);
+    }
+
+    /// Appends an activity that knows which text it follows.
+    fn add_in_place(&mut self, activity: Activity, step: &mut Step) {
         step.change(Change::ActivityAdded {
             turn: self.id.clone(),
             activity: activity.id.clone(),
@@ -261,9 +267,12 @@ impl Turn {
         if self.activity(&call).is_some() {
             return;
         }
+        let mut after = self.last_text();
         if subagent.is_none() {
             let host = parent.unwrap_or_else(|| MessageId::from(call.as_str()));
             let place = self.assistant(&host);
+            // A snapshot may bring a call of an earlier message.
+            after = self.text_at(place);
             if let Some(AgentMessage::Assistant { calls, .. }) = self.messages.get_mut(place) {
                 calls.push(call.clone());
             }
@@ -276,7 +285,8 @@ impl Turn {
         };
         let mut activity = Activity::running(call, kind, at);
         activity.parent = subagent;
-        self.add(activity, step);
+        activity.after = after;
+        self.add_in_place(activity, step);
     }
 
     pub(super) fn finish_tool(

@@ -4,9 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Activity, ActivityKind, Outcome, Turn, approval_activity};
-use crate::id::MessageId;
 use crate::step::Step;
-use crate::stored::is_default;
 
 /// Further state of a question.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -21,9 +19,6 @@ pub struct Asked {
     pub refused: Option<Outcome>,
     /// Whether the backend has reacted to the abandoned answer, which is then not sent again.
     pub told: bool,
-    /// The agent's last text before the question; `None` if the turn had no text then.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub after: Option<MessageId>,
 }
 
 /// The draft of an answer. A reload keeps it; it is cleared when the backend accepts the answer.

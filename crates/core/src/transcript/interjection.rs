@@ -19,7 +19,7 @@ use crate::time::Millis;
 pub(crate) use request::{InterjectionAnswered, NextInterjection, Revised};
 
 pub use delivery::{Delivery, Undelivered};
-pub use target::Target;
+pub use target::{Target, visibility};
 
 /// Separates a message's id from the number of a copy.
 const COPY: char = '~';
@@ -310,12 +310,15 @@ impl Turn {
         }
         activity.ended_at = None;
         activity.end(ActivityStatus::Done, at);
+        let after = self.last_text();
+        let moved = index < self.activities.len() || activity.after != after;
+        activity.after = after;
         self.activities.push(activity);
         step.change(Change::ActivityChanged {
             turn: self.id.clone(),
             activity: wanted,
         });
-        if index + 1 < self.activities.len() {
+        if moved {
             step.change(Change::ActivitiesMoved(self.id.clone()));
         }
         true

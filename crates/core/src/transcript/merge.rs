@@ -43,10 +43,11 @@ impl Turn {
             match message {
                 SnapshotMessage::User { .. } => {}
                 SnapshotMessage::Assistant { id, text, calls } => {
+                    // The text comes before the calls that its message carries.
+                    self.merge_text(&id, text, &named, &mut matched, step);
                     for call in calls {
                         self.merge_call(&id, call, at, step);
                     }
-                    self.merge_text(&id, text, &named, &mut matched, step);
                 }
                 SnapshotMessage::Tool {
                     id,

@@ -33,11 +33,19 @@ impl Turn {
                 calls,
                 encrypted,
             } => {
+                let before = self.last_text();
+                let after = if text.is_empty() {
+                    before
+                } else {
+                    Some(id.clone())
+                };
                 let mut carried = Vec::with_capacity(calls.len());
                 for call in calls {
                     if self.activity(&call.id).is_none() {
                         carried.push(call.id.clone());
-                        self.activities.push(past_call(call));
+                        let mut held = past_call(call);
+                        held.after.clone_from(&after);
+                        self.activities.push(held);
                     }
                 }
                 self.messages.push(AgentMessage::Assistant {
@@ -84,6 +92,7 @@ impl Turn {
                     let kind = ActivityKind::Reasoning { text, encrypted };
                     let mut held = Activity::running(activity.clone(), kind, 0);
                     held.end(ActivityStatus::Done, 0);
+                    held.after = self.last_text();
                     self.activities.push(held);
                     self.messages.push(AgentMessage::Reasoning { id, activity });
                 }

@@ -268,7 +268,6 @@ impl Turn {
     }
 
     fn ask(&mut self, interrupt: &Interrupt, at: Millis) {
-        let after = self.texts().last().map(|(id, _)| id.clone());
         let mut activity = Activity::running(
             approval_activity(&interrupt.id),
             ActivityKind::Approval {
@@ -278,13 +277,13 @@ impl Turn {
                 // refused.
                 asked: Asked {
                     closed: None,
-                    after,
                     ..self.asked(&interrupt.id).cloned().unwrap_or_default()
                 },
             },
             at,
         );
         activity.status = ActivityStatus::Waiting;
+        activity.after = self.last_text();
         let event = LedgerEvent::Asked(activity.id.clone());
         self.ledger.push(Entry { at, event });
         self.activities.retain(|held| held.id != activity.id);

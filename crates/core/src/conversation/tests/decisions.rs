@@ -23,7 +23,7 @@ fn answering(convo: Convo, answer: Answer) -> Convo {
 #[test]
 fn a_question_keeps_its_place_among_the_texts() {
     let after = |convo: &Convo| {
-        let asked = convo.turn("m1").asked("i");
+        let asked = convo.turn("m1").activity(&"approval:i".into());
         asked.expect("the question").after.clone()
     };
     assert_eq!(after(&asking()), None);

@@ -39,3 +39,12 @@ impl Target {
         matches!(self, Self::All | Self::Several { .. })
     }
 }
+
+/// The named agents, the most visible first.
+const PRECEDENCE: [&str; 3] = ["explore", "plan", "agent"];
+
+/// How visible an agent of this name is: less is more. `usize::MAX` for a name that has no rank.
+pub fn visibility(name: &str) -> usize {
+    let rank = PRECEDENCE.iter().position(|known| name == *known);
+    rank.unwrap_or(usize::MAX)
+}

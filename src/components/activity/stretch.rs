@@ -1,0 +1,172 @@
+//! A stretch: the activities of a turn between two of its texts, and the place of the running card
+//! among the stretches.
+//!
+//! Not responsible for which text an activity follows, which the core knows.
+
+use leptos::prelude::*;
+
+use crate::components::Ui;
+use crate::state::{ActivityCell, TextCell, TurnSignals};
+
+/// The activities before one text of a turn, or after its last.
+#[derive(Clone, Copy)]
+pub struct Stretch {
+    /// The turn.
+    pub turn: TurnSignals,
+    /// The number of texts before it.
+    pub index: usize,
+    place: Memo<Place>,
+}
+
+/// Where the running card of a turn is, or the line with its outcome.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The stretch: the last with activities.
+    index: usize,
+    /// Whether the turn has texts and no activities: then the card follows the text.
+    bare: bool,
+}
+
+/// The place of the card in a turn. It stays while the card's editor is open: nobody loses the field
+/// that they write in.
+pub fn use_place(turn: TurnSignals) -> Memo<Place> {
+    let cells = Ui::get().cells;
+    let edits = Memo::new(move |_| {
+        let id = turn.id.get_value();
+        cells
+            .card
+            .with(|view| view.turn == Some(id) && view.card.editor().is_some())
+    });
+    Memo::new(move |held: Option<&Place>| match held {
+        Some(held) if edits.get() => *held,
+        _ => turn
+            .texts
+            .with(|texts| turn.activities.with(|all| place(texts, all))),
+    })
+}
+
+fn place(texts: &[TextCell], all: &[ActivityCell]) -> Place {
+    let last = all.iter().map(|cell| index(texts, cell)).max();
+    Place {
+        index: last.unwrap_or(texts.len().saturating_sub(1)),
+        bare: last.is_none() && !texts.is_empty(),
+    }
+}
+
+/// The number of texts before an activity.
+fn index(texts: &[TextCell], cell: &ActivityCell) -> usize {
+    let after = cell.after.as_ref();
+    let place = after.and_then(|after| texts.iter().position(|text| text.id == *after));
+    place.map_or(0, |place| place + 1)
+}
+
+/// The number of parts of a turn: each is a stretch and the text after it.
+pub fn parts(turn: TurnSignals) -> usize {
+    turn.texts.with(|texts| {
+        let last = |all: &Vec<ActivityCell>| all.iter().map(|cell| index(texts, cell)).max();
+        let stretches = turn.activities.with(last).map_or(1, |last| last + 1);
+        stretches.max(texts.len())
+    })
+}
+
+impl Stretch {
+    /// A stretch of a turn.
+    pub fn new(turn: TurnSignals, index: usize, place: Memo<Place>) -> Self {
+        Self { turn, index, place }
+    }
+
+    /// Its activities. While the card stays at an earlier place, it has those that came since too.
+    pub fn activities(self) -> Vec<ActivityCell> {
+        let is_last = self.is_last();
+        let is_here = |texts: &[TextCell], cell: &ActivityCell| {
+            let at = index(texts, cell);
+            at == self.index || (is_last && at > self.index)
+        };
+        self.turn.texts.with(|texts| {
+            self.turn.activities.with(|all| {
+                let here = all.iter().filter(|cell| is_here(texts, cell));
+                here.cloned().collect()
+            })
+        })
+    }
+
+    /// Whether nothing is drawn of it.
+    pub fn is_empty(self) -> bool {
+        self.index > self.place.get().index || self.activities().is_empty()
+    }
+
+    /// Whether the turn's card is here, or the line with its outcome.
+    pub fn is_last(self) -> bool {
+        self.place.get().index == self.index
+    }
+
+    /// Whether no text follows it.
+    pub fn is_at_end(self) -> bool {
+        self.turn.texts.with(|texts| self.index >= texts.len())
+    }
+
+    /// Whether the card follows the text here.
+    pub fn is_bare(self) -> bool {
+        self.is_last() && self.place.get().bare
+    }
+
+    /// The id of its list.
+    pub fn list_id(self) -> String {
+        let turn = self
+            .turn
+            .id
+            .with_value(|id| ["steps-", id.as_str()].concat());
+        match self.index {
+            0 => turn,
+            index => format!("{turn}-{index}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use midturn_core::id::{ActivityId, MessageId};
+    use midturn_core::transcript::{Activity, ActivityKind, ActivityStatus, Task};
+
+    use super::*;
+
+    fn cell(after: Option<&str>) -> ActivityCell {
+        let after = after.map(MessageId::from);
+        ActivityCell {
+            id: ActivityId::from("a"),
+            after: after.clone(),
+            activity: ArcRwSignal::new(Activity {
+                id: ActivityId::from("a"),
+                parent: None,
+                after,
+                kind: ActivityKind::Step {
+                    name: "n".to_owned(),
+                },
+                status: ActivityStatus::Done,
+                started_at: 1,
+                ended_at: Some(2),
+                task: Task::default(),
+            }),
+        }
+    }
+
+    #[test]
+    fn the_card_is_at_the_last_stretch_with_activities_else_below_the_text() {
+        let text = |id: &str| TextCell {
+            id: MessageId::from(id),
+            text: ArcRwSignal::new("said".to_owned()),
+        };
+        let at = |index, bare| Place { index, bare };
+        let [one, two] = [text("1"), text("2")];
+        assert_eq!(place(&[], &[]), at(0, false));
+        assert_eq!(place(std::slice::from_ref(&one), &[]), at(0, true));
+        assert_eq!(place(&[one.clone(), two.clone()], &[]), at(1, true));
+        let texts = [one, two];
+        assert_eq!(place(&texts, &[cell(None)]), at(0, false));
+        assert_eq!(
+            place(&texts, &[cell(Some("2")), cell(Some("1"))]),
+            at(2, false)
+        );
+        assert_eq!(place(&texts, &[cell(Some("gone"))]), at(0, false));
+    }
+}
