@@ -7,7 +7,7 @@ use std::path::Path;
 use std::{env, fs};
 
 /// The files of a chat, in the order of the cascade.
-const CHAT: [&str; 24] = [
+const CHAT: [&str; 25] = [
     "style/tokens.css",
     "style/base.css",
     "style/button.css",
@@ -18,6 +18,7 @@ const CHAT: [&str; 24] = [
     "style/room.css",
     "style/part.css",
     "style/message.css",
+    "style/actions.css",
     "style/fold.css",
     "style/attachment.css",
     "style/answer.css",

@@ -21,6 +21,7 @@ mod drawn;
 mod flag;
 mod fold;
 pub mod icon;
+mod menu;
 pub mod message;
 mod object;
 mod part;

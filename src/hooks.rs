@@ -5,6 +5,7 @@
 //! `at_end`.
 
 mod announcer;
+mod clipboard;
 mod clock;
 mod dismiss;
 mod elements;
@@ -26,6 +27,7 @@ mod textarea;
 mod window;
 
 pub use announcer::Announcer;
+pub use clipboard::{copy_text, copy_with_html};
 pub use clock::{read_time, use_now};
 pub use dismiss::use_dismiss;
 pub use elements::Elements;

@@ -154,7 +154,7 @@ for (const { name, theme, locale, width } of looks) {
       const chat = await open(page, thread.id, { locale });
       await chat.say('tools');
       await chat.card.expectHidden();
-      const button = chat.root.getByTestId('feedback-good');
+      const button = chat.root.getByTestId('answer-feedback-up');
       await button.click();
       await expect(button).toHaveAttribute('aria-pressed', 'true');
       await scan(page);

@@ -295,6 +295,20 @@ export interface Texts {
   'answer.footnote'?: string;
   /** Back to reference {label} */
   'answer.footnoteBack'?: string;
+  /** Copy */
+  'acts.copy'?: string;
+  /** Copied */
+  'acts.copied'?: string;
+  /** Could not be copied */
+  'acts.notCopied'?: string;
+  /** More */
+  'acts.more'?: string;
+  /** Copy link */
+  'acts.link'?: string;
+  /** Show source */
+  'acts.source'?: string;
+  /** Source of the answer */
+  'acts.sourceTitle'?: string;
   /** Attach files */
   attachFiles?: string;
   /** Attached files */

@@ -6,7 +6,6 @@
 
 mod buttons;
 mod delivery_hint;
-mod menu;
 mod preview;
 mod target;
 

@@ -72,6 +72,10 @@ pub enum IconName {
     Close,
     /// Undo.
     Undo,
+    /// Do the same again.
+    Again,
+    /// Further actions.
+    More,
     /// To the latest message.
     ArrowDown,
     /// Time, or something that waits.
@@ -151,6 +155,10 @@ impl IconName {
             }
             Self::Menu => "M3.5 5.5h13M3.5 10h13M3.5 14.5h13",
             Self::Undo => "M7 4 3.5 7.5 7 11M3.5 7.5H12a4.2 4.2 0 0 1 0 8.5H8",
+            Self::Again => "M16 4v4h-4M15.8 8A6.5 6.5 0 1 0 16.5 11",
+            Self::More => {
+                "M4.5 9.3a.7.7 0 1 1 0 1.4.7.7 0 0 1 0-1.4ZM10 9.3a.7.7 0 1 1 0 1.4.7.7 0 0 1 0-1.4ZM15.5 9.3a.7.7 0 1 1 0 1.4.7.7 0 0 1 0-1.4Z"
+            }
             Self::ArrowDown => "M10 3.5v13M4.5 11l5.5 5.5 5.5-5.5",
             Self::Clock => "M10 2.5a7.5 7.5 0 1 1 0 15 7.5 7.5 0 0 1 0-15ZM10 5.5V10l3 2",
             Self::Copy => "M7.5 7.5h9v9h-9zM12.5 7.5v-4h-9v9h4",

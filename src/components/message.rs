@@ -3,10 +3,10 @@
 //! Not responsible for activities (tool calls, subagents, reasoning), which have components of their
 //! own.
 
+mod actions;
 mod approvals;
 mod assistant;
 mod decisions;
-mod feedback;
 mod outcome;
 mod partial;
 mod stopping;

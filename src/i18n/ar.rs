@@ -2,6 +2,7 @@
 //!
 //! Counts of zero, one and two have words of their own. Zero is said without a number.
 
+mod acts;
 mod answer;
 mod attach;
 mod backend;
@@ -26,6 +27,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     ends: ends::TEXTS,
     keys: keys::TEXTS,
     answer: answer::TEXTS,
+    acts: acts::TEXTS,
     locale: "ar",
     dir: "rtl",
     attach_files: "إرفاق ملفات",

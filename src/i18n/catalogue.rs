@@ -3,6 +3,7 @@
 #[macro_use]
 pub(super) mod texts;
 
+mod acts;
 mod answer;
 mod attach;
 mod backend;
@@ -15,6 +16,7 @@ mod plan;
 mod reading;
 mod speak;
 
+pub(super) use acts::Acts;
 pub(super) use answer::Answer;
 pub(super) use attach::Attach;
 pub(super) use backend::Backend;
@@ -47,6 +49,8 @@ texts! {
         pub keys: Group(Keys),
         /// Parts of an answer, such as code, images and tables.
         pub answer: Group(Answer),
+        /// What one does with a message.
+        pub acts: Group(Acts),
         /// The language's BCP 47 tag.
         pub locale: Tag,
         /// The direction of writing: `ltr` or `rtl`.

@@ -1,5 +1,6 @@
 //! English.
 
+mod acts;
 mod answer;
 mod attach;
 mod backend;
@@ -24,6 +25,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     ends: ends::TEXTS,
     keys: keys::TEXTS,
     answer: answer::TEXTS,
+    acts: acts::TEXTS,
     locale: "en",
     dir: "ltr",
     attach_files: "Attach files",

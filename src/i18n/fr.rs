@@ -3,6 +3,7 @@
 //! A no-break space goes before a colon and between a number and its noun. A narrow one goes before
 //! `;` and `?`.
 
+mod acts;
 mod answer;
 mod attach;
 mod backend;
@@ -27,6 +28,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     ends: ends::TEXTS,
     keys: keys::TEXTS,
     answer: answer::TEXTS,
+    acts: acts::TEXTS,
     locale: "fr",
     dir: "ltr",
     attach_files: "Joindre des fichiers",

@@ -13,48 +13,23 @@ use crate::components::{Disclosure, Ui};
 use crate::i18n::Catalogue;
 use crate::state::{ActivityCell, TurnSignals, TurnView};
 
-/// The stream; nothing for a completed turn without activities, unless its card has just been here.
+/// The stream; nothing for a completed turn without activities.
 #[component]
 pub fn ActivityStream(
     /// The activities.
     stretch: Stretch,
-    /// Whether the turn's card has been here.
-    ran: bool,
 ) -> impl IntoView {
     let turn = stretch.turn;
     let any = move || {
         let ended_well = |view: &TurnView| matches!(view.outcome, None | Some(Outcome::Completed));
         !stretch.is_empty() || (stretch.is_last() && !turn.view.with(ended_well))
     };
-    let ended = move || (ran && stretch.is_last()).then(|| view! { <Ended turn/> });
     view! {
-        <Show when=any fallback=ended>
+        <Show when=any>
             <Stream stretch/>
         </Show>
     }
     .into_any()
-}
-
-/// A line in the place of the card of a turn without activities: if there were nothing, the answer
-/// would jump when the turn ends. It goes with the person's next message, which moves everything.
-#[component]
-fn Ended(turn: TurnSignals) -> impl IntoView {
-    let Ui { texts, cells, .. } = Ui::get();
-    let last = move || {
-        let over = turn.view.with(|view| view.outcome.is_some());
-        over && turn.id.with_value(|id| cells.is_last(id))
-    };
-    view! {
-        <Show when=last>
-            <p class="mt-stream mt-stream--bare">
-                <Icon name=IconName::Check/>
-                <span>{texts.ends.completed}</span>
-                <span class="mt-stream__time">
-                    {move || turn.view.with(|view| took(texts, view))}
-                </span>
-            </p>
-        </Show>
-    }
 }
 
 #[component]

@@ -1,14 +1,12 @@
 //! The button that copies the address of a message.
 
-use js_sys::{Function, Promise, Reflect};
 use leptos::prelude::*;
 use midturn_core::id::MessageId;
-use wasm_bindgen::JsCast;
-use wasm_bindgen_futures::{JsFuture, spawn_local};
+use wasm_bindgen_futures::spawn_local;
 
 use crate::components::Ui;
 use crate::components::icon::{Icon, IconName};
-use crate::hooks::later;
+use crate::hooks::{copy_text, later};
 
 /// How long the button shows that the address was copied, in milliseconds.
 const SAID: u32 = 2000;
@@ -40,10 +38,12 @@ fn Button(message: StoredValue<MessageId>) -> impl IntoView {
     let press = move |_| {
         let address = message.with_value(|message| links.get_untracked()?(message));
         if let Some(address) = address {
-            copy(address, move || {
-                announcer.say(texts.reading.link_copied.to_owned());
-                copied.set(true);
-                later(SAID, move || copied.set(false));
+            spawn_local(async move {
+                if copy_text(&address).await {
+                    announcer.say(texts.reading.link_copied.to_owned());
+                    copied.set(true);
+                    later(SAID, move || copied.set(false));
+                }
             });
         }
     };
@@ -65,24 +65,5 @@ fn Button(message: StoredValue<MessageId>) -> impl IntoView {
         >
             {move || view! { <Icon name=picture()/> }}
         </button>
-    }
-}
-
-/// Copies a text, then calls `done`. If the browser refuses, nothing happens.
-fn copy(text: String, done: impl FnOnce() + 'static) {
-    let promised = || -> Option<Promise> {
-        let clipboard = Reflect::get(&web_sys::window()?.navigator(), &"clipboard".into()).ok()?;
-        let write: Function = Reflect::get(&clipboard, &"writeText".into())
-            .ok()?
-            .dyn_into()
-            .ok()?;
-        write.call1(&clipboard, &text.into()).ok()?.dyn_into().ok()
-    };
-    if let Some(promised) = promised() {
-        spawn_local(async move {
-            if JsFuture::from(promised).await.is_ok() {
-                done();
-            }
-        });
     }
 }

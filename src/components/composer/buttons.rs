@@ -12,9 +12,9 @@ use midturn_core::delivery::{DeliveryMode, Situation};
 use web_sys::Element;
 
 use super::delivery_hint::run_of;
-use super::menu::{Menu, Opening};
 use super::{Field, Key};
 use crate::components::icon::{Icon, IconName};
+use crate::components::menu::{Menu, Opening};
 use crate::components::{Part, flag, stop_scope};
 use crate::hooks::{Listener, SetIfNew, at_end, keep, with_own_modifier};
 use crate::part::Make;

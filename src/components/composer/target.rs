@@ -7,8 +7,8 @@ use midturn_core::delivery::Situation;
 use midturn_core::transcript::{Activity, ActivityKind, Target};
 
 use super::delivery_hint::name;
-use super::menu::{Menu, Opening};
 use crate::components::icon::{Icon, IconName};
+use crate::components::menu::{Menu, Opening};
 use crate::components::{Part, Ui, flag};
 use crate::hooks::later;
 use crate::part::Make;

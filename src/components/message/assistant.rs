@@ -8,9 +8,9 @@ use leptos::html::Article;
 use leptos::prelude::*;
 use midturn_core::transcript::Outcome;
 
+use super::actions::AnswerActions;
 use super::approvals::Approvals;
 use super::decisions::{Decisions, use_decided};
-use super::feedback::Feedback;
 use super::outcome::OutcomeNote;
 use super::partial::{PartialMark, WaysOn};
 use crate::components::Ui;
@@ -84,7 +84,7 @@ fn AssistantMessage(
                 Some(view! { <AnswerText text=RwSignal::from(text.text) grows=live/> })
             }}
             <Show when=move || last.get()>
-                <End turn/>
+                <End turn reserved=move || text.get() && !bare.get()/>
             </Show>
         </article>
     }
@@ -92,7 +92,13 @@ fn AssistantMessage(
 
 /// How the turn ended, and what can be done then.
 #[component]
-fn End(turn: TurnSignals) -> impl IntoView {
+fn End(
+    turn: TurnSignals,
+    /// Whether the row of actions has its place while the turn goes on. Below a text without steps,
+    /// the card is in that place.
+    #[prop(into)]
+    reserved: Signal<bool>,
+) -> impl IntoView {
     let waits = move || {
         turn.view
             .with(|view| matches!(view.outcome, Some(Outcome::Waiting(_))))
@@ -104,7 +110,7 @@ fn End(turn: TurnSignals) -> impl IntoView {
         </Show>
         <OutcomeNote turn/>
         <WaysOn turn/>
-        <Feedback turn/>
+        <AnswerActions turn reserved/>
     }
 }
 
@@ -117,14 +123,11 @@ fn Activities(stretch: Stretch) -> impl IntoView {
         let id = stretch.turn.id.get_value();
         stretch.is_last() && cells.card.with(|view| view.turn == Some(id))
     });
-    // Whether the turn ran while it was on this page.
-    let ran = StoredValue::new(false);
     move || {
         if attached.get() {
-            ran.set_value(true);
             view! { <RunningCard stretch/> }.into_any()
         } else {
-            view! { <ActivityStream stretch ran=ran.get_value()/> }.into_any()
+            view! { <ActivityStream stretch/> }.into_any()
         }
     }
 }

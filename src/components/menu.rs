@@ -1,4 +1,4 @@
-//! A menu of the composer: opens above its opener, and is operated with the arrow keys.
+//! A menu: opens above its opener, and is operated with the arrow keys.
 //!
 //! Not responsible for its entries, which are buttons with a menu item's role.
 
@@ -12,15 +12,15 @@ use crate::hooks::{Ime, after_frame, focus_within, focused, use_dismiss};
 
 /// What opens and closes a menu.
 #[derive(Clone, Copy)]
-pub(super) struct Opening {
+pub struct Opening {
     /// The opener and the menu.
-    pub(super) around: NodeRef<Div>,
-    pub(super) opener: NodeRef<Button>,
-    pub(super) open: RwSignal<bool>,
+    pub around: NodeRef<Div>,
+    pub opener: NodeRef<Button>,
+    pub open: RwSignal<bool>,
 }
 
 impl Opening {
-    pub(super) fn new() -> Self {
+    pub fn new() -> Self {
         Self {
             around: NodeRef::new(),
             opener: NodeRef::new(),
@@ -29,19 +29,19 @@ impl Opening {
     }
 
     /// Closes the menu and gives the focus back.
-    pub(super) fn close(&self) {
+    pub fn close(&self) {
         self.open.set(false);
         if let Some(opener) = self.opener.get_untracked() {
             let _ = opener.focus();
         }
     }
 
-    pub(super) fn toggle(&self) {
+    pub fn toggle(&self) {
         self.open.update(|open| *open = !*open);
     }
 
     /// Opens the menu with an arrow key on the opener.
-    pub(super) fn pressed(&self, event: &KeyboardEvent) {
+    pub fn pressed(&self, event: &KeyboardEvent) {
         if matches!(event.key().as_str(), "ArrowDown" | "ArrowUp") {
             event.prevent_default();
             self.open.set(true);
@@ -51,10 +51,13 @@ impl Opening {
 
 /// The menu, with its entries.
 #[component]
-pub(super) fn Menu(
+pub fn Menu(
     opening: Opening,
     /// The accessible name.
     label: &'static str,
+    /// Whether the menu begins where its opener begins. Else it ends where its opener ends.
+    #[prop(optional)]
+    at_start: bool,
     children: Children,
 ) -> impl IntoView {
     let Opening {
@@ -96,8 +99,13 @@ pub(super) fn Menu(
         });
         after_frame(move || focus(&menu));
     });
+    let class = if at_start {
+        "mt-menu mt-menu--start"
+    } else {
+        "mt-menu"
+    };
     view! {
-        <div class="mt-menu" role="menu" aria-label=label node_ref=menu on:keydown=pressed>
+        <div class=class role="menu" aria-label=label node_ref=menu on:keydown=pressed>
             {children()}
         </div>
     }

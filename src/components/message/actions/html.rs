@@ -1,0 +1,67 @@
+//! An answer on the page as HTML text, for the clipboard. Nothing is ever made of such a text here.
+
+use js_sys::{Array, Function, Reflect};
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{Element, HtmlElement, Node, NodeList};
+
+/// The turn around the row.
+const TURN: &str = ".mt-turn";
+
+/// The drawn texts of a turn, also of an agent's message that is drawn in several pieces.
+const TEXTS: &str = ".mt-answer";
+
+/// What an answer has for its reader here, and not for a reader elsewhere.
+const OURS: &str = "button, .mt-code__head, .mt-code__drawing, .mt-a__host";
+
+/// What means something here alone.
+const ATTRIBUTES: [&str; 7] = ["class", "id", "part", "role", "style", "tabindex", "title"];
+
+/// The texts of the turn around this element.
+pub(super) fn html_of(row: &HtmlElement) -> String {
+    let Some(turn) = row.closest(TURN).ok().flatten() else {
+        return String::new();
+    };
+    let texts = found(turn.query_selector_all(TEXTS));
+    let texts = texts
+        .iter()
+        .filter_map(|text| text.clone_node_with_deep(true).ok());
+    texts
+        .filter_map(|text| text.dyn_into::<Element>().ok())
+        .map(|text| written(&text))
+        .collect()
+}
+
+/// The content of a copy, as text.
+fn written(copy: &Element) -> String {
+    for ours in found(copy.query_selector_all(OURS)) {
+        ours.remove();
+    }
+    for element in found(copy.query_selector_all("*")) {
+        for attribute in ATTRIBUTES {
+            // Fails for no attribute of this list.
+            let _ = element.remove_attribute(attribute);
+        }
+    }
+    let children = copy.child_nodes();
+    let children = (0..children.length()).filter_map(|at| children.item(at));
+    children.filter_map(|child| serialized(&child)).collect()
+}
+
+fn found(all: Result<NodeList, JsValue>) -> Vec<Element> {
+    let Ok(all) = all else { return Vec::new() };
+    let all = (0..all.length()).filter_map(|at| all.item(at));
+    all.filter_map(|node| node.dyn_into().ok()).collect()
+}
+
+fn serialized(node: &Node) -> Option<String> {
+    let kind: Function = Reflect::get(&js_sys::global(), &"XMLSerializer".into())
+        .ok()?
+        .dyn_into()
+        .ok()?;
+    let serializer = Reflect::construct(&kind, &Array::new()).ok()?;
+    let write: Function = Reflect::get(&serializer, &"serializeToString".into())
+        .ok()?
+        .dyn_into()
+        .ok()?;
+    write.call1(&serializer, node).ok()?.as_string()
+}
