@@ -11,7 +11,7 @@ use super::{ActivityList, Interjections, Stretch, title};
 use crate::components::icon::{Icon, IconName};
 use crate::components::{Disclosure, Ui};
 use crate::i18n::Catalogue;
-use crate::state::{ActivityCell, TurnSignals, TurnView};
+use crate::state::{ActivityCell, TurnView};
 
 /// The stream; nothing for a completed turn without activities.
 #[component]
