@@ -36,7 +36,8 @@ test('the list shows recipient, text and outcome over all turns, also after a re
   await chat.interjectAndWait('only the parser');
   await thread.step({ until: 'tool_finished' });
   await thread.step({ until: 'tool_started' });
-  await expect(chat.interjections).toContainText('Read by the main agent at step 2');
+  await expect(chat.interjections).toContainText('Read by the main agent');
+  await expect(chat.interjections.getByTitle('Read by the main agent at step 2')).toBeVisible();
   await thread.release();
   await chat.card.expectHidden();
   await thread.hold();
@@ -56,7 +57,7 @@ test('the list shows recipient, text and outcome over all turns, also after a re
   await expect(rows(chat)).toHaveCount(2);
   await expect(rows(chat).first()).toContainText('You told the main agent: “only the parser”');
   await expect(rows(chat).first()).toContainText('Read by the main agent at step 2');
-  await expect(rows(chat).last()).toContainText('You stopped the turn');
+  await expect(rows(chat).last()).toContainText('You stopped it');
   const axe = await new AxeBuilder({ page }).include('dialog').analyze();
   expect(axe.violations).toEqual([]);
 

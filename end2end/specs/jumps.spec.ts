@@ -75,3 +75,21 @@ for (const [size, width, locale] of [
     }
   });
 }
+
+test('steps that are open stay open when the turn ends, and nothing jumps', ALL, async ({ heldChat: chat, thread }) => {
+  await chat.start('tools');
+  await chat.card.expand();
+  // Up to the last event but the end.
+  const { steps } = await thread.step({ until: 'end' });
+  await chat.card.expectHidden();
+  await chat.start('tools');
+  await thread.step({ count: steps - 1 });
+  await expect(chat.card.activities).toHaveCount(2);
+  await atRest(chat);
+  const before = await places(chat);
+  await thread.finish();
+  await chat.card.expectHidden();
+  await expect(chat.streams.last().getByTestId('activity')).toHaveCount(2);
+  await atRest(chat);
+  expect(jump(before, await places(chat))).toBeLessThanOrEqual(2);
+});

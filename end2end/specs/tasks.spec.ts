@@ -89,7 +89,7 @@ test('the second of three parallel agents is stopped, and the others continue', 
   await chat.expectOutcomes('completed');
   await thread.expectStates('finished');
   await expect(chat.turns).toContainText('and the lints are clean');
-  await chat.streams.getByRole('button').first().click();
+  // The steps were open, and stay open.
   await expect(subagent(chat, 'plan')).toContainText('Stopped by you');
   await expect(subagent(chat, 'agent')).toHaveAttribute('data-status', 'done');
   expect(await ledgerLines(chat)).toEqual(['You stopped plan', 'plan has stopped']);
@@ -231,7 +231,7 @@ test('a stop names what is still running, and says "stopped" only once the agent
   await expect(chat.root.getByTestId('continue-here')).toHaveCount(0);
   await chat.streams.getByRole('button').first().click();
   await expect(tool(chat, 'read_file')).toHaveAttribute('data-status', 'stopping');
-  expect(await ledgerLines(chat)).toEqual(['You stopped the turn']);
+  expect(await ledgerLines(chat)).toEqual(['You stopped it']);
   await note.getByRole('button', { name: 'Force' }).click();
   await expect(note).toContainText('Asked to stop at once.');
   await expect(note.getByRole('button')).toHaveCount(0);
@@ -239,9 +239,9 @@ test('a stop names what is still running, and says "stopped" only once the agent
   await expect(note).toHaveCount(0);
   await thread.expectStates('cancelled');
   expect(await ledgerLines(chat)).toEqual([
-    'You stopped the turn',
+    'You stopped it',
     'You asked to stop at once',
-    'The agent said that it has stopped',
+    'Confirmed',
   ]);
 });
 
@@ -260,8 +260,8 @@ test('a cancelled turn keeps its text, marked as partial, also after a reload, a
   await expect(chat.root.getByTestId('partial-mark')).toHaveText('Stopped here');
   await chat.streams.getByRole('button').first().click();
   expect(await ledgerLines(chat)).toEqual([
-    'You stopped the turn',
-    'The agent said that it has stopped',
+    'You stopped it',
+    'Confirmed',
   ]);
   await chat.root.getByRole('button', { name: 'Continue' }).click();
   await chat.expectUsers('text', 'Continue from where you stopped.');

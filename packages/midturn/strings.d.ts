@@ -555,11 +555,11 @@ export interface Texts {
   'control.stopScopePrompts'?: string | PluralForms;
   /** What I changed ({count}) */
   'control.ledger'?: string | PluralForms;
-  /** You stopped the turn */
+  /** You stopped it */
   'control.ledgerStopAsked'?: string;
   /** You asked to stop at once */
   'control.ledgerStopForced'?: string;
-  /** The agent said that it has stopped */
+  /** Confirmed */
   'control.ledgerStopConfirmed'?: string;
   /** Nobody said whether the agent stopped */
   'control.ledgerStopUnknown'?: string;
@@ -791,6 +791,8 @@ export interface Texts {
   interruptedAfter?: string | PluralForms;
   /** Show steps */
   showSteps?: string;
+  /** Steps:  */
+  stepsOf?: string;
   /** Hide steps */
   hideSteps?: string;
   /** Waiting for the agent */

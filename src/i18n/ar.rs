@@ -133,6 +133,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     failed_after: BuiltIn(failed_after),
     interrupted_after: BuiltIn(interrupted_after),
     show_steps: "إظهار الخطوات",
+    steps_of: "الخطوات: ",
     hide_steps: "إخفاء الخطوات",
     activity_waiting: "بانتظار الوكيل",
     activity_retrying: "تجري إعادة المحاولة…",

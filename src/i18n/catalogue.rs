@@ -276,6 +276,8 @@ texts! {
         pub interrupted_after: Said(count: usize),
         /// Opens the activities.
         pub show_steps: Text,
+        /// Before the name of what is at work, in the accessible name of the button that opens the steps.
+        pub steps_of: Text,
         /// Closes the activities.
         pub hide_steps: Text,
         /// Before the first event of a run.

@@ -131,6 +131,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     failed_after: BuiltIn(failed_after),
     interrupted_after: BuiltIn(interrupted_after),
     show_steps: "Show steps",
+    steps_of: "Steps: ",
     hide_steps: "Hide steps",
     activity_waiting: "Waiting for the agent",
     activity_retrying: "Trying again…",

@@ -134,6 +134,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     failed_after: BuiltIn(failed_after),
     interrupted_after: BuiltIn(interrupted_after),
     show_steps: "Afficher les étapes",
+    steps_of: "Étapes\u{a0}: ",
     hide_steps: "Masquer les étapes",
     activity_waiting: "En attente de l’agent",
     activity_retrying: "Nouvel essai…",

@@ -105,7 +105,11 @@ fn MessageContent(turn: TurnSignals, activity: RwSignal<Activity>) -> impl IntoV
                 <Show when=edits fallback=move || view! { <Shown said editing/> }>
                     <Editor said editing/>
                 </Show>
-                <p class="mt-said__line" dir="auto">
+                <p
+                    class="mt-said__line"
+                    dir="auto"
+                    title=move || said.with(|said| said.at_step.clone())
+                >
                     {move || said.with(|said| said.line.clone())}
                 </p>
             </div>

@@ -14,6 +14,8 @@ pub(super) struct InterjectionView {
     pub(super) text: String,
     pub(super) status: &'static str,
     pub(super) line: String,
+    /// The same with the agent's step, if the backend told it.
+    pub(super) at_step: Option<String>,
     /// Whether it can be edited and taken back.
     pub(super) changeable: bool,
     /// Whether it can become a queued prompt.
@@ -45,6 +47,7 @@ pub(super) fn read(
             text: said.wanted().to_owned(),
             status: status(&said.delivery),
             line: line(texts, all, said),
+            at_step: at_step(texts, all, said),
             changeable: said.is_pending()
                 && !matches!(said.delivery, Delivery::InRequest | Delivery::Unheard),
             queueable: matches!(
@@ -57,6 +60,7 @@ pub(super) fn read(
             text: String::new(),
             status: "",
             line: String::new(),
+            at_step: None,
             changeable: false,
             queueable: false,
         },
@@ -88,10 +92,7 @@ pub(super) fn line(texts: &Catalogue, all: &[ActivityCell], said: &Interjection)
             Undelivered::Ended => texts.speak.said_ended,
         }
         .to_owned(),
-        (Delivery::Delivered { step }, _) => match step {
-            Some(step) => texts.speak.said_delivered_at(&agent(), *step),
-            None => texts.speak.said_delivered(&agent()),
-        },
+        (Delivery::Delivered { .. }, _) => texts.speak.said_delivered(&agent()),
         (_, Some(held)) if held.back => texts.speak.said_going_back.to_owned(),
         (_, Some(_)) => texts.speak.said_changing.to_owned(),
         (
@@ -102,6 +103,22 @@ pub(super) fn line(texts: &Catalogue, all: &[ActivityCell], said: &Interjection)
         (Delivery::Held, None) => texts.speak.said_held.to_owned(),
         (Delivery::Accepted, None) if said.fell_back => texts.speak.said_fell_back(&agent()),
         (Delivery::Accepted, None) => texts.speak.said_waiting(&agent()),
+    }
+}
+
+/// The status of a delivered interjection with the step at which its agent got it.
+pub(super) fn at_step(
+    texts: &Catalogue,
+    all: &[ActivityCell],
+    said: &Interjection,
+) -> Option<String> {
+    match said.delivery {
+        Delivery::Delivered { step } => Some(
+            texts
+                .speak
+                .said_delivered_at(&agent(texts, all, said), step?),
+        ),
+        _ => None,
     }
 }
 

@@ -18,6 +18,8 @@ use crate::state::{ActivityCell, TurnView};
 pub fn ActivityStream(
     /// The activities.
     stretch: Stretch,
+    /// Whether its list is open at first.
+    open: bool,
 ) -> impl IntoView {
     let turn = stretch.turn;
     let any = move || {
@@ -26,17 +28,17 @@ pub fn ActivityStream(
     };
     view! {
         <Show when=any>
-            <Stream stretch/>
+            <Stream stretch open/>
         </Show>
     }
     .into_any()
 }
 
 #[component]
-fn Stream(stretch: Stretch) -> impl IntoView {
+fn Stream(stretch: Stretch, open: bool) -> impl IntoView {
     let texts = Ui::get().texts;
     let turn = stretch.turn;
-    let open = RwSignal::new(false);
+    let open = RwSignal::new(open);
     // Only the last stretch says how the turn ended.
     let outcome = Memo::new(move |_| {
         let outcome = turn.view.with(|view| view.outcome.clone());

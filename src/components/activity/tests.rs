@@ -120,13 +120,10 @@ fn every_event() -> Vec<(LedgerEvent, &'static str)> {
     vec![
         (
             LedgerEvent::StopAsked { steps: 1 },
-            "You stopped the turn: 1 step",
+            "You stopped it: 1 step",
         ),
         (LedgerEvent::StopForced, "You asked to stop at once"),
-        (
-            LedgerEvent::StopConfirmed,
-            "The agent said that it has stopped",
-        ),
+        (LedgerEvent::StopConfirmed, "Confirmed"),
         (
             LedgerEvent::StopUnknown,
             "Nobody said whether the agent stopped",
@@ -226,7 +223,7 @@ fn every_ledger_event_has_a_line_in_every_language() {
 fn a_stop_before_the_first_step_says_no_number() {
     let turn = turn(Vec::new(), Vec::new());
     let said = line(Locale::En, &turn, &LedgerEvent::StopAsked { steps: 0 });
-    assert_eq!(said, "You stopped the turn");
+    assert_eq!(said, "You stopped it");
 }
 
 #[test]

@@ -9,7 +9,7 @@ use midturn_core::transcript::{
 };
 
 use super::facts::{Facts, was_asked_to_stop};
-use super::interjection_view::{agent, line as delivery, mark};
+use super::interjection_view::{agent, at_step, line as delivery, mark};
 use super::resolution::{resolution_text, with_details};
 use super::summary::title;
 use crate::i18n::{Around, Catalogue};
@@ -80,7 +80,8 @@ fn said_in_full(
     })??;
     let whom = agent(texts, all, &said);
     let words = texts.history.told(&whom, said.wanted().trim());
-    Some((words, delivery(texts, all, &said)))
+    let came = at_step(texts, all, &said);
+    Some((words, came.unwrap_or_else(|| delivery(texts, all, &said))))
 }
 
 /// Day and time in the format of the language.

@@ -118,16 +118,22 @@ fn End(
 /// stream.
 #[component]
 fn Activities(stretch: Stretch) -> impl IntoView {
-    let cells = Ui::get().cells;
+    let Ui {
+        cells, expanded, ..
+    } = Ui::get();
     let attached = Memo::new(move |_| {
         let id = stretch.turn.id.get_value();
         stretch.is_last() && cells.card.with(|view| view.turn == Some(id))
     });
+    // Steps that the person has open stay open when the card goes: nothing jumps.
+    let was_here = StoredValue::new(false);
     move || {
         if attached.get() {
+            was_here.set_value(true);
             view! { <RunningCard stretch/> }.into_any()
         } else {
-            view! { <ActivityStream stretch/> }.into_any()
+            let open = was_here.get_value() && expanded.get_untracked();
+            view! { <ActivityStream stretch open/> }.into_any()
         }
     }
 }

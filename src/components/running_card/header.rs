@@ -76,6 +76,7 @@ fn Toggle(
                 (false, true) => view! { <Icon name=IconName::Check/> }.into_any(),
                 (false, false) => view! { <Icon name=IconName::Pause/> }.into_any(),
             }}
+            <span class="mt-visually-hidden">{texts.steps_of}</span>
             <span class="mt-card__current" dir="auto">
                 {now}
             </span>
