@@ -1,8 +1,7 @@
 //! The scripted model and its toolbox: named scenarios, the same every time, at a chosen speed.
 //!
 //! The first word of the last user message chooses a scenario (see [`CATALOGUE`]). Any other
-//! message gets an answer about the tour before it or about its files, or a greeting that lists the
-//! scenarios. Words in the middle of a scenario are noted, and the scenario goes on. The server
+//! message gets an answer about the tour before it or about its files, or a greeting. Words in the middle of a scenario are noted, and the scenario goes on. The server
 //! plays scenarios that are HTTP answers without a run.
 //!
 //! An agent claims only what its tools have shown (`account.rs`), whatever a person does to them.
@@ -15,6 +14,7 @@ mod model;
 mod scenario;
 mod scenarios;
 mod stage;
+mod starters;
 mod toolbox;
 mod workspace;
 
@@ -22,6 +22,7 @@ pub use catalogue::{CATALOGUE, choose};
 pub use model::ScriptedModel;
 pub use scenario::{Group, HttpPlay, Play, Scenario};
 pub use scenarios::tour::NAME as TOUR;
+pub use starters::{AGENT, starters};
 pub use toolbox::ScriptedTools;
 
 use std::collections::{BTreeMap, BTreeSet};

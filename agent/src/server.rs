@@ -36,7 +36,7 @@ use tower_http::trace::TraceLayer;
 
 use crate::options::Options;
 use crate::runtime::now;
-use crate::script::TOUR;
+use crate::script::{AGENT, TOUR, starters};
 use crate::store::Store;
 use auth::Token;
 use backend::Backend;
@@ -150,7 +150,9 @@ async fn healthz(State(app): State<Arc<App>>) -> Json<Value> {
     };
     let mut health = json!({"status": "ok", "store": store, "runs": app.records.counters()});
     if app.backend.is_scripted() {
-        // The message that starts the tour.
+        // What the page shows in an empty thread. The tour is the message that starts it.
+        health["agent"] = json!(AGENT);
+        health["starters"] = starters();
         health["tour"] = json!(TOUR);
     }
     Json(health)

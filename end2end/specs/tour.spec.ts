@@ -67,7 +67,7 @@ test('the tour is offered only in an empty thread, and the list of scenes names 
 }) => {
   const tour = chat.root.getByTestId('tour');
   await expect(tour).toBeVisible();
-  await chat.say('what can you do?');
+  await chat.say('scenes');
   await chat.card.expectHidden();
   await expect(tour).toHaveCount(0);
   const items = last(chat).getByRole('listitem');

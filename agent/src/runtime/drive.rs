@@ -234,6 +234,10 @@ impl Run {
                 self.outlet.raw_now(Frame::Data { seq: None, data });
                 return Ok(Vec::new());
             }
+            Work::Model(_, _, ModelItem::Fault(Fault::Lose)) => {
+                self.outlet.raw_now(Frame::Break);
+                return Ok(Vec::new());
+            }
             Work::Model(_, _, ModelItem::Fault(Fault::Disconnect)) => {
                 self.outlet.raw_now(Frame::Break);
                 return Err(Outcome::Failed(Failure {

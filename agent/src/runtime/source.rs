@@ -38,8 +38,10 @@ pub enum ModelItem {
 pub enum Fault {
     /// A frame that is not JSON.
     Garbage(String),
-    /// The connection breaks.
+    /// The connection breaks, and the run fails.
     Disconnect,
+    /// The connection breaks, and the run goes on without its client.
+    Lose,
 }
 
 /// One item from a running tool.

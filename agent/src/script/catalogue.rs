@@ -9,6 +9,7 @@ use super::scenarios::{agents, asks, faults, members, talk, tour, work};
 
 /// Every scenario, in the order of the list.
 pub const CATALOGUE: &[Scenario] = &[
+    run(Group::Work, "scenes", "this list", "", scenes),
     run(Group::Work, "text", "a few paragraphs", "", talk::text),
     run(
         Group::Work,
@@ -160,9 +161,16 @@ pub const CATALOGUE: &[Scenario] = &[
     run(
         Group::Fail,
         "disconnect",
-        "a connection that breaks in the middle",
-        "watch the turn being joined again",
+        "a connection that breaks in the middle, and a run that fails",
+        "press Try again",
         faults::disconnect,
+    ),
+    run(
+        Group::Fail,
+        "lost",
+        "a connection that is lost while the agent works on",
+        "watch the run being joined again; nothing is missing",
+        faults::lost,
     ),
     run(
         Group::Fail,
@@ -274,12 +282,18 @@ fn heard(cue: &Cue, response: Response) -> Response {
     }
 }
 
-/// A Markdown list of all scenarios, for a message that names none.
+/// The answer to a message that names no scenario.
 fn greeting() -> Response {
-    let mut text = String::from(
-        "Hello! I am Midturn's reference agent. I play **scenes**, so that you can try what this \
-         chat does while an agent works. To start one, send a message that begins with its name. New here? Send `tour`.\n",
-    );
+    Response::new(say(
+        "Hello! I am Midturn's demo agent: I play scenes in which an agent works, so that you can \
+         stop it, steer it and queue behind it. Send `team` to see three agents at once, or `tour` \
+         to be shown around in two minutes. `scenes` lists everything that I can play.",
+    ))
+}
+
+/// A Markdown list of all scenarios.
+fn scenes(_: &Cue) -> Response {
+    let mut text = String::from("Begin a message with one of these names.\n");
     for group in Group::ALL {
         text.push_str("\n### ");
         text.push_str(group.title());
@@ -288,9 +302,6 @@ fn greeting() -> Response {
             text.push_str(&line(scenario));
         }
     }
-    text.push_str(
-        "\nWhile a scene plays you can write: steer the agent with it, queue it for later, or stop.",
-    );
     let beats = text
         .split_inclusive('\n')
         .map(|line| beat(40, Act::Text(line.to_owned())))

@@ -36,9 +36,10 @@ const WHOLE: &[&str] = &[
     "retry",
     "fail",
     "hi",
+    "scenes",
 ];
 /// Scenarios with a test of their own, here or in `stopping.rs`.
-const APART: &[&str] = &["never", "silent", "disconnect", "garbage"];
+const APART: &[&str] = &["never", "silent", "disconnect", "lost", "garbage"];
 
 #[test]
 fn every_scenario_is_tested() {
@@ -102,11 +103,25 @@ async fn a_scenario_is_chosen_by_the_first_word_in_any_case() {
 }
 
 #[tokio::test]
-async fn the_greeting_lists_every_scenario_under_its_group() {
+async fn the_greeting_is_short_and_names_the_list() {
     let agent = agent().await;
-    let greeting = text(&agent.events("t", "r", "hi").await);
-    let mut parts = greeting.split("\n### ");
-    assert!(parts.next().unwrap().starts_with("Hello!"));
+    let greeting = text(&agent.events("t", "r", "hello").await);
+    assert!(greeting.starts_with("Hello!"), "{greeting}");
+    assert!(greeting.contains("`scenes`"), "{greeting}");
+    assert_eq!(
+        greeting.matches(". ").count(),
+        2,
+        "three sentences: {greeting}"
+    );
+    assert_eq!(text(&agent.events("t", "r2", "").await), greeting);
+}
+
+#[tokio::test]
+async fn the_list_of_scenes_has_every_scenario_under_its_group() {
+    let agent = agent().await;
+    let listed = text(&agent.events("t", "r", "scenes").await);
+    let mut parts = listed.split("\n### ");
+    assert!(parts.next().unwrap().starts_with("Begin a message"));
     for (part, group) in parts.by_ref().zip(Group::ALL) {
         let lines: Vec<&str> = part.lines().collect();
         // A heading, a blank line, then only items until the next blank line.
@@ -120,7 +135,6 @@ async fn the_greeting_lists_every_scenario_under_its_group() {
         assert_eq!(names, wanted);
     }
     assert_eq!(parts.next(), None);
-    assert_eq!(text(&agent.events("t", "r2", "").await), greeting);
 }
 
 #[tokio::test]

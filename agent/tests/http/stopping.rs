@@ -5,7 +5,8 @@ use std::process::{Command, Stdio};
 
 use serde_json::json;
 
-use crate::support::{agent, agent_with, input, soon};
+use crate::control::controlled;
+use crate::support::{Frames, agent, agent_with, input, soon, text};
 use crate::verifier::verify;
 
 #[tokio::test]
@@ -195,4 +196,28 @@ fn invalid_or_unsafe_options_are_refused() {
     ];
     let options = Options::try_parse_from(fine).unwrap();
     assert_eq!(options.proxy[0].url, "http://h:1/y");
+}
+
+#[tokio::test]
+async fn a_run_whose_connection_is_lost_goes_on_and_its_client_misses_nothing() {
+    let agent = controlled().await;
+    let mut body = input("t", "r", "Lost: explain the cause");
+    body["forwardedProps"] = json!({"midturn": {"onDisconnect": "continue"}});
+    let mut frames = Frames::new(agent.post("/agui", &body).await);
+    let mut events = frames.rest().await;
+    assert!(frames.broken);
+    let last = frames.last_id.clone().unwrap();
+    events.extend(agent.follow("t", &last).await.until("RUN_FINISHED").await);
+    assert_eq!(verify(&events), Ok(()));
+    assert!(text(&events).contains("and it ends here: your connection to me"));
+    assert_eq!(agent.ended("r").await["state"], "finished");
+}
+
+#[tokio::test]
+async fn the_status_says_what_the_page_offers_in_an_empty_thread() {
+    let agent = agent().await;
+    let health = agent.get("/healthz").await;
+    assert_eq!(health["agent"], "the demo agent");
+    assert_eq!(health["starters"].as_array().unwrap().len(), 4);
+    assert_eq!(health["tour"], "tour");
 }

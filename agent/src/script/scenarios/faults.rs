@@ -78,6 +78,28 @@ pub(in super::super) fn disconnect(_: &Cue) -> Response {
     Response::new(text.into_iter().chain([fault]).collect::<Vec<_>>())
 }
 
+/// The connection breaks in the middle of a sentence, and the agent goes on. A client that asked for
+/// it joins the same run again, and misses nothing.
+pub(in super::super) fn lost(_: &Cue) -> Response {
+    let fault = Beat {
+        floor: Duration::from_millis(300),
+        ..beat(300, Act::Fault(Fault::Lose))
+    };
+    let before = say(
+        "The server sends Retry-After in seconds. I read the connection's own log while I write \
+         this, and it ends",
+    );
+    let after = say(
+        " here: your connection to me has just been lost. I have not noticed, because I work on \
+         without it. What I write meanwhile is kept, and you get it when you are back.\n\n\
+         The cause itself is one word. The client reads the number as milliseconds, so it waits \
+         2 ms in place of 2 s, is refused again, and the test fails. You have missed nothing of \
+         this sentence either.",
+    );
+    let beats = before.into_iter().chain([fault]).chain(after);
+    Response::new(beats.collect::<Vec<_>>())
+}
+
 /// A frame that is not JSON, and then valid ones.
 pub(in super::super) fn garbage(_: &Cue) -> Response {
     let fault =

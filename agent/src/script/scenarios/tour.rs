@@ -42,12 +42,12 @@ steps**) and press the stop sign beside one of them. The other two go on.";
 
 const QUEUE_AND_STOP: &str = "\
 **Step 3 of 4: queue a message.** I run the tests now, three times, which takes a minute and a half. \
-Write your next message, for example *sum it up*, and press **Enter**. It waits in the queue until \
-this turn ends.
+Write your next message, for example *sum it up*, and press **Queue**, or Enter. It waits in the \
+queue until this turn ends. **Stop and send** would not wait for that.
 
 **Step 4 of 4: stop, and go on.** I cannot see your queue, so go on by yourself as soon as the \
 message is there. Press **Stop**: the turn ends, and the queue waits. Then press **Send \
-next** at the queue.";
+next** at the queue, or **Resume** to say something first.";
 
 /// The main agent's response on the tour.
 pub(in super::super) fn tour(cue: &Cue) -> Response {
@@ -60,7 +60,7 @@ pub(in super::super) fn tour(cue: &Cue) -> Response {
             cue,
             &format!(
                 "{}{FINISHED}, so what you have queued starts by itself. {OVER}: steer, stop \
-                 one agent, queue, go on. Send any other word for the list of scenes.",
+                 one agent, queue, go on. `scenes` lists all that I can play.",
                 stopped_tests(cue)
             ),
         ))),
@@ -73,8 +73,7 @@ pub(in super::super) fn followed(left: Left, prompt: &str) -> Response {
     Response::new(say(&match left {
         Left::Stopped => format!(
             "{message} It is a turn of its own, and what the stopped turn had done is still above. \
-             {OVER}: steer, stop one agent, queue, go on. Send any other word for the list of \
-             scenes."
+             {OVER}: steer, stop one agent, queue, go on. `scenes` lists all that I can play."
         ),
         Left::Finished => format!(
             "{message} What you queue while a turn is at work starts like this, by itself, when the \
