@@ -16,6 +16,7 @@ const CHAT: [&str; 25] = [
     "style/composer.css",
     "style/toast.css",
     "style/room.css",
+    "style/empty.css",
     "style/part.css",
     "style/message.css",
     "style/actions.css",

@@ -8,7 +8,7 @@ mod notify;
 mod playground;
 mod state;
 mod thread;
-mod tour;
+mod welcome;
 
 use js_sys::Function;
 use leptos::prelude::document;

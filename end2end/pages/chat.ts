@@ -21,6 +21,8 @@ export class ChatPage {
   readonly deliveryHint: Locator;
   readonly announcer: Locator;
   readonly jump: Locator;
+  /** The messages that an empty thread offers. */
+  readonly starters: Locator;
   readonly toast: Locator;
 
   constructor(
@@ -42,6 +44,7 @@ export class ChatPage {
     this.deliveryHint = root.locator('#midturn-delivery-hint');
     this.announcer = root.getByTestId('announcer');
     this.jump = root.getByTestId('jump-to-latest');
+    this.starters = root.getByTestId('starter');
     this.toast = root.locator('.mt-chat .mt-toast');
   }
 

@@ -38,10 +38,19 @@ for (const [attribute, value, name, message] of ATTRIBUTES) {
 
 /** Code that sets a property to a wrong value, and what is told. */
 const PROPERTIES: [what: string, set: (chat: any) => void, messages: string[]][] = [
+  ['agentName', (chat) => (chat.agentName = 5), ['agentName must be a text']],
   ['agentUrl', (chat) => (chat.agentUrl = 5), ['agentUrl must be a text']],
   ['debug', (chat) => (chat.debug = 'false'), ['debug must be true or false']],
   ['protocolOptions', (chat) => (chat.protocolOptions = () => {}), ['protocolOptions must be a JSON object']],
   ['attachmentMaxBytes', (chat) => (chat.attachmentMaxBytes = -1), ['attachmentMaxBytes must be a whole number of bytes above zero']],
+  [
+    'starters of which two are wrong, and one is too many',
+    (chat) => {
+      const good = { title: 'Tides', text: 'tools' };
+      chat.starters = [good, { title: 'No text' }, good, { ...good, about: 5 }, good, good, good];
+    },
+    ['starters[1] must have a text', 'starters[3]["about"] must be a text', 'starters has more than four; the first four are used'],
+  ],
   ['credentials', (chat) => (chat.credentials = 'yes'), ['credentials must be omit, same-origin or include']],
   ['headers that are a text', (chat) => (chat.headers = 'a: b'), ['headers must be an object of headers']],
   [

@@ -173,6 +173,16 @@ export interface Message {
   readonly error?: string;
 }
 
+/** A message that an empty thread offers as a button. */
+export interface Starter {
+  /** What the button says. */
+  title: string;
+  /** A line below that. */
+  about?: string;
+  /** The message that is sent. */
+  text: string;
+}
+
 /**
  * A tool of the page, which the agent is offered with every run. A call runs once, after the run that
  * made it has ended.
@@ -295,6 +305,8 @@ export interface Options {
    * @default '/agui'
    */
   agentUrl?: string;
+  /** What the agent is called in the middle of a sentence: "What should the shop assistant work on?". */
+  agentName?: string;
   /**
    * What the agent speaks. Default: AG-UI, unless the agent's first answer shows that it speaks another
    * one. See docs/backends.md.
@@ -374,6 +386,8 @@ export interface Options {
   headers?: Headers | globalThis.Headers | (() => Headers | globalThis.Headers | Promise<Headers | globalThis.Headers>);
   /** As in `fetch`. */
   credentials?: RequestCredentials;
+  /** Messages that a thread without messages offers. At most four. */
+  starters?: Starter[];
   /**
    * Which links of an answer can be followed.
    * @default { schemes: ['http', 'https', 'mailto'], relative: false }
@@ -517,6 +531,7 @@ type Kebab<Text extends string> = Text extends `${infer Letter}${infer Rest}`
 export type TextOption =
   | 'baseUrl'
   | 'agentUrl'
+  | 'agentName'
   | 'protocol'
   | 'protocolOptions'
   | 'threadId'

@@ -117,6 +117,18 @@ export interface Texts {
   'speak.announceTargetEnded'?: string;
   /** The answer could not be sent. The question is still open. */
   'speak.announceAnswersNotSent'?: string;
+  /** What should {name} work on? */
+  'start.titleOf'?: string;
+  /** Ideas to begin with */
+  'start.offered'?: string;
+  /** Download code */
+  'content.codeDownload'?: string;
+  /** Make it text */
+  'content.makeText'?: string;
+  /** A long text was pasted as a file. */
+  'content.pastedAsFile'?: string;
+  /** Show the image large */
+  'content.enlarge'?: string;
   /** What I changed */
   'history.title'?: string;
   /** Search the interruptions */
@@ -671,7 +683,7 @@ export interface Texts {
   messageAgent?: string;
   /** What should the agent work on? */
   emptyTitle?: string;
-  /** While it works you stay in charge: stop it, send it in another direction, or queue the next message behind it. */
+  /** Stop it, steer it, or queue the next thing while it works. */
   emptyBody?: string;
   /** Take the tour */
   emptyTour?: string;

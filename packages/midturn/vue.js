@@ -14,6 +14,7 @@ const TYPES = {
   debug: Boolean,
   headers: [Object, Function],
   credentials: String,
+  starters: Array,
   links: Object,
   messageLink: Function,
   renderers: Object,

@@ -12,6 +12,7 @@ mod offline;
 mod past;
 mod removed;
 mod shortcuts;
+mod starters;
 mod transcript;
 mod turns;
 
@@ -27,6 +28,7 @@ use super::queue::Queue;
 use super::{Place, Ui};
 use crate::hooks::{Listener, Room, keep, keep_presses, use_room};
 use elsewhere::Elsewhere;
+use empty::Beginnings;
 use escape::Escape;
 use find::Search;
 use interruptions::Interruptions;
@@ -35,7 +37,8 @@ use link_target::use_link_target;
 use offline::Offline;
 use removed::Removed;
 use shortcuts::Shortcuts;
-use transcript::Transcript;
+pub use starters::Starter;
+use transcript::{Transcript, is_blank};
 
 /// Marks the turn that the person was led to. A marked turn stays on the page.
 const FOUND: &str = "mt-turn--found";
@@ -51,6 +54,7 @@ pub fn Chat(
         texts, announcer, ..
     } = Ui::get();
     let (chat, dock) = (NodeRef::<Section>::new(), NodeRef::<Div>::new());
+    let blank = is_blank();
     let (room, narrow) = (RwSignal::new(Room::default()), RwSignal::new(false));
     Effect::new(move || {
         if let (Some(chat), Some(dock)) = (chat.get(), dock.get()) {
@@ -63,13 +67,14 @@ pub fn Chat(
         <section
             class="mt-chat"
             part="chat"
+            class=("mt-chat--empty", blank)
             class=("mt-chat--low", move || room.get() != Room::Ample)
             class=("mt-chat--tiny", move || room.get() == Room::Tiny)
             aria-label=texts.app_name
             node_ref=chat
         >
             <Place name="header"/>
-            <Transcript/>
+            <Transcript blank/>
             <Jump/>
             <div class="mt-dock" node_ref=dock>
                 <Elsewhere/>
@@ -80,6 +85,9 @@ pub fn Chat(
                 <Escape chat/>
                 <Place name="footer"/>
             </div>
+            <Show when=move || blank.get()>
+                <Beginnings/>
+            </Show>
             <div class="mt-visually-hidden" aria-live="polite" data-testid="announcer">
                 {move || announcer.text()}
             </div>

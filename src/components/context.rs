@@ -10,6 +10,7 @@ use midturn_core::plan::Plan;
 
 use super::answer::Answers;
 use super::attachment::Attaching;
+use super::chat::Starter;
 use crate::hooks::{Announcer, Elements, FocusTargets, ScrollAnchor};
 use crate::i18n::Catalogue;
 use crate::preferences::OnEnter;
@@ -61,6 +62,10 @@ pub struct Ui {
     pub link_missing: RwSignal<Option<usize>>,
     /// Whether the list of keyboard shortcuts is open.
     pub keys_shown: RwSignal<bool>,
+    /// What the agent is called in the middle of a sentence, if that is known.
+    pub agent_name: RwSignal<Option<String>>,
+    /// The messages that an empty thread offers.
+    pub starters: RwSignal<Vec<Starter>>,
     /// The message that starts a guided tour, if the backend has one.
     pub tour: RwSignal<Option<String>>,
 }

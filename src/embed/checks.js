@@ -86,6 +86,21 @@ function tool(value, wrong) {
 }
 
 /** @type {Check} */
+function starter(value, wrong) {
+  const missing = ['title', 'text'].find((name) => typeof value?.[name] !== 'string' || value[name].trim() === '');
+  if (missing) return wrong(`must have a ${missing}`);
+  return isGiven(value.about) && typeof value.about !== 'string' ? wrong('["about"] must be a text') : value;
+}
+
+/** @type {Check} */
+function starters(value, wrong) {
+  const kept = listOf(starter, 'a list')(value, wrong);
+  if (!(kept?.length > 4)) return kept;
+  wrong('has more than four; the first four are used');
+  return kept.slice(0, 4);
+}
+
+/** @type {Check} */
 function protocolOptions(value, wrong) {
   let read = value;
   try {
@@ -129,6 +144,8 @@ const CHECKS = {
   locale,
   baseUrl: text,
   agentUrl: text,
+  agentName: text,
+  starters,
   protocol: oneOf('ag-ui', 'ai-sdk', 'openai-chat', 'openai-responses', 'langgraph', 'a2a'),
   protocolOptions,
   threadId: text,

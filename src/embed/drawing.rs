@@ -23,7 +23,8 @@ use web_sys::{Element, ShadowRoot};
 use super::host::Page;
 use super::methods::Reached;
 use super::options::{
-    after_response, allow, attachments, history, links, look_as, on_enter, options, state, text,
+    after_response, allow, attachments, history, links, look_as, on_enter, options, starters,
+    state, text,
 };
 use super::strings;
 use super::tools::given_tools;
@@ -193,8 +194,12 @@ fn give_rest(reached: &Reached, given: &JsValue) {
     let Ui {
         links: rules,
         feedback,
+        agent_name,
+        starters: offered,
         ..
     } = ui;
+    agent_name.set_if_new(text(given, "agentName"));
+    offered.set_if_new(starters(given));
     rules.set(links(given, thread));
     feedback.set(get(given, "feedback").is_truthy());
 }

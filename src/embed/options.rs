@@ -7,6 +7,7 @@ use midturn::app::Session;
 use midturn::components::Link;
 use midturn::components::answer::Images;
 use midturn::components::attachment::Allowed;
+use midturn::components::chat::Starter;
 use midturn::driver::{History, Options, interjections};
 use midturn::extra::{get, put, settled};
 use midturn::hooks::SetIfNew;
@@ -124,6 +125,20 @@ pub(super) fn links(given: &JsValue, thread: &ThreadId) -> Option<Link> {
         let address = function.call1(&JsValue::UNDEFINED, &asked).ok()?;
         address.as_string()
     }))
+}
+
+/// The messages that an empty thread offers. `checks.js` has left out what is none.
+pub(super) fn starters(given: &JsValue) -> Vec<Starter> {
+    let Ok(listed) = get(given, "starters").dyn_into::<Array>() else {
+        return Vec::new();
+    };
+    let read = |held: &JsValue, name| text(held, name).unwrap_or_default();
+    let listed = listed.iter().map(|held| Starter {
+        title: read(&held, "title"),
+        about: read(&held, "about"),
+        text: read(&held, "text"),
+    });
+    listed.collect()
 }
 
 /// Which files may be attached.

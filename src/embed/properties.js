@@ -1,14 +1,14 @@
 // What an embedder can set on the element: its attributes and properties, as one table.
 
 /** The attributes. Each has a property of the same name in camel case. */
-export const ATTRIBUTES = ['base-url', 'agent-url', 'protocol', 'protocol-options', 'stop-url', 'stop-body', 'thread-id', 'locale', 'theme', 'enter', 'interject', 'images', 'density', 'attachments', 'attachment-types', 'attachment-max-bytes', 'protocol-events', 'feedback', 'debug'];
+export const ATTRIBUTES = ['base-url', 'agent-url', 'agent-name', 'protocol', 'protocol-options', 'stop-url', 'stop-body', 'thread-id', 'locale', 'theme', 'enter', 'interject', 'images', 'density', 'attachments', 'attachment-types', 'attachment-max-bytes', 'protocol-events', 'feedback', 'debug'];
 
 // A change of these draws the chat anew. Its runs go on, and those of the threads shown before.
 const DRAWN = ['threadId', 'locale', 'strings'];
 
 // A change of these keeps the chat. A change of any other property starts the chat again, which ends
 // its runs.
-const APPLIED = ['baseUrl', 'theme', 'agentUrl', 'protocol', 'protocolOptions', 'stopBody', 'headers', 'credentials', 'enter', 'interject', 'images', 'density', 'links', 'renderers', 'history', 'messageLink', 'attachments', 'attachmentTypes', 'attachmentMaxBytes', 'tools', 'agentState', 'protocolEvents', 'feedback', 'debug'];
+const APPLIED = ['baseUrl', 'theme', 'agentUrl', 'agentName', 'starters', 'protocol', 'protocolOptions', 'stopBody', 'headers', 'credentials', 'enter', 'interject', 'images', 'density', 'links', 'renderers', 'history', 'messageLink', 'attachments', 'attachmentTypes', 'attachmentMaxBytes', 'tools', 'agentState', 'protocolEvents', 'feedback', 'debug'];
 
 export const PROPERTIES = ['stopUrl', 'control', ...DRAWN, ...APPLIED];
 

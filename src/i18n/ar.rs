@@ -6,6 +6,7 @@ mod acts;
 mod answer;
 mod attach;
 mod backend;
+mod content;
 mod control;
 mod debug;
 mod ends;
@@ -14,6 +15,7 @@ mod keys;
 mod plan;
 mod reading;
 mod speak;
+mod start;
 
 use super::catalogue::Catalogue;
 use super::catalogue::Said::BuiltIn;
@@ -21,6 +23,8 @@ use super::plural::{Category, arabic};
 
 pub(super) static CATALOGUE: Catalogue = Catalogue {
     speak: speak::TEXTS,
+    start: start::TEXTS,
+    content: content::TEXTS,
     history: history::TEXTS,
     plan: plan::TEXTS,
     backend: backend::TEXTS,
@@ -73,7 +77,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     message_you: "أنت",
     message_agent: "الوكيل",
     empty_title: "ما الذي تريد أن يعمل عليه الوكيل؟",
-    empty_body: "أثناء عمله يبقى القرار لك: أوقفه، أو غيّر وجهته، أو أضف رسالتك التالية إلى قائمة الانتظار.",
+    empty_body: "أوقفه أو وجّهه أو أضف رسالتك التالية إلى قائمة الانتظار أثناء عمله.",
     empty_tour: "ابدأ الجولة",
     jump_latest: "الانتقال إلى الأحدث",
     jump_new: BuiltIn(jump_new),

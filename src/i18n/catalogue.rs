@@ -7,6 +7,7 @@ mod acts;
 mod answer;
 mod attach;
 mod backend;
+mod content;
 mod control;
 mod debug;
 mod ends;
@@ -15,11 +16,13 @@ mod keys;
 mod plan;
 mod reading;
 mod speak;
+mod start;
 
 pub(super) use acts::Acts;
 pub(super) use answer::Answer;
 pub(super) use attach::Attach;
 pub(super) use backend::Backend;
+pub(super) use content::Content;
 pub use control::Around;
 pub(super) use control::Control;
 pub use debug::Debug;
@@ -29,6 +32,7 @@ pub(super) use keys::Keys;
 pub(super) use plan::Plan;
 pub(super) use reading::Reading;
 pub(super) use speak::Speak;
+pub(super) use start::Start;
 pub use texts::Said;
 
 texts! {
@@ -37,6 +41,10 @@ texts! {
     pub struct Catalogue {
         /// Interjections.
         pub speak: Group(Speak),
+        /// The beginning of a conversation.
+        pub start: Group(Start),
+        /// Tools for code, long texts and images.
+        pub content: Group(Content),
         /// The list of a thread's interruptions.
         pub history: Group(History),
         /// Plans of the agent.

@@ -4,6 +4,7 @@ mod acts;
 mod answer;
 mod attach;
 mod backend;
+mod content;
 mod control;
 mod debug;
 mod ends;
@@ -12,6 +13,7 @@ mod keys;
 mod plan;
 mod reading;
 mod speak;
+mod start;
 
 use super::catalogue::Catalogue;
 use super::catalogue::Said::BuiltIn;
@@ -19,6 +21,8 @@ use super::plural::{Category, english};
 
 pub(super) static CATALOGUE: Catalogue = Catalogue {
     speak: speak::TEXTS,
+    start: start::TEXTS,
+    content: content::TEXTS,
     history: history::TEXTS,
     plan: plan::TEXTS,
     backend: backend::TEXTS,
@@ -71,7 +75,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     message_you: "You said",
     message_agent: "Agent",
     empty_title: "What should the agent work on?",
-    empty_body: "While it works you stay in charge: stop it, send it in another direction, or queue the next message behind it.",
+    empty_body: "Stop it, steer it, or queue the next thing while it works.",
     empty_tour: "Take the tour",
     jump_latest: "Jump to latest",
     jump_new: BuiltIn(jump_new),

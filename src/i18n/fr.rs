@@ -7,6 +7,7 @@ mod acts;
 mod answer;
 mod attach;
 mod backend;
+mod content;
 mod control;
 mod debug;
 mod ends;
@@ -15,6 +16,7 @@ mod keys;
 mod plan;
 mod reading;
 mod speak;
+mod start;
 
 use super::catalogue::Catalogue;
 use super::catalogue::Said::BuiltIn;
@@ -22,6 +24,8 @@ use super::plural::{Category, french};
 
 pub(super) static CATALOGUE: Catalogue = Catalogue {
     speak: speak::TEXTS,
+    start: start::TEXTS,
+    content: content::TEXTS,
     history: history::TEXTS,
     plan: plan::TEXTS,
     backend: backend::TEXTS,
@@ -74,7 +78,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     message_you: "Vous avez dit",
     message_agent: "Agent",
     empty_title: "Sur quoi l’agent doit-il travailler\u{202f}?",
-    empty_body: "Pendant qu’il travaille, vous gardez la main\u{a0}: arrêtez-le, réorientez-le ou mettez le message suivant en file d’attente.",
+    empty_body: "Pendant qu’il travaille, arrêtez-le, guidez-le ou préparez la suite.",
     empty_tour: "Faire la visite guidée",
     jump_latest: "Aller au dernier message",
     jump_new: BuiltIn(jump_new),

@@ -15,6 +15,7 @@ use midturn_core::id::ThreadId;
 use midturn_protocol::name::Name;
 
 use super::focus::HeldFocus;
+use super::welcome::Welcome;
 use super::{address, notify};
 
 /// The agent's URL on the page's own server.
@@ -34,8 +35,8 @@ pub(super) struct Page {
     pub(super) deleted: RwSignal<Option<Arc<ThreadId>>>,
     /// The focus to restore after the page is drawn anew.
     pub(super) focus: HeldFocus,
-    /// The message that begins the server's guided tour, once known.
-    pub(super) tour: RwSignal<Option<String>>,
+    /// What the server's agent offers in an empty thread, once known.
+    pub(super) welcome: RwSignal<Option<Welcome>>,
     /// Navigates to a thread.
     pub(super) go: Callback<ThreadId>,
 }
@@ -50,7 +51,7 @@ impl Page {
             settings: RwSignal::new(settings),
             deleted: RwSignal::new(None),
             focus,
-            tour: RwSignal::new(None),
+            welcome: RwSignal::new(None),
             go: Callback::new(move |thread: ThreadId| {
                 // The pressed element may be removed before the other thread is drawn.
                 focus.remember();

@@ -19,7 +19,8 @@ use super::bar::Bar;
 use super::focus::Places;
 use super::links::{link_messages, link_target_of_address};
 use super::state::Page;
-use super::{PLAYGROUND, address, notify, tour};
+use super::welcome::Welcome;
+use super::{PLAYGROUND, address, notify, welcome};
 
 /// A thread with the list beside it.
 #[component]
@@ -39,7 +40,7 @@ pub(super) fn Thread(
     let ui = page.session.ui(&thread, locale.catalogue(), chosen);
     set_document_language(locale.catalogue());
     keep_shortcuts(page, ui);
-    offer_tour(page, ui);
+    offer_beginnings(page, ui);
     link_messages(&ui, &thread);
     ui.actions.all().open(&thread);
     let (listed, asked) = (RwSignal::new(false), RwSignal::new(false));
@@ -127,15 +128,24 @@ fn Skip() -> impl IntoView {
     }
 }
 
-/// Offers the tour in an empty thread, if the agent is the page's own server.
-fn offer_tour(page: Page, ui: Ui) {
+/// Says in an empty thread what the agent is called and what to begin with, if the agent is the
+/// page's own server.
+fn offer_beginnings(page: Page, ui: Ui) {
     let cells = ui.cells;
     Effect::new(move || {
         let own = page.settings.with(|settings| settings.agent_url.is_empty());
-        ui.tour.set_if_new(page.tour.get().filter(|_| own));
-        let known = page.tour.with_untracked(Option::is_some);
+        let held = page.welcome.get().filter(|_| own);
+        let known = held.is_some();
+        let Welcome {
+            name,
+            starters,
+            tour,
+        } = held.unwrap_or_default();
+        ui.agent_name.set_if_new(name);
+        ui.starters.set_if_new(starters);
+        ui.tour.set_if_new(tour);
         if own && !known && cells.loaded.get() && cells.turns.with(Vec::is_empty) {
-            tour::ask(move |message| page.tour.set_if_new(Some(message)));
+            welcome::ask(move |welcome| page.welcome.set_if_new(Some(welcome)));
         }
     });
 }

@@ -1,39 +1,41 @@
 //! What a conversation shows before its first message, and while it is loading.
+//!
+//! The style sheet has the composer in the middle then: the heading is above it, in the transcript,
+//! and what to begin with is below it. The composer itself stays the same element.
 
 use leptos::prelude::*;
 
-use crate::components::Ui;
-use crate::components::icon::{Icon, IconName};
+use super::starters::begin;
+use crate::components::{Part, Ui};
 
-/// A short welcome, and a button for the tour if there is one.
+/// What this conversation is for.
 #[component]
 pub(super) fn Empty() -> impl IntoView {
     let Ui {
-        texts,
-        tour,
-        actions,
-        ..
+        texts, agent_name, ..
     } = Ui::get();
-    let begin = move |_| {
-        if let Some(message) = tour.get_untracked() {
-            actions.say(message);
-        }
+    let title = move || match agent_name.get() {
+        Some(name) => texts.start.title_of(&name),
+        None => texts.empty_title.to_owned(),
     };
     view! {
         <div class="mt-empty">
-            <Icon name=IconName::Logo/>
-            <h2 class="mt-empty__title">{texts.empty_title}</h2>
+            <h2 class="mt-empty__title">{title}</h2>
             <p class="mt-empty__body">{texts.empty_body}</p>
-            <Show when=move || tour.with(Option::is_some)>
-                <button
-                    type="button"
-                    class="mt-button mt-empty__tour"
-                    data-testid="tour"
-                    on:click=begin
-                >
-                    <Icon name=IconName::RunNow/>
-                    {texts.empty_tour}
-                </button>
+        </div>
+    }
+}
+
+/// What to begin with, if anything is offered. The room for it is there in any case, so that nothing
+/// moves when it comes.
+#[component]
+pub(super) fn Beginnings() -> impl IntoView {
+    let Ui { starters, tour, .. } = Ui::get();
+    let offered = move || !starters.with(Vec::is_empty) || tour.with(Option::is_some);
+    view! {
+        <div class="mt-begin">
+            <Show when=offered>
+                <Part load=begin props=Callback::new(|()| ())/>
             </Show>
         </div>
     }

@@ -14,34 +14,54 @@ use super::past::Past;
 use super::turns::Turns;
 use crate::components::{Place, Ui};
 use crate::hooks::ScrollAnchor;
+use crate::state::ConversationCells;
 
 /// The elements in which Home and End keep their usual meaning. A selector, because it covers every
 /// field: those of approvals, and those that an embedder draws.
 const FIELDS: &str = "input, textarea, select, [role=menu]";
 
+/// Whether older messages are on their way.
+fn is_asked(cells: &ConversationCells) -> bool {
+    cells
+        .past
+        .with(|past| matches!(past, PastState::Asked { .. }))
+}
+
+/// Whether a message that the person was led to is nowhere.
+fn is_missing(ui: &Ui) -> bool {
+    ui.link_missing.get() == Some(ui.cells.turns.with(Vec::len))
+}
+
+/// Whether this is a new conversation, without any message.
+pub(super) fn is_blank() -> Memo<bool> {
+    let ui = Ui::get();
+    let cells = ui.cells;
+    Memo::new(move |_| {
+        // A message that is looked for, or is nowhere, shows that this is no new conversation.
+        let sought = ui.link_target.with(Option::is_some) || is_missing(&ui);
+        cells.loaded.get() && !is_asked(&cells) && cells.turns.with(Vec::is_empty) && !sought
+    })
+}
+
 /// The turns of the conversation, oldest first.
 #[component]
-pub(super) fn Transcript() -> impl IntoView {
+pub(super) fn Transcript(
+    /// Whether there is no message yet.
+    blank: Memo<bool>,
+) -> impl IntoView {
+    let ui = Ui::get();
     let Ui {
         texts,
         cells,
         scroll,
-        link_target,
-        link_missing,
         ..
-    } = Ui::get();
+    } = ui;
     let container = NodeRef::<Div>::new();
     let content = NodeRef::<Div>::new();
-    let asked = Memo::new(move |_| {
-        let past = cells.past;
-        past.with(|past| matches!(past, PastState::Asked { .. }))
+    let reads = Memo::new(move |_| {
+        !cells.loaded.get() || (is_asked(&cells) && cells.turns.with(Vec::is_empty))
     });
-    let bare = Memo::new(move |_| cells.turns.with(Vec::is_empty));
-    let reads = move || !cells.loaded.get() || (asked.get() && bare.get());
-    let missing = Memo::new(move |_| link_missing.get() == Some(cells.turns.with(Vec::len)));
-    // A message that is looked for, or is nowhere, shows that this is no new conversation.
-    let sought = move || link_target.with(Option::is_some) || missing.get();
-    let blank = move || cells.loaded.get() && !asked.get() && bare.get() && !sought();
+    let missing = Memo::new(move |_| is_missing(&ui));
     view! {
         <div
             class="mt-scroll"
@@ -57,10 +77,10 @@ pub(super) fn Transcript() -> impl IntoView {
         >
             <div class="mt-transcript" node_ref=content>
                 <Past/>
-                <Show when=reads>
+                <Show when=move || reads.get()>
                     <Skeleton/>
                 </Show>
-                <Show when=blank>
+                <Show when=move || blank.get()>
                     <Place name="empty">
                         <Empty/>
                     </Place>

@@ -95,6 +95,11 @@ pub(in super::super) const PROPERTIES: &[Property] = &[
     both(Group::Agent, "agentUrl", Control::Text("/agui")),
     both(
         Group::Agent,
+        "agentName",
+        Control::Text("the shop assistant"),
+    ),
+    both(
+        Group::Agent,
         "protocol",
         Control::Choice(&[
             "ag-ui",
@@ -159,6 +164,11 @@ pub(in super::super) const PROPERTIES: &[Property] = &[
         Control::Choice(&["ask", "never", "always"]),
     ),
     both(Group::Behaviour, "feedback", Control::Flag),
+    alone(
+        Group::Behaviour,
+        "starters",
+        Control::Json(r#"[{"title": "Find a tide table", "text": "tools"}]"#),
+    ),
     alone(
         Group::Behaviour,
         "links",

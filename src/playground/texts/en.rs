@@ -205,6 +205,8 @@ fn about(name: &str) -> &'static str {
         "interject" => "When an interjection is delivered while the agent writes",
         "images" => "Whether images of an answer are fetched",
         "links" => "Which links of an answer can be followed",
+        "agentName" => "What the agent is called in the middle of a sentence",
+        "starters" => "Messages that an empty thread offers, at most four",
         "feedback" => "Buttons that rate an answer",
         "attachments" => "Whether files can be attached",
         "attachmentTypes" => "Which files, as in the accept of a file field",

@@ -199,6 +199,8 @@ fn about(name: &str) -> &'static str {
         "interject" => "Quand une intervention est remise pendant que l’agent écrit",
         "images" => "Si les images d’une réponse sont chargées",
         "links" => "Les liens d’une réponse que l’on peut suivre",
+        "agentName" => "Le nom de l’agent au milieu d’une phrase",
+        "starters" => "Messages proposés au début d’une discussion, quatre au plus",
         "feedback" => "Boutons qui évaluent une réponse",
         "attachments" => "Si l’on peut joindre des fichiers",
         "attachmentTypes" => "Quels fichiers, comme accept d’un champ de fichier",

@@ -1,0 +1,10 @@
+//! Tools for code, long texts and images, in Arabic.
+
+use crate::i18n::catalogue::Content;
+
+pub(super) const TEXTS: Content = Content {
+    code_download: "تنزيل الشيفرة",
+    make_text: "حوّله إلى نص",
+    pasted_as_file: "أُلصق نص طويل كملف.",
+    enlarge: "اعرض الصورة بحجم كبير",
+};

@@ -1,0 +1,15 @@
+//! Tools for code, long texts and images.
+
+texts! {
+    /// Tools for code, long texts and images.
+    pub struct Content {
+        /// Button that saves a block of code as a file.
+        pub code_download: Text,
+        /// Button at a pasted file that puts its text into the composer.
+        pub make_text: Text,
+        /// Announced when a pasted text becomes a file.
+        pub pasted_as_file: Text,
+        /// Button around an image that shows it in a dialog.
+        pub enlarge: Text,
+    }
+}

@@ -1,0 +1,10 @@
+//! Tools for code, long texts and images, in English.
+
+use crate::i18n::catalogue::Content;
+
+pub(super) const TEXTS: Content = Content {
+    code_download: "Download code",
+    make_text: "Make it text",
+    pasted_as_file: "A long text was pasted as a file.",
+    enlarge: "Show the image large",
+};
