@@ -5,6 +5,7 @@
 
 mod code;
 mod consent;
+mod download;
 mod elements;
 mod extras;
 mod formula;

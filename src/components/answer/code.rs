@@ -5,9 +5,11 @@
 use leptos::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
+use super::download::Download;
 use super::extras::Drawing;
 use super::lines::Lines;
 use super::nodes::holds;
+use super::setting::Answers;
 use crate::components::icon::{Icon, IconName};
 use crate::components::{Ui, flag};
 use crate::hooks::later;
@@ -63,13 +65,19 @@ pub(super) fn CodeBlock(
     lines: StoredValue<Lines, LocalStorage>,
     frame: Frame,
 ) -> impl IntoView {
-    let texts = &Ui::get().texts.answer;
+    let Ui { texts, answers, .. } = Ui::get();
+    let texts = &texts.answer;
     let Frame {
         long,
         folded,
         drawing,
     } = frame;
-    let wraps = RwSignal::new(false);
+    // As the person chose last on this page.
+    let wraps = RwSignal::new(answers.with_value(Answers::wraps));
+    Effect::new(move || {
+        let wraps = wraps.get();
+        answers.with_value(|answers| answers.set_wraps(wraps));
+    });
     let source = RwSignal::new(false);
     // Set when the person folds or unfolds the block: the turn around it then stays on the page,
     // even out of view.
@@ -81,6 +89,7 @@ pub(super) fn CodeBlock(
         Some(note.trim_end().to_owned())
     };
     let known = language.to_lowercase();
+    let (kind, given) = (language.clone(), about.clone());
     let about = (!about.is_empty()).then(|| view! { <span class="mt-code__about">{about}</span> });
     view! {
         <figure
@@ -106,6 +115,7 @@ pub(super) fn CodeBlock(
                     let name = texts.show_source;
                     Some(view! { <Toggle act="source" name icon=IconName::Code on=source/> })
                 }}
+                <Download language=kind about=given lines/>
                 <Copy lines/>
             </div>
             <pre

@@ -4,7 +4,7 @@
 //! Not responsible for applying the rules.
 
 use leptos::prelude::*;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use midturn_markdown::Rules;
@@ -53,6 +53,8 @@ struct Shared {
     /// How often the renderers have changed.
     rendering: ArcRwSignal<usize>,
     consent: Consent,
+    /// Whether new blocks of code wrap their lines.
+    wraps: Cell<bool>,
     highlighters: Highlighters,
 }
 
@@ -107,6 +109,15 @@ impl Answers {
 
     pub(super) fn consent(&self) -> &Consent {
         &self.0.consent
+    }
+
+    /// Whether new blocks of code wrap their lines: as the person chose last.
+    pub(super) fn wraps(&self) -> bool {
+        self.0.wraps.get()
+    }
+
+    pub(super) fn set_wraps(&self, wraps: bool) {
+        self.0.wraps.set(wraps);
     }
 
     pub(super) fn highlighters(&self) -> &Highlighters {
