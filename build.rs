@@ -7,7 +7,7 @@ use std::path::Path;
 use std::{env, fs};
 
 /// The files of a chat, in the order of the cascade.
-const CHAT: [&str; 25] = [
+const CHAT: &[&str] = &[
     "style/tokens.css",
     "style/base.css",
     "style/button.css",
@@ -37,10 +37,10 @@ const CHAT: [&str; 25] = [
 ];
 
 /// The files of the standalone page, around the chat.
-const PAGE: [&str; 1] = ["style/page.css"];
+const PAGE: &[&str] = &["style/page.css"];
 
 /// The files of the standalone page's playground.
-const PLAYGROUND: [&str; 2] = ["style/playground.css", "style/playground_panel.css"];
+const PLAYGROUND: &[&str] = &["style/playground.css", "style/playground_panel.css"];
 
 fn main() {
     let arch = env::var("CARGO_CFG_TARGET_ARCH").unwrap_or_default();
@@ -51,9 +51,9 @@ fn main() {
     println!("cargo::rerun-if-changed=style");
     let out = env::var_os("OUT_DIR").expect("cargo sets it");
     for (name, files) in [
-        ("chat.css", &CHAT[..]),
-        ("page.css", &PAGE[..]),
-        ("playground.css", &PLAYGROUND[..]),
+        ("chat.css", CHAT),
+        ("page.css", PAGE),
+        ("playground.css", PLAYGROUND),
     ] {
         let mut whole = String::new();
         for file in files {

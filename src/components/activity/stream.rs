@@ -40,11 +40,11 @@ fn Stream(stretch: Stretch, open: bool) -> impl IntoView {
     let turn = stretch.turn;
     let open = RwSignal::new(open);
     // Only the last stretch says how the turn ended.
-    let outcome = Memo::new(move |_| {
+    let outcome = move || {
         let outcome = turn.view.with(|view| view.outcome.clone());
         outcome.filter(|_| stretch.is_last())
-    });
-    let icon = Memo::new(move |_| outcome.with(|outcome| outcome_icon(outcome.as_ref())));
+    };
+    let icon = Memo::new(move |_| outcome_icon(outcome().as_ref()));
     let line = Memo::new(move |_| {
         let here = stretch.activities();
         if stretch.is_last() {
@@ -60,7 +60,7 @@ fn Stream(stretch: Stretch, open: bool) -> impl IntoView {
             class="mt-stream"
             part="stream"
             data-testid="activity-stream"
-            data-outcome=move || outcome.with(|outcome| outcome_name(outcome.as_ref()))
+            data-outcome=move || outcome_name(outcome().as_ref())
         >
             <Disclosure open class="mt-stream__summary" controls=stretch.list_id()>
                 {move || view! { <Icon name=icon.get()/> }}
