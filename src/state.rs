@@ -7,6 +7,7 @@ mod bridge;
 mod cells;
 mod chat_access;
 mod files;
+mod folded;
 mod thread_state;
 mod turn;
 mod turn_cells;
@@ -14,7 +15,7 @@ mod turns;
 
 pub use actions::{Actions, ThreadActions};
 pub use bridge::Bridge;
-pub use cells::{AgentItem, CardView, ConversationCells, RunView, TargetView, ThreadItem};
+pub use cells::{AgentItem, CardView, ConversationCells, Group, RunView, TargetView, ThreadItem};
 pub use chat_access::Look;
 pub use files::{Files, GotBytes};
 pub use thread_state::ThreadState;

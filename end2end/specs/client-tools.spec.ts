@@ -257,6 +257,6 @@ test('a reload during a tool: it does not run again, and the turn says it was in
   const again = await withTool({ answer: 'red' });
   await again.expectOutcomes('interrupted');
   expect(await callsOf(page)).toEqual([]);
-  await again.root.getByRole('button', { name: 'Try again' }).click();
+  await again.root.getByRole('button', { name: 'Try again', exact: true }).click();
   await expect(again.turns.last()).toContainText('Your client says: red');
 });

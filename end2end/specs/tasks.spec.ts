@@ -283,7 +283,7 @@ test('edit and resend appends the message to the text in the composer', async ({
   await chat.stop.click();
   await thread.expectStates('cancelled');
   await chat.composer.fill('a draft');
-  await chat.root.getByRole('button', { name: 'Edit message' }).click();
+  await chat.root.getByRole('button', { name: 'Edit message', exact: true }).click();
   await expect(chat.composer).toBeFocused();
   await expect(chat.composer).toHaveValue(/^a draft\n+text one$/);
   await expect(chat.userMessages).toHaveCount(1);

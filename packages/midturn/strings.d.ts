@@ -321,6 +321,26 @@ export interface Texts {
   'acts.source'?: string;
   /** Source of the answer */
   'acts.sourceTitle'?: string;
+  /** Try again */
+  'acts.retry'?: string;
+  /** Stop and try again */
+  'acts.stopAndRetry'?: string;
+  /** Edit message */
+  'acts.edit'?: string;
+  /** Edit message */
+  'acts.editLabel'?: string;
+  /** Send again from here */
+  'acts.sendAgain'?: string;
+  /** Stop and send again from here */
+  'acts.stopAndSendAgain'?: string;
+  /** {count} earlier messages, no longer part of the conversation */
+  'acts.leftOut'?: string | PluralForms;
+  /** {count} earlier messages, sent again below; the agent still knows them */
+  'acts.leftOutKept'?: string | PluralForms;
+  /** Show */
+  'acts.leftOutShow'?: string;
+  /** Hide */
+  'acts.leftOutHide'?: string;
   /** Attach files */
   attachFiles?: string;
   /** Attached files */

@@ -6,6 +6,7 @@ mod escape;
 mod find;
 mod interruptions;
 mod jump;
+mod left_out;
 mod link;
 mod link_target;
 mod offline;

@@ -39,6 +39,7 @@ fn abilities(given: &JsValue) -> Abilities {
         resend: is_given("events"),
         interject: is_given("url") && can("interject"),
         plain_stop: text(given, "stopUrl").is_some(),
+        keeps_history: false,
     }
 }
 

@@ -236,6 +236,11 @@ impl Actions {
         self.within(Input::Rate { turn, rating });
     }
 
+    /// Sends the message of a turn again, with this text: the conversation goes on from there.
+    pub fn send_again(&self, turn: MessageId, text: String) {
+        self.with_id(|id| Input::SendAgain { turn, id, text });
+    }
+
     /// Reports a press on "Try again".
     pub fn try_again(&self, turn: MessageId) {
         self.with_id(|id| Input::TryAgain { turn, id });

@@ -169,6 +169,7 @@ fn load(cells: &ConversationCells, conversation: &Conversation) {
         update(cells, conversation, change);
     }
     cells.ratings.set_if_new(conversation.ratings().clone());
+    cells.left_out.set_if_new(conversation.left_out().clone());
     if conversation.attached().is_any() {
         show_attached(cells, conversation);
     }
@@ -216,8 +217,11 @@ fn update(cells: &ConversationCells, conversation: &Conversation, change: Change
             });
             cells.run.set_if_new(run);
             cells.stopping.set_if_new(conversation.stopping().to_vec());
+            let keeps = conversation.abilities().keeps_history;
+            cells.keeps_history.set_if_new(keeps);
         }
         Change::Rated(_) => cells.ratings.set_if_new(conversation.ratings().clone()),
+        Change::LeftOut => cells.left_out.set_if_new(conversation.left_out().clone()),
         change => update_turn(cells, conversation, change),
     }
 }

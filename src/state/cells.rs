@@ -4,6 +4,7 @@
 //! The [bridge](super::Bridge) fills them.
 
 use leptos::prelude::*;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use midturn_core::attachment::Attached;
@@ -12,12 +13,14 @@ use midturn_core::conversation::{Conversation, Phase, Stopping};
 use midturn_core::find::{Found, Query};
 use midturn_core::history::PastState;
 use midturn_core::id::{ActivityId, MessageId, RunId, ThreadId};
+use midturn_core::left_out::LeftOut;
 use midturn_core::queue::Queue;
 use midturn_core::rating::Ratings;
 use midturn_core::sharing::Standing;
 use midturn_core::transcript::{Outcome, Target, Turn};
 
 use super::chat_access::ChatAccess;
+use super::folded::{group, listed};
 use super::thread_state::ThreadState;
 use super::turn::{TurnCell, TurnView};
 use super::turn_cells::TurnCells;
@@ -66,6 +69,14 @@ pub struct ConversationCells {
     pub standing: RwSignal<Standing>,
     /// The person's ratings of turns.
     pub ratings: RwSignal<Ratings>,
+    /// The turns that are no longer part of the conversation.
+    pub left_out: RwSignal<LeftOut>,
+    /// The groups of such turns that the person has opened, by their first turn.
+    opened: RwSignal<BTreeSet<MessageId>>,
+    /// Whether the agent keeps the history itself, and so still knows such turns.
+    pub keeps_history: RwSignal<bool>,
+    /// The texts of messages that are being edited, to be sent again.
+    pub edits: RwSignal<BTreeMap<MessageId, String>>,
     /// The number of messages of both sides. Grows when a message begins.
     pub messages: RwSignal<usize>,
 }
@@ -89,6 +100,10 @@ impl ConversationCells {
             stopping: RwSignal::default(),
             standing: RwSignal::default(),
             ratings: RwSignal::default(),
+            left_out: RwSignal::default(),
+            opened: RwSignal::default(),
+            keeps_history: RwSignal::new(false),
+            edits: RwSignal::default(),
             messages: RwSignal::new(0),
         }
     }
@@ -136,6 +151,57 @@ impl ConversationCells {
             .flatten()
     }
 
+    /// The turns that have a row in the transcript.
+    pub fn listed(&self) -> Vec<MessageId> {
+        let (out, opened) = (self.left_out.read(), self.opened.read());
+        self.turns.with(|turns| listed(turns, &out, &opened))
+    }
+
+    /// The group of turns that begins with this turn and is no longer part of the conversation.
+    pub fn group_from(&self, turn: &MessageId) -> Option<Group> {
+        let out = self.left_out.read();
+        if !out.has(turn) {
+            return None;
+        }
+        let turns = self.turns.read();
+        let group = group(&turns, &out, turn);
+        let is_first = group.first() == Some(turn);
+        let messages = |conversation: &Conversation| {
+            let turns = group.iter().filter_map(|id| conversation.turn(id));
+            let messages = turns
+                .map(|turn| usize::from(!turn.begins_with_agent()) + usize::from(!turn.is_blank()));
+            messages.sum()
+        };
+        is_first.then(|| Group {
+            messages: self.read(messages).unwrap_or_default(),
+            open: group.last() == turns.last() || self.opened.with(|opened| opened.contains(turn)),
+        })
+    }
+
+    /// Opens or folds the group that begins with this turn.
+    pub fn open_group(&self, first: &MessageId, open: bool) {
+        self.opened.update(|opened| {
+            if open {
+                opened.insert(first.clone());
+            } else {
+                opened.remove(first);
+            }
+        });
+    }
+
+    /// Makes sure that a turn has a row: opens the group around it.
+    pub fn unfold(&self, turn: &MessageId) {
+        let first = self.left_out.with_untracked(|out| {
+            let turns = self.turns.read_untracked();
+            group(&turns, out, turn).first().cloned()
+        });
+        if let Some(first) = first
+            && !self.opened.with_untracked(|opened| opened.contains(&first))
+        {
+            self.open_group(&first, true);
+        }
+    }
+
     /// The turns that match the query, in order.
     pub fn find(&self, query: &Query) -> Vec<Found> {
         self.read(|conversation| query.find(conversation))
@@ -169,6 +235,15 @@ impl ConversationCells {
         self.last
             .with(|last| last.as_ref().is_some_and(|last| last.id == *id))
     }
+}
+
+/// Adjacent turns that are no longer part of the conversation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Group {
+    /// How many messages they have, of both sides.
+    pub messages: usize,
+    /// Whether they are shown.
+    pub open: bool,
 }
 
 /// The running card and its turn.

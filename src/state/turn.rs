@@ -78,6 +78,14 @@ impl TurnCell {
     }
 }
 
+impl TurnSignals {
+    /// Whether the turn has a message of the person. A turn that the agent began has none.
+    pub fn speaks(&self) -> bool {
+        let text = self.text.with_value(|text| !text.is_empty());
+        text || self.attachments.with_value(|files| !files.is_empty())
+    }
+}
+
 /// The state of a turn as a whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TurnView {
@@ -100,6 +108,15 @@ pub struct TurnView {
 }
 
 impl TurnView {
+    /// Whether the turn did not end well, or showed nothing.
+    pub fn fails(&self) -> bool {
+        let failed = matches!(
+            self.outcome,
+            Some(Outcome::Failed(_) | Outcome::Interrupted(_))
+        );
+        failed || self.unanswered
+    }
+
     /// The state of a turn in the core.
     pub(super) fn of(turn: &Turn) -> Self {
         Self {

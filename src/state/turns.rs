@@ -48,6 +48,7 @@ pub(super) fn update_turn(cells: &ConversationCells, conversation: &Conversation
         | Change::Past
         | Change::State
         | Change::Rated(_)
+        | Change::LeftOut
         | Change::Run => {}
     }
 }

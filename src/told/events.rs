@@ -171,6 +171,7 @@ impl Watch {
             | Change::Attached
             | Change::Target
             | Change::Past
+            | Change::LeftOut
             | Change::Run => {}
         }
     }
@@ -199,6 +200,7 @@ fn moves(change: &Change, after_response: bool) -> bool {
         | Change::Attached
         | Change::State
         | Change::Rated(_)
+        | Change::LeftOut
         | Change::Past => false,
         // Whether tools run decides when such an interjection is sent.
         Change::ActivityChanged { .. } => after_response,

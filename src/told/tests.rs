@@ -20,6 +20,7 @@ const ABLE: Abilities = Abilities {
     resend: true,
     interject: true,
     plain_stop: false,
+    keeps_history: false,
 };
 
 struct Page {

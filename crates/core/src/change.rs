@@ -54,6 +54,8 @@ pub enum Change {
     Target,
     /// The person rated a turn, or took the rating back.
     Rated(MessageId),
+    /// Turns were left out of the conversation.
+    LeftOut,
     /// The state shared by the backend changed.
     State,
     /// Turns of the past were added, or the state of their loading changed.

@@ -19,6 +19,7 @@
 //! | running, pause asked for | the run ends well, queue | paused |
 //! | running | the run fails or is lost, queue | paused |
 //! | running, cancelling | replace | running, with a new run; the old one is cancelled |
+//! | any, with an earlier turn | send again | running, with a new run; the old one is cancelled, the queue goes on after it |
 //! | running, cancelling | stop | paused with a queue, else hidden |
 //! | paused | resume clicked | resuming |
 //! | resuming | submit | running |
@@ -30,6 +31,7 @@
 //! | paused (editing) | the edit ends | running, with the next prompt |
 
 mod active;
+mod again;
 mod approve;
 mod attach;
 mod busy;
@@ -65,11 +67,11 @@ use crate::card::Card;
 use crate::change::Change;
 use crate::composer::Composer;
 use crate::history::PastState;
-use crate::id::{MessageId, RunId, ThreadId};
+use crate::id::{MessageId, ThreadId};
 use crate::input::Input;
+use crate::left_out::LeftOut;
 use crate::queue::Queue;
 use crate::rating::Ratings;
-use crate::request::RunRequest;
 use crate::run_event::Abilities;
 use crate::step::Step;
 use crate::stored::is_default;
@@ -126,6 +128,8 @@ pub struct Conversation {
     memory: String,
     #[serde(default, skip_serializing_if = "is_default")]
     ratings: Ratings,
+    #[serde(default, skip_serializing_if = "is_default")]
+    left_out: LeftOut,
     #[serde(skip)]
     tools: OfferedTools,
 }
@@ -149,6 +153,7 @@ impl Conversation {
             state: String::new(),
             memory: String::new(),
             ratings: Ratings::default(),
+            left_out: LeftOut::default(),
             tools: OfferedTools::default(),
         }
     }
@@ -228,6 +233,7 @@ impl Conversation {
                 self.letting_go(step, |held, step| held.queue_input(input, at, step));
             }
             Input::Rate { turn, rating } => self.rate(turn, rating, step),
+            Input::SendAgain { turn, id, text } => self.send_again(&turn, id, text, at, step),
             Input::TryAgain { turn, id } => self.try_again(&turn, id, at, step),
             Input::Run { run, cursor, event } => self.run_event(&run, cursor, event, at, step),
             Input::CancelAnswered { run, answer } => {
@@ -362,24 +368,5 @@ impl Conversation {
     /// The backend's abilities, as far as they are known.
     pub fn abilities(&self) -> Abilities {
         self.abilities
-    }
-
-    /// The request that starts this run; `None` if the run is not active.
-    pub fn request(&self, run: &RunId) -> Option<RunRequest> {
-        let active = self.active.as_ref().filter(|active| active.id == *run)?;
-        let last = self.turns.iter().position(|turn| turn.id == active.turn)?;
-        let mut messages = Vec::new();
-        for (place, turn) in self.turns[..=last].iter().enumerate() {
-            let resumed = place == last && !active.resume.is_empty();
-            turn.write_history(resumed, &mut messages);
-        }
-        Some(RunRequest {
-            thread: self.thread.clone(),
-            run: run.clone(),
-            messages,
-            resume: active.resume.clone(),
-            state: self.state.clone(),
-            memory: self.memory.clone(),
-        })
     }
 }

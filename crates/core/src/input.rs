@@ -163,6 +163,17 @@ pub enum Input {
         /// A fresh id for the message.
         id: MessageId,
     },
+    /// "Send again from here" and "Try again" on an answer: the turn's message, edited or not, starts
+    /// a new turn with the same files. The turn and all that follow are kept, but are no longer part
+    /// of the conversation.
+    SendAgain {
+        /// The turn.
+        turn: MessageId,
+        /// A fresh id for the message.
+        id: MessageId,
+        /// The whole text.
+        text: String,
+    },
     /// The person rated an ended turn, or took the rating back.
     Rate {
         /// The turn.
@@ -316,7 +327,8 @@ impl Input {
             | Self::InterjectAfter { id, .. }
             | Self::Say { id, .. }
             | Self::EditorSubmit { id }
-            | Self::TryAgain { id, .. } => Some(id),
+            | Self::TryAgain { id, .. }
+            | Self::SendAgain { id, .. } => Some(id),
             Self::By { input, .. } => input.message(),
             _ => None,
         }
@@ -339,6 +351,7 @@ impl Input {
             Self::By { said, input } => !said.is_blank() || input.has_words(),
             Self::EditorChanged { .. }
             | Self::Say { .. }
+            | Self::SendAgain { .. }
             | Self::Queue(QueueInput::EditChanged(_))
             | Self::Interjection(InterjectionInput::Revise { .. })
             | Self::Answer { .. }

@@ -18,6 +18,7 @@ pub mod find;
 pub mod history;
 pub mod id;
 pub mod input;
+pub mod left_out;
 pub mod plan;
 pub mod queue;
 pub mod rating;

@@ -370,6 +370,9 @@ pub struct Abilities {
     pub resend: bool,
     /// Accepts interjections inside a run.
     pub interject: bool,
+    /// Keeps the history of the thread itself, so that a turn that is left out is still in it.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub keeps_history: bool,
     /// Has a stop URL, which is called before the stream is closed. The backend does not report
     /// whether the run was stopped.
     pub plain_stop: bool,

@@ -113,6 +113,7 @@ const ONLY_CANCEL: Abilities = Abilities {
     resend: false,
     interject: false,
     plain_stop: false,
+    keeps_history: false,
 };
 
 fn stopped(convo: Convo) -> Convo {
@@ -189,6 +190,7 @@ fn a_run_blocked_by_a_cancel_stays_blocked_after_a_reload() {
             resend: true,
             interject: false,
             plain_stop: false,
+            keeps_history: false,
         },
         Abilities {
             cancel: true,
@@ -196,6 +198,7 @@ fn a_run_blocked_by_a_cancel_stays_blocked_after_a_reload() {
             resend: false,
             interject: false,
             plain_stop: false,
+            keeps_history: false,
         },
     ] {
         let blocked = convo()
@@ -240,6 +243,7 @@ fn a_cancelled_run_is_rejoined_until_its_end() {
         resend: false,
         interject: false,
         plain_stop: false,
+        keeps_history: false,
     });
     let answered = only_cancel
         .running("m1")

@@ -100,6 +100,7 @@ impl Protocol for A2a {
             rejoin: streams,
             resend: false,
             interject: false,
+            keeps_history: true,
             plain_stop: false,
         })
     }

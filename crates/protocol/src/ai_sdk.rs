@@ -89,6 +89,7 @@ impl Protocol for AiSdk {
         Some(Abilities {
             cancel: endpoints.stop.is_some(),
             rejoin: self.options.resume,
+            keeps_history: self.options.send_only_last,
             ..Abilities::default()
         })
     }

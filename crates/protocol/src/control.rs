@@ -41,6 +41,7 @@ impl Control {
             resend: self.rejoin(),
             interject: self.interject && self.url.is_some(),
             plain_stop: false,
+            keeps_history: false,
         }
     }
 }
@@ -225,6 +226,7 @@ mod tests {
             resend: true,
             interject: false,
             plain_stop: false,
+            keeps_history: false,
         };
         assert_eq!(able.abilities(), expected);
     }

@@ -78,6 +78,7 @@ impl Protocol for LangGraph {
             rejoin: true,
             resend: false,
             interject: false,
+            keeps_history: true,
             plain_stop: false,
         })
     }

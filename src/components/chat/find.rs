@@ -286,6 +286,7 @@ impl Find {
             return;
         };
         let scroll = &self.ui.scroll;
+        self.ui.cells.unfold(&turn);
         let drawn = scroll.row(&turn).or_else(|| scroll.to_row(&turn));
         let Some(row) = drawn else {
             self.due.set_value(true);

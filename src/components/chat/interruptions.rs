@@ -189,6 +189,7 @@ fn Row(
         open.set(false);
         let (turn, mark) = (turn.clone(), mark.clone());
         // Later, because the closing dialog first returns the focus.
+        ui.cells.unfold(&turn);
         later(0, move || lead(&ui, &turn, mark.as_deref()));
     };
     let said = move || now().map(|told| told.said);

@@ -41,6 +41,7 @@ pub(super) fn use_link_target() {
         let past = cells.past.get();
         if let Some(turn) = cells.turn_with(&message) {
             link_missing.set_if_new(None);
+            cells.unfold(&turn);
             // Later, when the list of rows has the turn too.
             later(0, move || {
                 lead(&ui, &turn, None);

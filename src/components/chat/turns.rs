@@ -12,6 +12,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, Selection};
 
 use super::FOUND;
+use super::left_out::LeftOutLine;
 use super::link::CopyLink;
 use crate::components::Ui;
 use crate::components::message::{AssistantMessages, UserMessage};
@@ -64,11 +65,10 @@ pub(super) fn Turns(
     // Runs after the effect above, which sets `rows`.
     Effect::new(move || {
         let listed = rows.get_value();
-        cells.turns.with(|turns| {
-            if let Some(rows) = listed {
-                rows.list(turns);
-            }
-        });
+        let turns = cells.listed();
+        if let Some(rows) = listed {
+            rows.list(&turns);
+        }
         scroll.settle();
     });
     view! { <div class="mt-turns" node_ref=list></div> }
@@ -89,19 +89,35 @@ fn Turn(turn: Arc<TurnCell>) -> impl IntoView {
     let signals = turn.signals();
     // A turn that the agent started has no message of the person.
     let speaks = !turn.text.is_empty() || !turn.attachments.is_empty();
-    let spoken = speaks.then(|| {
-        view! {
-            <div class="mt-spoken">
-                <CopyLink message=turn.id.clone()/>
-                <UserMessage turn=signals/>
-            </div>
-        }
+    let cells = Ui::get().cells;
+    let out = Memo::new(move |_| {
+        let id = signals.id.get_value();
+        cells.left_out.with(|out| out.has(&id))
     });
+    // Of the first turn of a group that is left out.
+    let group = Memo::new(move |_| cells.group_from(&signals.id.get_value()));
+    let shown = Memo::new(move |_| group.get().is_none_or(|group| group.open));
     view! {
-        <section class="mt-turn" data-testid="turn">
-            <h2 class="mt-visually-hidden">{heading(&turn.text)}</h2>
-            {spoken}
-            <AssistantMessages turn=signals/>
+        <section
+            class="mt-turn"
+            data-testid="turn"
+            data-left-out=move || out.get().then_some("")
+        >
+            <Show when=move || group.with(Option::is_some)>
+                <LeftOutLine turn=signals group/>
+            </Show>
+            <Show when=move || shown.get()>
+                <h2 class="mt-visually-hidden">
+                    {signals.text.with_value(|said| heading(said))}
+                </h2>
+                {speaks.then(|| view! {
+                    <div class="mt-spoken">
+                        <CopyLink message=signals.id.get_value()/>
+                        <UserMessage turn=signals/>
+                    </div>
+                })}
+                <AssistantMessages turn=signals/>
+            </Show>
         </section>
     }
 }

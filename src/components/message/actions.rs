@@ -8,6 +8,7 @@ mod copy;
 mod html;
 mod more;
 mod rate;
+mod retry;
 
 use leptos::html::Div;
 use leptos::prelude::*;
@@ -20,6 +21,7 @@ use crate::state::TurnSignals;
 use copy::Copy;
 use more::More;
 use rate::Rate;
+use retry::Retry;
 
 crate::part! {
     in answer_actions
@@ -60,6 +62,7 @@ fn Buttons(turn: TurnSignals, row: NodeRef<Div>) -> impl IntoView {
     let feedback = Ui::get().feedback;
     view! {
         <Copy turn row/>
+        <Retry turn/>
         <Show when=move || feedback.get()>
             <Rate turn/>
         </Show>
@@ -87,7 +90,7 @@ fn named(turn: TurnSignals, action: &str) -> String {
 fn Act(
     turn: TurnSignals,
     testid: &'static str,
-    action: &'static str,
+    #[prop(into)] action: Signal<&'static str>,
     #[prop(into)] icon: Signal<IconName>,
     /// Whether the button is pressed, if it is one that stays pressed.
     #[prop(optional)]
@@ -99,7 +102,7 @@ fn Act(
             type="button"
             class="mt-button mt-button--small mt-button--icon mt-button--quiet"
             data-testid=testid
-            aria-label=named(turn, action)
+            aria-label=move || named(turn, action.get())
             title=action
             aria-pressed=move || pressed.map(|pressed| flag(pressed.get()))
             on:click=move |_| press.run(())

@@ -1,6 +1,8 @@
 //! What one does with a message, in Arabic.
 
+use super::{Counted, count};
 use crate::i18n::catalogue::Acts;
+use crate::i18n::catalogue::Said::BuiltIn;
 
 pub(super) const TEXTS: Acts = Acts {
     copy: "نسخ",
@@ -10,4 +12,30 @@ pub(super) const TEXTS: Acts = Acts {
     link: "نسخ الرابط",
     source: "عرض المصدر",
     source_title: "مصدر الإجابة",
+    retry: "إعادة المحاولة",
+    stop_and_retry: "إيقاف وإعادة المحاولة",
+    edit: "تعديل الرسالة",
+    edit_label: "تعديل الرسالة",
+    send_again: "إعادة الإرسال من هنا",
+    stop_and_send_again: "إيقاف وإعادة الإرسال من هنا",
+    left_out: BuiltIn(|n| format!("{} لم تعد جزءًا من المحادثة", messages(n))),
+    left_out_kept: BuiltIn(|n| {
+        format!("{} أُعيد إرسالها أدناه، وما زال الوكيل يعرفها", messages(n))
+    }),
+    left_out_show: "إظهار",
+    left_out_hide: "إخفاء",
 };
+
+fn messages(n: usize) -> String {
+    count(
+        n,
+        &Counted {
+            zero: "لا رسائل سابقة",
+            one: "رسالة سابقة واحدة",
+            two: "رسالتان سابقتان",
+            few: "رسائل سابقة",
+            many: "رسالة سابقة",
+            other: "رسالة سابقة",
+        },
+    )
+}

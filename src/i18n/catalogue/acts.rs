@@ -17,5 +17,25 @@ texts! {
         pub source: Text,
         /// Title of the dialog with the source.
         pub source_title: Text,
+        /// Button that sends the message of an answer again.
+        pub retry: Text,
+        /// The same button while the agent works: it stops the agent first.
+        pub stop_and_retry: Text,
+        /// Button that opens the editor of a message.
+        pub edit: Text,
+        /// Label of that editor.
+        pub edit_label: Text,
+        /// Button that sends the edited message: the conversation goes on from there.
+        pub send_again: Text,
+        /// The same button while the agent works: it stops the agent first.
+        pub stop_and_send_again: Text,
+        /// In place of messages that are no longer part of the conversation, with their number.
+        pub left_out: Said(count: usize),
+        /// The same, if the agent keeps the history itself.
+        pub left_out_kept: Said(count: usize),
+        /// Button that shows these messages.
+        pub left_out_show: Text,
+        /// Button that folds them again.
+        pub left_out_hide: Text,
     }
 }

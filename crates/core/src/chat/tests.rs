@@ -18,6 +18,7 @@ const ALL: Abilities = Abilities {
     resend: true,
     interject: false,
     plain_stop: false,
+    keeps_history: false,
 };
 
 fn opened(thread: &str) -> Chat {

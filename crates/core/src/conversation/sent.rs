@@ -65,7 +65,7 @@ pub(super) struct SentMessages<'a>(Vec<SentMessage<'a>>);
 
 impl<'a> SentMessages<'a> {
     /// The messages of these turns. `brings`: those that the active run is the first to bring.
-    pub(super) fn of(turns: &'a [Turn], brings: &[MessageId]) -> Self {
+    pub(super) fn of(turns: impl IntoIterator<Item = &'a Turn>, brings: &[MessageId]) -> Self {
         let mut all = Vec::new();
         for turn in turns {
             if !turn.begins_with_agent() {

@@ -3,6 +3,7 @@
 //! Tests with a network and a backend, with random input or with storage are in
 //! `midturn-exploration`.
 
+mod again;
 mod approvals;
 mod attachments;
 mod busy;

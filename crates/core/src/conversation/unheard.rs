@@ -56,7 +56,7 @@ impl Conversation {
         if active.brings.is_empty() {
             return;
         }
-        let found = SentMessages::of(&self.turns, &active.brings).found_in(list);
+        let found = SentMessages::of(self.told_turns(), &active.brings).found_in(list);
         for (id, heard) in found {
             self.found(&id, heard, step);
         }

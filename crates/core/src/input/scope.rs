@@ -49,6 +49,7 @@ impl Scope {
             | Input::KeepRunning
             | Input::Queue(_)
             | Input::TryAgain { .. }
+            | Input::SendAgain { .. }
             | Input::Rate { .. }
             | Input::StateGiven { .. } => Self::Act,
             Input::Run { .. }

@@ -20,6 +20,7 @@ pub const CONTROLLED: Abilities = Abilities {
     resend: true,
     interject: false,
     plain_stop: false,
+    keeps_history: false,
 };
 
 /// A backend with everything in the control extension.
@@ -29,6 +30,7 @@ pub const ABLE: Abilities = Abilities {
     resend: true,
     interject: true,
     plain_stop: false,
+    keeps_history: false,
 };
 
 /// A conversation, and the last step it took.

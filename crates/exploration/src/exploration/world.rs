@@ -70,6 +70,7 @@ impl World {
             resend: setup.controlled,
             interject: false,
             plain_stop: false,
+            keeps_history: false,
         };
         Self {
             controlled: setup.controlled,

@@ -67,6 +67,16 @@ impl World {
             }),
             Act::Remove(place) => Input::Queue(QueueInput::Remove(self.prompt(place))),
             Act::RunNow(place) => Input::Queue(QueueInput::RunNow(self.prompt(place))),
+            Act::SendAgain(back) => {
+                let turn = self.conversation.turns().iter().rev().nth(back);
+                let said = turn.map(|turn| (turn.id.clone(), turn.text.clone()));
+                let (turn, text) = said.unwrap_or_else(|| ("none".into(), String::new()));
+                Input::SendAgain {
+                    turn,
+                    id: self.message(),
+                    text,
+                }
+            }
             Act::TryAgain => {
                 let last = self.conversation.turns().last().map(|turn| turn.id.clone());
                 Input::TryAgain {

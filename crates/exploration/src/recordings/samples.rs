@@ -243,6 +243,11 @@ pub(super) fn inputs() -> Vec<Input> {
         Input::EditorSubmit { id: "m5".into() },
         Input::EditorDismiss,
         Input::KeepRunning,
+        Input::SendAgain {
+            turn: "m1".into(),
+            id: "m7".into(),
+            text: "again".into(),
+        },
         Input::TryAgain {
             turn: "m1".into(),
             id: "m6".into(),

@@ -93,6 +93,7 @@ pub(super) fn with_files() -> Conversation {
     convo()
         .with_abilities(Abilities {
             plain_stop: true,
+            keeps_history: false,
             ..Abilities::default()
         })
         .given(Input::ToolsOffered(vec![offered]))

@@ -29,7 +29,7 @@ pub(super) fn Bar(
         find.begin();
     });
     Effect::new(move |known: Option<usize>| {
-        let now = ui.cells.turns.with(Vec::len);
+        let now = ui.cells.listed().len();
         if known.is_some_and(|known| known != now) {
             untrack(|| find.look_again());
         }

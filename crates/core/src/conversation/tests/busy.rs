@@ -185,6 +185,7 @@ fn an_empty_stream_before_any_event_is_retried_after_a_stop() {
 fn an_empty_stream_after_a_call_of_the_stop_url_is_retried() {
     let abilities = Abilities {
         plain_stop: true,
+        keeps_history: false,
         ..Abilities::default()
     };
     let stopped = convo()

@@ -16,6 +16,7 @@ const ONLY_CANCEL: Abilities = Abilities {
     resend: false,
     interject: false,
     plain_stop: false,
+    keeps_history: false,
 };
 
 fn stopped(convo: Convo) -> Convo {

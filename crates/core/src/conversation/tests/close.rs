@@ -294,6 +294,7 @@ fn an_interjection_is_queued_if_the_run_with_the_answer_fails() {
 fn a_late_answer_to_a_stop_does_not_end_the_next_run_that_closes_the_question() {
     let stopped = replacing(asking().with_abilities(Abilities {
         plain_stop: true,
+        keeps_history: false,
         ..Abilities::default()
     }));
     let run = stopped.run();

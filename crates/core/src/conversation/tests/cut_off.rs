@@ -107,6 +107,7 @@ fn later_events_keep_a_cut_off_text_cut_off_unless_the_stop_came_too_late() {
     assert!(!is_cut_off(&of_m1(last_words, cancelled())));
     let plain = Abilities {
         plain_stop: true,
+        keeps_history: false,
         ..Abilities::default()
     };
     let plainly = of_m1(

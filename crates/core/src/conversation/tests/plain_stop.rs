@@ -15,6 +15,7 @@ const PLAIN: Abilities = Abilities {
     resend: false,
     interject: false,
     plain_stop: true,
+    keeps_history: false,
 };
 
 /// The stop of the first turn was requested, and a message waits.
@@ -128,6 +129,7 @@ fn an_announced_cancel_is_used_instead_of_the_stop_url() {
     let able = Abilities {
         cancel: true,
         plain_stop: false,
+        keeps_history: false,
         ..PLAIN
     };
     let convo = convo()

@@ -252,6 +252,7 @@ fn announced_abilities_are_used_at_once() {
         resend: true,
         interject: false,
         plain_stop: false,
+        keeps_history: false,
     };
     let stopped = convo()
         .running("m1")

@@ -110,6 +110,7 @@ fn the_announced_control_extension_is_kept_and_reported() {
         resend: true,
         interject: true,
         plain_stop: false,
+        keeps_history: false,
     };
     assert_eq!(told, Some(RunEvent::Abilities(all)));
     let control = kept.unwrap();

@@ -1,0 +1,79 @@
+//! Sends a message of an earlier turn again: the conversation goes on from there.
+
+use super::Conversation;
+use crate::attachment::MessageContent;
+use crate::change::Change;
+use crate::effect::{Diagnostic, FocusTarget};
+use crate::id::{MessageId, RunId};
+use crate::left_out::LeftOut;
+use crate::request::RunRequest;
+use crate::step::Step;
+use crate::time::Millis;
+use crate::transcript::Turn;
+
+impl Conversation {
+    /// The turns that are no longer part of the conversation.
+    pub fn left_out(&self) -> &LeftOut {
+        &self.left_out
+    }
+
+    /// The turns that are part of the conversation, oldest first.
+    pub(super) fn told_turns(&self) -> impl Iterator<Item = &Turn> {
+        let turns = self.turns.iter();
+        turns.filter(|turn| !self.left_out.has(&turn.id))
+    }
+
+    /// Sends a turn's message again, with this text and the turn's files. The turn and all that
+    /// follow are left out; what runs is cancelled in the same step, and the queue goes on after the
+    /// new turn. A text that cannot be sent moves to the composer.
+    pub(super) fn send_again(
+        &mut self,
+        turn: &MessageId,
+        id: MessageId,
+        text: String,
+        at: Millis,
+        step: &mut Step,
+    ) {
+        let place = self.turns.iter().position(|held| held.id == *turn);
+        let held = place.and_then(|place| self.turns.get(place));
+        let held = held.filter(|held| !held.begins_with_agent() && !self.left_out.has(turn));
+        let said = held.map(|held| MessageContent {
+            text: text.clone(),
+            attachments: held.attachments.clone(),
+        });
+        let (Some(place), Some(said)) = (place, said.filter(|said| !said.is_blank())) else {
+            self.composer.keep_text(&text, step);
+            step.diagnose(Diagnostic::NotNow("send again"));
+            return;
+        };
+        self.cancel_active(at, step);
+        let kept = self.leave_card(step);
+        let after = self.turns.iter().skip(place).map(|turn| turn.id.clone());
+        self.left_out.add(after, &id);
+        step.change(Change::LeftOut);
+        self.start_turn(id, said, kept, at, step);
+        // What was pressed is folded away.
+        step.focus(FocusTarget::CardControl);
+    }
+
+    /// The request that starts this run; `None` if the run is not active.
+    pub fn request(&self, run: &RunId) -> Option<RunRequest> {
+        let active = self.active.as_ref().filter(|active| active.id == *run)?;
+        let last = self.turns.iter().position(|turn| turn.id == active.turn)?;
+        let mut messages = Vec::new();
+        for (place, turn) in self.turns[..=last].iter().enumerate() {
+            if self.left_out.tells(&turn.id, &active.turn) {
+                let resumed = place == last && !active.resume.is_empty();
+                turn.write_history(resumed, &mut messages);
+            }
+        }
+        Some(RunRequest {
+            thread: self.thread.clone(),
+            run: run.clone(),
+            messages,
+            resume: active.resume.clone(),
+            state: self.state.clone(),
+            memory: self.memory.clone(),
+        })
+    }
+}
