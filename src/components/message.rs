@@ -7,6 +7,7 @@ mod actions;
 mod approvals;
 mod assistant;
 mod decisions;
+mod edit;
 mod outcome;
 mod partial;
 mod stopping;
@@ -15,4 +16,5 @@ mod tests;
 mod user;
 
 pub use assistant::AssistantMessages;
+pub use edit::Pencil;
 pub use user::UserMessage;

@@ -15,7 +15,7 @@ use super::FOUND;
 use super::left_out::LeftOutLine;
 use super::link::CopyLink;
 use crate::components::Ui;
-use crate::components::message::{AssistantMessages, UserMessage};
+use crate::components::message::{AssistantMessages, Pencil, UserMessage};
 use crate::hooks::{Listener, Rows, ScrollAnchor, focus_within, keep, mounted_element};
 use crate::state::TurnCell;
 
@@ -112,6 +112,7 @@ fn Turn(turn: Arc<TurnCell>) -> impl IntoView {
                 </h2>
                 {speaks.then(|| view! {
                     <div class="mt-spoken">
+                        <Pencil turn=signals/>
                         <CopyLink message=signals.id.get_value()/>
                         <UserMessage turn=signals/>
                     </div>

@@ -4,28 +4,39 @@
 
 use leptos::prelude::*;
 
+use super::edit::Editor;
 use crate::components::attachment::{FileList, Use};
 use crate::components::{Fold, Ui, is_long};
 use crate::state::TurnSignals;
 
-/// The person's message as typed, with its files.
+/// The person's message as typed, with its files. While it is edited, the editor is in its place.
 #[component]
 pub fn UserMessage(
     /// The turn that the message starts.
     turn: TurnSignals,
 ) -> impl IntoView {
+    let Ui { texts, cells, .. } = Ui::get();
     let files = turn.attachments.get_value();
-    let said = turn.text.get_value();
-    let words = !said.trim().is_empty() || files.is_empty();
+    let words = turn.text.with_value(|said| !said.trim().is_empty()) || files.is_empty();
+    let edited = Memo::new(move |_| {
+        let id = turn.id.get_value();
+        cells.edits.with(|edits| edits.contains_key(&id))
+    });
     view! {
         <article
             class="mt-user"
+            class=("mt-user--edited", move || edited.get())
             part="message-user"
             data-testid="user-message"
-            aria-label=Ui::get().texts.message_you
+            aria-label=texts.message_you
         >
             {(!files.is_empty()).then(|| view! { <FileList files how=Use::Save/> })}
-            {words.then(|| view! { <MessageContent said/> })}
+            {move || if edited.get() {
+                view! { <Editor turn/> }.into_any()
+            } else {
+                let said = turn.text.get_value();
+                words.then(|| view! { <MessageContent said/> }).into_any()
+            }}
         </article>
     }
 }

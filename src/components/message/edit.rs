@@ -1,0 +1,189 @@
+//! The pencil beside a message of the person, and the editor in the message's place. The edited
+//! message is sent again: the conversation goes on from there.
+
+use leptos::html::{Button, Div, Textarea};
+use leptos::prelude::*;
+use web_sys::KeyboardEvent;
+
+use crate::components::icon::{Icon, IconName};
+use crate::components::{Ui, object_named};
+use crate::hooks::{Enter, Ime, after_frame, grow};
+use crate::state::TurnSignals;
+
+/// The pencil. Not for a turn that is no longer part of the conversation.
+#[component]
+pub fn Pencil(turn: TurnSignals) -> impl IntoView {
+    let Ui { texts, cells, .. } = Ui::get();
+    let button = NodeRef::<Button>::new();
+    let edited = Memo::new(move |_| {
+        let id = turn.id.get_value();
+        cells.edits.with(|edits| edits.contains_key(&id))
+    });
+    let possible = Memo::new(move |_| {
+        let id = turn.id.get_value();
+        !edited.get() && cells.left_out.with(|out| !out.has(&id))
+    });
+    // The focus returns from the editor, but is taken from nothing else.
+    Effect::new(move |before: Option<bool>| {
+        let now = edited.get();
+        if before == Some(true) && !now {
+            after_frame(move || {
+                // The row may be gone.
+                let button = button.try_get_untracked().flatten();
+                if let Some(button) = button.filter(|_| is_nowhere()) {
+                    let _ = button.focus();
+                }
+            });
+        }
+        now
+    });
+    let open = move |_| {
+        let (id, text) = (turn.id.get_value(), turn.text.get_value());
+        cells.edits.update(|edits| {
+            edits.insert(id, text);
+        });
+    };
+    let named = turn
+        .text
+        .with_value(|text| object_named(texts, texts.acts.edit, text));
+    view! {
+        <button
+            type="button"
+            class="mt-link mt-pencil"
+            data-testid="message-edit"
+            aria-label=named
+            title=texts.acts.edit
+            // Its place stays, so that nothing moves.
+            style:visibility=move || (!possible.get()).then_some("hidden")
+            node_ref=button
+            on:click=open
+        >
+            <Icon name=IconName::Edit/>
+        </button>
+    }
+}
+
+/// Whether nothing has the focus, because what had it was removed.
+fn is_nowhere() -> bool {
+    let document = web_sys::window().and_then(|window| window.document());
+    document.is_some_and(|document| match document.active_element() {
+        Some(element) => {
+            element.tag_name() == "BODY"
+                || element
+                    .shadow_root()
+                    .is_some_and(|root| root.active_element().is_none())
+        }
+        None => true,
+    })
+}
+
+/// The editor. What is written stays when the message leaves the page, also for another thread.
+#[component]
+pub(super) fn Editor(turn: TurnSignals) -> impl IntoView {
+    let Ui {
+        texts,
+        cells,
+        scroll,
+        actions,
+        escape_owners,
+        ..
+    } = Ui::get();
+    let id = turn.id;
+    let written = move || {
+        let written =
+            |edits: &std::collections::BTreeMap<_, String>| edits.get(&id.get_value()).cloned();
+        cells.edits.with_untracked(written).unwrap_or_default()
+    };
+    let (editor, field) = (NodeRef::<Div>::new(), NodeRef::<Textarea>::new());
+    escape_owners.register(editor);
+    let ime = Ime::new();
+    let blank = RwSignal::new(false);
+    let is_blank =
+        move |text: &str| text.trim().is_empty() && turn.attachments.with_value(Vec::is_empty);
+    let close = move || {
+        cells.edits.update(|edits| {
+            edits.remove(&id.get_value());
+        });
+    };
+    let send = move || {
+        let text = written();
+        if is_blank(&text) {
+            return;
+        }
+        close();
+        scroll.to_bottom();
+        actions.send_again(id.get_value(), text);
+    };
+    let typed = move |_| {
+        let Some(field) = field.get_untracked() else {
+            return;
+        };
+        grow(&field);
+        let text = field.value();
+        blank.set(is_blank(&text));
+        // Nothing is drawn anew for a key.
+        cells.edits.update_untracked(|edits| {
+            edits.insert(id.get_value(), text);
+        });
+    };
+    let pressed = move |event: KeyboardEvent| {
+        if ime.enter(&event) == Enter::Submit {
+            event.prevent_default();
+            send();
+        } else if event.key() == "Escape" && !ime.owns(&event) {
+            // Escape closes only this editor, and nothing around it.
+            event.prevent_default();
+            event.stop_propagation();
+            close();
+        }
+    };
+    Effect::new(move || {
+        if let Some(field) = field.get() {
+            grow(&field);
+            after_frame(move || {
+                let _ = field.focus();
+            });
+        }
+    });
+    let action = move || {
+        if cells.run.with(Option::is_some) {
+            texts.acts.stop_and_send_again
+        } else {
+            texts.acts.send_again
+        }
+    };
+    view! {
+        <div class="mt-edit" node_ref=editor>
+            <textarea
+                class="mt-edit__input"
+                rows="1"
+                dir="auto"
+                data-testid="message-edit-input"
+                aria-label=texts.acts.edit_label
+                prop:value=written()
+                node_ref=field
+                on:input=typed
+                on:keydown=pressed
+                on:compositionend=move |event| ime.ended(&event)
+            ></textarea>
+            <div class="mt-edit__bar">
+                <button
+                    type="button"
+                    class="mt-button mt-button--small mt-button--quiet"
+                    on:click=move |_| close()
+                >
+                    {texts.cancel_edit}
+                </button>
+                <button
+                    type="button"
+                    class="mt-button mt-button--small mt-button--primary"
+                    data-testid="message-send-again"
+                    disabled=move || blank.get()
+                    on:click=move |_| send()
+                >
+                    {action}
+                </button>
+            </div>
+        </div>
+    }
+}
