@@ -322,7 +322,7 @@ proptest! {
         plain_stop in any::<bool>(),
         acts in prop::collection::vec(act(), 1..90),
     ) {
-        let mut world = World::new(Abilities { cancel, rejoin, resend: rejoin, interject, plain_stop });
+        let mut world = World::new(Abilities { cancel, rejoin, resend: rejoin, interject, plain_stop, keeps_history: false });
         for act in acts {
             world.act(act)?;
         }
