@@ -32,6 +32,7 @@ const CHAT: &[&str] = &[
     "style/running_card.css",
     "style/queue.css",
     "style/dialog.css",
+    "style/enlarged.css",
     "style/print.css",
     "style/debug.css",
 ];

@@ -150,6 +150,7 @@ impl Session {
             link_target: RwSignal::new(None),
             link_missing: RwSignal::new(None),
             keys_shown: RwSignal::new(false),
+            enlarged: RwSignal::new(None),
             agent_name: RwSignal::new(None),
             starters: RwSignal::default(),
             tour: RwSignal::new(None),

@@ -20,4 +20,5 @@ pub use allowed::{Allowed, Attaching, Refusal};
 pub use composed::ComposerFiles;
 pub use drop::DropZone;
 pub use list::FileList;
+pub use thumbnail::WholePicture;
 pub use usage::Use;

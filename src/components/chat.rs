@@ -25,6 +25,7 @@ use web_sys::{Element, Event, KeyboardEvent, Node};
 
 use super::attachment::DropZone;
 use super::composer::Composer;
+use super::enlarged::EnlargedImage;
 use super::queue::Queue;
 use super::{Place, Ui};
 use crate::hooks::{Listener, Room, keep, keep_presses, use_room};
@@ -96,6 +97,7 @@ pub fn Chat(
             <Search chat/>
             <Shortcuts chat/>
             <DropZone chat/>
+            <EnlargedImage/>
             {children.map(|children| children())}
         </section>
     }

@@ -11,6 +11,7 @@ use midturn_core::plan::Plan;
 use super::answer::Answers;
 use super::attachment::Attaching;
 use super::chat::Starter;
+use super::enlarged::Enlarged;
 use crate::hooks::{Announcer, Elements, FocusTargets, ScrollAnchor};
 use crate::i18n::Catalogue;
 use crate::preferences::OnEnter;
@@ -62,6 +63,8 @@ pub struct Ui {
     pub link_missing: RwSignal<Option<usize>>,
     /// Whether the list of keyboard shortcuts is open.
     pub keys_shown: RwSignal<bool>,
+    /// The image that is shown large.
+    pub enlarged: RwSignal<Option<Enlarged>>,
     /// What the agent is called in the middle of a sentence, if that is known.
     pub agent_name: RwSignal<Option<String>>,
     /// The messages that an empty thread offers.

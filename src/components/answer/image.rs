@@ -10,6 +10,7 @@ use leptos::prelude::*;
 use super::consent::origin;
 use super::setting::{Answers, Images};
 use crate::components::Ui;
+use crate::components::enlarged::{Enlarge, Enlarged};
 use crate::components::icon::{Icon, IconName};
 
 /// The image's source.
@@ -169,18 +170,25 @@ fn Picture(
             let _ = picture.focus();
         }
     });
+    let image = Enlarged::Address {
+        url: url.clone(),
+        alt: alt.clone(),
+    };
     view! {
-        <img
-            class="mt-picture"
-            alt=alt
-            loading="lazy"
-            decoding="async"
-            referrerpolicy="no-referrer"
-            src=url
-            title=(!title.is_empty()).then_some(title)
-            tabindex=focus.then_some("-1")
-            node_ref=picture
-        />
+        <span class="mt-picture-frame">
+            <img
+                class="mt-picture"
+                alt=alt
+                loading="lazy"
+                decoding="async"
+                referrerpolicy="no-referrer"
+                src=url
+                title=(!title.is_empty()).then_some(title)
+                tabindex=focus.then_some("-1")
+                node_ref=picture
+            />
+            <Enlarge image/>
+        </span>
     }
 }
 

@@ -11,6 +11,7 @@ use super::save::save;
 use super::thumbnail::{Thumbnail, is_drawn};
 use super::usage::Use;
 use crate::components::Ui;
+use crate::components::enlarged::{Enlarge, Enlarged};
 use crate::components::icon::{Icon, IconName};
 use crate::hooks::after_frame;
 
@@ -43,7 +44,17 @@ pub(super) fn Parts(
 ) -> impl IntoView {
     let texts = Ui::get().texts;
     let picture = if file.with_value(is_drawn) {
-        view! { <Thumbnail file whole={how == Use::Look} missing/> }.into_any()
+        let enlarge = how.is_given().then(|| {
+            let image = Enlarged::File(file.get_value());
+            view! { <Enlarge image/> }
+        });
+        view! {
+            <span class="mt-file__frame">
+                <Thumbnail file whole={how == Use::Look} missing/>
+                {enlarge}
+            </span>
+        }
+        .into_any()
     } else {
         view! { <Sign file/> }.into_any()
     };

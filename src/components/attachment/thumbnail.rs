@@ -69,6 +69,17 @@ pub(super) fn Thumbnail(
     }
 }
 
+/// The whole picture of a file that is shown large.
+#[component]
+pub fn WholePicture(file: Attachment) -> impl IntoView {
+    let (file, missing) = (StoredValue::new(file), RwSignal::new(false));
+    view! {
+        <span class="mt-enlarged__image">
+            <Thumbnail file whole=true missing/>
+        </span>
+    }
+}
+
 /// Makes a browser `Blob` of the bytes.
 pub(super) fn blob(bytes: &[u8], media_type: &str) -> Result<Blob, JsValue> {
     let parts = Array::of1(&Uint8Array::from(bytes));
