@@ -12,6 +12,7 @@ const CHAT: &[&str] = &[
     "style/base.css",
     "style/button.css",
     "style/chat.css",
+    "style/tools.css",
     "style/find.css",
     "style/composer.css",
     "style/toast.css",

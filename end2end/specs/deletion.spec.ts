@@ -18,7 +18,7 @@ async function remove(page: Page): Promise<void> {
 }
 
 function toast(page: Page) {
-  return page.getByRole('navigation').locator('.mt-toast');
+  return page.getByRole('main').locator('.mt-toast');
 }
 
 async function talk(chat: ChatPage): Promise<void> {

@@ -58,6 +58,28 @@ test('a thread can be renamed', async ({ chat, page }) => {
   await expect(item.getByRole('link')).toHaveText('About retries');
 });
 
+test('the bar’s menu renames and deletes, by keyboard', async ({ chat, page }) => {
+  await expect(page.getByTestId('tools')).toHaveCount(0);
+  await chat.say('text one');
+  await chat.card.expectHidden();
+  const opener = page.getByRole('button', { name: 'More about this conversation' });
+  await opener.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const field = page.getByRole('main').getByRole('textbox', { name: 'Conversation title' });
+  await expect(field).toBeFocused();
+  await field.fill('About retries');
+  await field.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('About retries');
+  await expect(opener).toBeFocused();
+  await opener.click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(chat.userMessages).toHaveCount(0);
+  await expect(chat.composer).toBeFocused();
+  await page.getByRole('main').getByRole('button', { name: 'Undo' }).click();
+  await chat.expectUsers('text one');
+});
+
 // While time stands still, Undo stays as long as the test needs it.
 test('a deleted thread can be restored with Undo', async ({ clockChat: chat, page }) => {
   const first = page.url();
@@ -69,7 +91,7 @@ test('a deleted thread can be restored with Undo', async ({ clockChat: chat, pag
   await items.getByRole('button', { name: 'Delete' }).click();
   await expect(items).toHaveCount(0);
   await expect(chat.userMessages).toHaveCount(0);
-  const toast = page.getByRole('navigation').locator('.mt-toast');
+  const toast = page.getByRole('main').locator('.mt-toast');
   await expect(toast).toContainText('Conversation deleted');
   await toast.getByRole('button', { name: 'Undo' }).click();
   await expect(page).toHaveURL(first);
@@ -99,7 +121,7 @@ test('an agent that has not given the address of its threads gets no delete requ
   const items = page.getByTestId('threads').getByRole('listitem');
   await items.hover();
   await items.getByRole('button', { name: 'Delete' }).click();
-  const toast = page.getByRole('navigation').locator('.mt-toast');
+  const toast = page.getByRole('main').locator('.mt-toast');
   await toast.getByRole('button', { name: 'Close' }).click();
   await expect(toast).toHaveCount(0);
   await page.goto('/');

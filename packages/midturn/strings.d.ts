@@ -341,6 +341,8 @@ export interface Texts {
   'acts.leftOutShow'?: string;
   /** Hide */
   'acts.leftOutHide'?: string;
+  /** More about this conversation */
+  'conversations.menu'?: string;
   /** Attach files */
   attachFiles?: string;
   /** Attached files */

@@ -153,6 +153,8 @@ impl Session {
             enlarged: RwSignal::new(None),
             agent_name: RwSignal::new(None),
             starters: RwSignal::default(),
+            find_shown: RwSignal::new(false),
+            changes_shown: RwSignal::new(false),
             tour: RwSignal::new(None),
         };
         provide_context(ui);

@@ -14,6 +14,7 @@ mod past;
 mod removed;
 mod shortcuts;
 mod starters;
+mod tools;
 mod transcript;
 mod turns;
 
@@ -40,6 +41,7 @@ use offline::Offline;
 use removed::Removed;
 use shortcuts::Shortcuts;
 pub use starters::Starter;
+pub use tools::{ThreadActs, Tools};
 use transcript::{Transcript, is_blank};
 
 /// Marks the turn that the person was led to. A marked turn stays on the page.
@@ -48,6 +50,9 @@ const FOUND: &str = "mt-turn--found";
 /// One conversation.
 #[component]
 pub fn Chat(
+    /// Whether the tools are in a bar of the chat's own. The standalone page has a bar for them.
+    #[prop(optional)]
+    bar: bool,
     /// Drawn below the conversation.
     #[prop(optional)]
     children: Option<Children>,
@@ -76,6 +81,8 @@ pub fn Chat(
             node_ref=chat
         >
             <Place name="header"/>
+            {bar.then(|| view! { <div class="mt-bar"><Tools/></div> })}
+            <Search chat/>
             <Transcript blank/>
             <Jump/>
             <div class="mt-dock" node_ref=dock>
@@ -94,7 +101,6 @@ pub fn Chat(
                 {move || announcer.text()}
             </div>
             <Interruptions chat/>
-            <Search chat/>
             <Shortcuts chat/>
             <DropZone chat/>
             <EnlargedImage/>

@@ -69,6 +69,10 @@ pub struct Ui {
     pub agent_name: RwSignal<Option<String>>,
     /// The messages that an empty thread offers.
     pub starters: RwSignal<Vec<Starter>>,
+    /// Whether the search in the conversation is open.
+    pub find_shown: RwSignal<bool>,
+    /// Whether the list of interruptions is open.
+    pub changes_shown: RwSignal<bool>,
     /// The message that starts a guided tour, if the backend has one.
     pub tour: RwSignal<Option<String>>,
 }

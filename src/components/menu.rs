@@ -1,4 +1,4 @@
-//! A menu: opens above its opener, and is operated with the arrow keys.
+//! A menu: opens above or below its opener, and is operated with the arrow keys.
 //!
 //! Not responsible for its entries, which are buttons with a menu item's role.
 
@@ -8,6 +8,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, KeyboardEvent};
 
 use crate::components::Ui;
+use crate::components::icon::{Icon, IconName};
 use crate::hooks::{Ime, after_frame, focus_within, focused, use_dismiss};
 
 /// What opens and closes a menu.
@@ -54,10 +55,14 @@ impl Opening {
 pub fn Menu(
     opening: Opening,
     /// The accessible name.
-    label: &'static str,
+    #[prop(into)]
+    label: String,
     /// Whether the menu begins where its opener begins. Else it ends where its opener ends.
     #[prop(optional)]
     at_start: bool,
+    /// Whether the menu is below its opener. Else it is above it.
+    #[prop(optional)]
+    below: bool,
     children: Children,
 ) -> impl IntoView {
     let Opening {
@@ -99,15 +104,35 @@ pub fn Menu(
         });
         after_frame(move || focus(&menu));
     });
-    let class = if at_start {
-        "mt-menu mt-menu--start"
-    } else {
-        "mt-menu"
-    };
     view! {
-        <div class=class role="menu" aria-label=label node_ref=menu on:keydown=pressed>
+        <div
+            class="mt-menu"
+            class=("mt-menu--start", at_start)
+            class=("mt-menu--below", below)
+            role="menu"
+            aria-label=label
+            node_ref=menu
+            on:keydown=pressed
+        >
             {children()}
         </div>
+    }
+}
+
+/// An entry of a menu, which does something and has an icon.
+#[component]
+pub fn MenuItem(icon: IconName, name: &'static str, press: Callback<()>) -> impl IntoView {
+    view! {
+        <button
+            type="button"
+            class="mt-menu__item"
+            role="menuitem"
+            tabindex="-1"
+            on:click=move |_| press.run(())
+        >
+            <Icon name=icon/>
+            {name}
+        </button>
     }
 }
 

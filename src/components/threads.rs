@@ -19,6 +19,7 @@ use crate::hooks::{after_frame, keep_focus, later};
 use crate::state::{Actions, ThreadItem};
 use item::Item;
 use order::held_order;
+pub use rename::Rename;
 
 /// How long a deletion can be undone, in milliseconds.
 const UNDO: u32 = 20_000;
@@ -73,7 +74,7 @@ impl ThreadList {
     }
 
     /// Deletes a thread. If it is on screen, starts a new one.
-    fn delete(&self, actions: Actions, thread: &ThreadId) {
+    pub fn delete(&self, actions: Actions, thread: &ThreadId) {
         let (all, deleted) = (actions.all(), self.deleted);
         all.delete(thread);
         // Only the last deleted thread can be restored.
@@ -136,7 +137,6 @@ pub fn Threads(
                 {texts.new_thread}
             </button>
             <Rows list/>
-            <Deleted list/>
             <div class="mt-threads__foot">
                 <button
                     type="button"
@@ -234,7 +234,10 @@ fn Rows(list: ThreadList) -> impl IntoView {
 
 /// The toast for the last deleted thread, with a button that restores it.
 #[component]
-fn Deleted(list: ThreadList) -> impl IntoView {
+pub fn Deleted(
+    /// The state of the list.
+    list: ThreadList,
+) -> impl IntoView {
     let Ui { texts, actions, .. } = Ui::get();
     let (all, deleted) = (actions.all(), list.deleted);
     move || {

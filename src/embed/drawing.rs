@@ -119,7 +119,7 @@ impl Drawn {
             let _ = reaching.set((reached, Owner::current()));
             view! {
                 <Frame session texts look>
-                    <Chat>{session.debug_panel()}</Chat>
+                    <Chat bar=true>{session.debug_panel()}</Chat>
                 </Frame>
             }
         });

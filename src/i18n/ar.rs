@@ -8,6 +8,7 @@ mod attach;
 mod backend;
 mod content;
 mod control;
+mod conversations;
 mod debug;
 mod ends;
 mod history;
@@ -32,6 +33,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     keys: keys::TEXTS,
     answer: answer::TEXTS,
     acts: acts::TEXTS,
+    conversations: conversations::TEXTS,
     locale: "ar",
     dir: "rtl",
     attach_files: "إرفاق ملفات",

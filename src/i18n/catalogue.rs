@@ -9,6 +9,7 @@ mod attach;
 mod backend;
 mod content;
 mod control;
+mod conversations;
 mod debug;
 mod ends;
 mod history;
@@ -25,6 +26,7 @@ pub(super) use backend::Backend;
 pub(super) use content::Content;
 pub use control::Around;
 pub(super) use control::Control;
+pub(super) use conversations::Conversations;
 pub use debug::Debug;
 pub(super) use ends::Ends;
 pub(super) use history::History;
@@ -59,6 +61,8 @@ texts! {
         pub answer: Group(Answer),
         /// What one does with a message.
         pub acts: Group(Acts),
+        /// What one does with a conversation as a whole, and the list of conversations.
+        pub conversations: Group(Conversations),
         /// The language's BCP 47 tag.
         pub locale: Tag,
         /// The direction of writing: `ltr` or `rtl`.

@@ -6,6 +6,7 @@ mod attach;
 mod backend;
 mod content;
 mod control;
+mod conversations;
 mod debug;
 mod ends;
 mod history;
@@ -30,6 +31,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     keys: keys::TEXTS,
     answer: answer::TEXTS,
     acts: acts::TEXTS,
+    conversations: conversations::TEXTS,
     locale: "en",
     dir: "ltr",
     attach_files: "Attach files",

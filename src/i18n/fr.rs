@@ -9,6 +9,7 @@ mod attach;
 mod backend;
 mod content;
 mod control;
+mod conversations;
 mod debug;
 mod ends;
 mod history;
@@ -33,6 +34,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     keys: keys::TEXTS,
     answer: answer::TEXTS,
     acts: acts::TEXTS,
+    conversations: conversations::TEXTS,
     locale: "fr",
     dir: "ltr",
     attach_files: "Joindre des fichiers",

@@ -1,13 +1,14 @@
-//! The bar above a thread. On narrow screens it has the button that opens the list of threads.
+//! The bar above a thread: its title and its tools. On narrow screens it has the button that opens
+//! the list of threads.
 
 use leptos::html::Button;
 use leptos::prelude::document;
 use leptos::prelude::*;
+use midturn::components::chat::{ThreadActs, Tools};
 use midturn::components::icon::{Icon, IconName};
+use midturn::components::threads::{Rename, ThreadList};
 use midturn::components::{Ui, flag};
 use midturn_core::id::ThreadId;
-
-use super::state::Page;
 
 /// Separates the thread's title from the product's name in the page's title.
 const TITLE_END: &str = " \u{2013} ";
@@ -17,16 +18,23 @@ const TITLE_END: &str = " \u{2013} ";
 pub(super) fn Bar(
     /// The thread.
     thread: ThreadId,
-    /// Whether the list is open on a narrow screen.
-    listed: RwSignal<bool>,
+    /// The list of threads.
+    list: ThreadList,
     /// The button that opens the list.
     menu: NodeRef<Button>,
 ) -> impl IntoView {
-    let Ui { texts, cells, .. } = Ui::get();
-    let threads = Page::get().session.threads();
+    let Ui {
+        texts,
+        cells,
+        actions,
+        ..
+    } = Ui::get();
+    let (threads, listed) = (list.threads, list.open);
+    let thread = StoredValue::new(thread);
     let listed_title = Memo::new(move |_| {
         threads.with(|threads| {
-            let item = threads.iter().find(|item| item.id == thread)?;
+            let is_this = |id: &ThreadId| thread.with_value(|thread| thread == id);
+            let item = threads.iter().find(|item| is_this(&item.id))?;
             Some(item.title.clone()).filter(|title| !title.is_empty())
         })
     });
@@ -52,6 +60,34 @@ pub(super) fn Bar(
         let title = title.get();
         document().set_title(&[&title, TITLE_END, texts.app_name].concat());
     });
+    let renaming = RwSignal::new(None::<ThreadId>);
+    let opener = NodeRef::<Button>::new();
+    let renamed = Callback::new(move |()| {
+        if let Some(opener) = opener.get_untracked() {
+            let _ = opener.focus();
+        }
+    });
+    let acts = ThreadActs {
+        rename: Callback::new(move |()| renaming.set(Some(thread.get_value()))),
+        delete: Callback::new(move |()| {
+            list.on_write.run(());
+            list.delete(actions, &thread.get_value());
+        }),
+        opener,
+    };
+    let heading = move || {
+        if renaming.with(Option::is_some) {
+            let title = title.get_untracked();
+            view! { <Rename thread title renaming done=renamed/> }.into_any()
+        } else {
+            view! {
+                <h1 class="mt-topbar__title" dir="auto">
+                    {title}
+                </h1>
+            }
+            .into_any()
+        }
+    };
     view! {
         <header class="mt-topbar">
             <button
@@ -64,9 +100,8 @@ pub(super) fn Bar(
             >
                 <Icon name=IconName::Menu/>
             </button>
-            <h1 class="mt-topbar__title" dir="auto">
-                {title}
-            </h1>
+            {heading}
+            <Tools acts/>
         </header>
     }
 }

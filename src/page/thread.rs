@@ -7,7 +7,7 @@ use midturn::app::{Chosen, Frame};
 use midturn::components::Ui;
 use midturn::components::chat::Chat;
 use midturn::components::settings::{Settings, SettingsDialog};
-use midturn::components::threads::{ListElements, ThreadList, Threads};
+use midturn::components::threads::{Deleted, ListElements, ThreadList, Threads};
 use midturn::hooks::SetIfNew;
 use midturn::i18n::{Catalogue, Locale};
 use midturn::playground;
@@ -69,7 +69,8 @@ pub(super) fn Thread(
             <div class="mt-page">
                 <Threads list/>
                 <main class="mt-main">
-                    <Bar thread listed menu=places.menu/>
+                    <Bar thread list menu=places.menu/>
+                    <Deleted list/>
                     <Chat>{page.session.debug_panel()}</Chat>
                 </main>
             </div>

@@ -15,15 +15,10 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, KeyboardEvent, Node};
 
 use super::{FOUND, is_pressed_inside, use_keys};
-use crate::components::icon::{Icon, IconName};
 use crate::components::{Ui, unfold_around};
 use crate::hooks::{SetIfNew, focused, later, mark, place_of, range_of, unmark};
 use bar::Bar;
 use matches::Matches;
-
-/// The button is hidden in threads of up to this many turns: nearly all of such a thread is in
-/// view.
-const MANY: usize = 3;
 
 /// How long to wait after typing before searching, in milliseconds.
 const REST: u32 = 120;
@@ -50,7 +45,7 @@ struct Find {
     before: StoredValue<Option<HtmlElement>, LocalStorage>,
 }
 
-/// The search, with the button and the keys that open it.
+/// The search, with the keys that open it.
 #[component]
 pub(super) fn Search(
     /// The chat.
@@ -59,7 +54,7 @@ pub(super) fn Search(
     let ui = Ui::get();
     let find = Find {
         ui,
-        open: RwSignal::new(false),
+        open: ui.find_shown,
         query: RwSignal::default(),
         bar: NodeRef::new(),
         field: NodeRef::new(),
@@ -70,7 +65,13 @@ pub(super) fn Search(
         serial: StoredValue::new(0),
         before: StoredValue::new_local(None),
     };
-    let label = ui.texts.reading.find;
+    Effect::new(move |was: Option<bool>| {
+        let open = find.open.get();
+        if was == Some(true) && !open {
+            find.closed();
+        }
+        open
+    });
     use_keys(chat, move |event| find.key(event));
     // Older messages that are not fetched yet are searched too: the open search fetches them.
     Effect::new(move || {
@@ -81,23 +82,9 @@ pub(super) fn Search(
         }
     });
     view! {
-        <div class="mt-find-place">
-            <Show when=move || !find.open.get() && (ui.cells.turns.with(Vec::len) > MANY)>
-                <button
-                    type="button"
-                    class="mt-find-open"
-                    aria-label=label
-                    title=label
-                    data-testid="find-open"
-                    on:click=move |_| find.open()
-                >
-                    <Icon name=IconName::Search/>
-                </button>
-            </Show>
-            <Show when=move || find.open.get()>
-                <Bar find=StoredValue::new(find)/>
-            </Show>
-        </div>
+        <Show when=move || find.open.get()>
+            <Bar find=StoredValue::new(find)/>
+        </Show>
     }
 }
 
@@ -122,12 +109,16 @@ impl Find {
     fn open(self) {
         if self.open.get_untracked() {
             self.begin();
-            return;
+        } else {
+            self.open.set(true);
         }
+    }
+
+    /// Notes what has the focus, which gets it back later.
+    fn remember_focus(self) {
         let before = focused(self.ui.scroll.container().as_ref());
         self.before
             .set_value(before.and_then(|held| held.dyn_into().ok()));
-        self.open.set(true);
     }
 
     /// Focuses the field and searches for its text.
@@ -139,8 +130,7 @@ impl Find {
         self.look_later();
     }
 
-    fn close(self) {
-        self.open.set(false);
+    fn closed(self) {
         self.leave_row();
         unmark();
         let before = self.before.try_update_value(Option::take).flatten();

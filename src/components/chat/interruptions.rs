@@ -12,7 +12,6 @@ use super::link_target::lead;
 use super::shortcuts::FIELDS;
 use super::{is_pressed_in, use_keys};
 use crate::components::activity::{Told, told};
-use crate::components::icon::{Icon, IconName};
 use crate::components::{Dialog, Part, Ui};
 use crate::hooks::{SetIfNew, later};
 use crate::part::Make;
@@ -26,7 +25,7 @@ struct List {
     query: RwSignal<String>,
 }
 
-/// The dialog, with the button and the key that open it.
+/// The dialog, with the key that opens it.
 #[component]
 pub(super) fn Interruptions(
     /// The chat.
@@ -35,35 +34,19 @@ pub(super) fn Interruptions(
     let ui = Ui::get();
     let list = List {
         ui,
-        open: RwSignal::new(false),
+        open: ui.changes_shown,
         query: RwSignal::default(),
     };
-    let label = ui.texts.history.title;
     let props = Callback::new(move |()| ListedProps { list });
     use_keys(chat, move |event| {
         let alone = !(event.ctrl_key() || event.meta_key() || event.alt_key());
         let wanted = ui.shortcuts.get_untracked() && !is_pressed_in(event, FIELDS);
         if event.key() == "!" && alone && wanted {
             event.prevent_default();
-            list.open();
+            ui.changes_shown.set_if_new(true);
         }
     });
     view! {
-        <div class="mt-find-place">
-            <Show when=move || list.is_offered()>
-                <button
-                    type="button"
-                    class="mt-changes-open"
-                    aria-label=label
-                    title=label
-                    aria-haspopup="dialog"
-                    data-testid="interruptions-open"
-                    on:click=move |_| list.open()
-                >
-                    <Icon name=IconName::Clock/>
-                </button>
-            </Show>
-        </div>
         // Created only when opened: most people never open it.
         <Show when=move || list.open.get()>
             <Part load=listed props/>
@@ -71,29 +54,24 @@ pub(super) fn Interruptions(
     }
 }
 
+/// Whether there is an interruption to list.
+pub(super) fn has_interruptions(ui: &Ui) -> bool {
+    follow(ui);
+    !ui.cells.interrupted().is_empty()
+}
+
+/// Makes the caller rerun when a turn is added or the last turn is interrupted.
+fn follow(ui: &Ui) {
+    ui.cells.turns.with(Vec::len);
+    if let Some(last) = ui.cells.last.get() {
+        last.view.with(|view| view.ledger.len());
+    }
+}
+
 impl List {
-    fn open(self) {
-        self.query.set(String::new());
-        self.open.set_if_new(true);
-    }
-
-    /// Whether there is an interruption to list.
-    fn is_offered(self) -> bool {
-        self.follow();
-        !self.ui.cells.interrupted().is_empty()
-    }
-
-    /// Makes the caller rerun when a turn is added or the last turn is interrupted.
-    fn follow(self) {
-        self.ui.cells.turns.with(Vec::len);
-        if let Some(last) = self.ui.cells.last.get() {
-            last.view.with(|view| view.ledger.len());
-        }
-    }
-
     /// The interruptions to show, newest last: the turn, and the interruption's index in that turn.
     fn found(self) -> Vec<(MessageId, usize)> {
-        self.follow();
+        follow(&self.ui);
         let query = self.query.with(|query| Query::new(query));
         let mut found = Vec::new();
         for turn in self.ui.cells.interrupted() {
@@ -122,6 +100,7 @@ crate::part! {
 #[component]
 fn Listed(list: List) -> impl IntoView {
     let List { ui, open, query } = list;
+    query.set(String::new());
     let texts = ui.texts;
     let found = Memo::new(move |_| list.found());
     let note = move || match found.with(Vec::is_empty) {

@@ -54,6 +54,7 @@ pub(super) fn Jump() -> impl IntoView {
             <button
                 type="button"
                 class="mt-jump"
+                class=("mt-jump--apart", move || cells.is_waiting())
                 data-testid="jump-to-latest"
                 title=texts.jump_latest
                 node_ref=button

@@ -11,6 +11,7 @@ use super::ThreadList;
 use super::rename::Rename;
 use crate::components::icon::{Icon, IconName};
 use crate::components::{Ui, object_named};
+use crate::hooks::after_frame;
 use crate::state::{ThreadItem, ThreadState};
 
 /// One thread: its link and state, and buttons to rename and delete it.
@@ -46,15 +47,29 @@ pub(super) fn Item(
         let held = |held: &ThreadId| id.with_value(|id| id == held);
         renaming.with(|renaming| renaming.as_ref().is_some_and(held))
     });
+    // Only the link to the thread on screen is registered as `current`.
+    let link = if current {
+        list.elements.current
+    } else {
+        NodeRef::<A>::new()
+    };
+    let back = Callback::new(move |()| {
+        // The link is there again then.
+        after_frame(move || {
+            if let Some(link) = link.try_get_untracked().flatten() {
+                let _ = link.focus();
+            }
+        });
+    });
     // The row survives changes of title and state, so that a rename or the focus in it is not lost.
     view! {
         <li class="mt-thread" class=("mt-thread--current", current)>
             {move || {
                 if renamed.get() {
-                    view! { <Rename thread=id title=title.get_untracked() renaming/> }.into_any()
+                    view! { <Rename thread=id title=title.get_untracked() renaming done=back/> }.into_any()
                 } else {
                     view! {
-                        <Link list id current title state/>
+                        <Link list id current title state link/>
                         <Acts list id renaming title/>
                     }
                     .into_any()
@@ -72,6 +87,7 @@ fn Link(
     current: bool,
     title: Memo<String>,
     state: Memo<Option<ThreadState>>,
+    link: NodeRef<A>,
 ) -> impl IntoView {
     // The page handles a plain click. The browser handles a click with Ctrl, Cmd or Shift: it opens
     // a tab or window.
@@ -85,12 +101,6 @@ fn Link(
             }
             list.go(&id.get_value());
         }
-    };
-    // Only the link to the thread on screen is registered as `current`.
-    let link = if current {
-        list.elements.current
-    } else {
-        NodeRef::<A>::new()
     };
     view! {
         <a

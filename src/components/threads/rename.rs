@@ -12,13 +12,15 @@ use crate::hooks::Ime;
 
 /// The field, with the current title. Sets `renaming` to `None` when done.
 #[component]
-pub(super) fn Rename(
+pub fn Rename(
     /// The thread.
     thread: StoredValue<ThreadId>,
     /// The current title.
     title: String,
     /// The thread being renamed.
     renaming: RwSignal<Option<ThreadId>>,
+    /// Called after Enter or Escape has closed the field. Not if the focus has gone elsewhere.
+    done: Callback<()>,
 ) -> impl IntoView {
     let Ui { texts, actions, .. } = Ui::get();
     let field = NodeRef::<Input>::new();
@@ -48,11 +50,13 @@ pub(super) fn Rename(
             "Enter" => {
                 event.prevent_default();
                 save();
+                done.run(());
             }
             "Escape" => {
                 event.prevent_default();
                 event.stop_propagation();
                 renaming.set(None);
+                done.run(());
             }
             _ => {}
         }

@@ -26,6 +26,7 @@ pub(super) fn Bar(
     // Runs when the field is on the page: focuses it, and searches for the text that it still has.
     Effect::new(move || {
         field.track();
+        find.remember_focus();
         find.begin();
     });
     Effect::new(move |known: Option<usize>| {
@@ -45,7 +46,7 @@ pub(super) fn Bar(
         "Escape" => {
             event.prevent_default();
             event.stop_propagation();
-            find.close();
+            find.open.set(false);
         }
         _ => {}
     };
@@ -55,7 +56,7 @@ pub(super) fn Bar(
     };
     let previous = Callback::new(move |()| find.go(true));
     let next = Callback::new(move |()| find.go(false));
-    let close = Callback::new(move |()| find.close());
+    let close = Callback::new(move |()| find.open.set(false));
     view! {
         <div
             class="mt-find"
