@@ -233,7 +233,7 @@ impl Conversation {
                 self.letting_go(step, |held, step| held.queue_input(input, at, step));
             }
             Input::Rate { turn, rating } => self.rate(turn, rating, step),
-            Input::SendAgain { turn, id, text } => self.send_again(&turn, id, text, at, step),
+            Input::SendAgain { turn, id, text } => self.send_again(&turn, id, &text, at, step),
             Input::TryAgain { turn, id } => self.try_again(&turn, id, at, step),
             Input::Run { run, cursor, event } => self.run_event(&run, cursor, event, at, step),
             Input::CancelAnswered { run, answer } => {

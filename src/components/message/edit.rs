@@ -137,14 +137,7 @@ pub(super) fn Editor(turn: TurnSignals) -> impl IntoView {
             close();
         }
     };
-    Effect::new(move || {
-        if let Some(field) = field.get() {
-            grow(&field);
-            after_frame(move || {
-                let _ = field.focus();
-            });
-        }
-    });
+    use_focus(field);
     let action = move || {
         if cells.run.with(Option::is_some) {
             texts.acts.stop_and_send_again
@@ -186,4 +179,16 @@ pub(super) fn Editor(turn: TurnSignals) -> impl IntoView {
             </div>
         </div>
     }
+}
+
+/// Focuses the field once it is on the page.
+fn use_focus(field: NodeRef<Textarea>) {
+    Effect::new(move || {
+        if let Some(field) = field.get() {
+            grow(&field);
+            after_frame(move || {
+                let _ = field.focus();
+            });
+        }
+    });
 }

@@ -30,7 +30,7 @@ impl Conversation {
         &mut self,
         turn: &MessageId,
         id: MessageId,
-        text: String,
+        text: &str,
         at: Millis,
         step: &mut Step,
     ) {
@@ -38,11 +38,11 @@ impl Conversation {
         let held = place.and_then(|place| self.turns.get(place));
         let held = held.filter(|held| !held.begins_with_agent() && !self.left_out.has(turn));
         let said = held.map(|held| MessageContent {
-            text: text.clone(),
+            text: text.to_owned(),
             attachments: held.attachments.clone(),
         });
         let (Some(place), Some(said)) = (place, said.filter(|said| !said.is_blank())) else {
-            self.composer.keep_text(&text, step);
+            self.composer.keep_text(text, step);
             step.diagnose(Diagnostic::NotNow("send again"));
             return;
         };
