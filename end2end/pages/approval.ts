@@ -21,12 +21,13 @@ export function decisions(chat: ChatPage): Locator {
 
 export class Approval {
   readonly approve: Locator;
+  /** Opens the field for the reason. With the field open, denies. */
   readonly deny: Locator;
-  /** Opens the field for the reason. */
-  readonly denyWhy: Locator;
   readonly reason: Locator;
   /** Opens the fields of the arguments. */
   readonly edit: Locator;
+  /** Closes the open field. */
+  readonly back: Locator;
   /** Switches to one field for all arguments. `asFields` switches back to one field for each argument. */
   readonly asJson: Locator;
   readonly asFields: Locator;
@@ -40,9 +41,9 @@ export class Approval {
   constructor(readonly root: Locator) {
     this.approve = root.getByTestId('approval-approve');
     this.deny = root.getByTestId('approval-deny');
-    this.denyWhy = root.getByRole('button', { name: 'Deny with a reason…' });
     this.reason = root.getByRole('textbox', { name: 'Reason (the agent reads it)' });
     this.edit = root.getByRole('button', { name: 'Edit first…' });
+    this.back = root.getByTestId('approval-back');
     this.asJson = root.getByRole('button', { name: 'Edit as JSON' });
     this.asFields = root.getByRole('button', { name: 'Edit as fields' });
     this.json = root.getByRole('textbox', { name: 'Arguments, as a JSON object' });
@@ -56,6 +57,14 @@ export class Approval {
   /** The field of one argument. */
   argument(name: string): Locator {
     return this.root.getByLabel(name, { exact: true });
+  }
+
+  /** Denies, with a reason or without one. */
+  async refuse(reason = ''): Promise<void> {
+    await this.deny.click();
+    await expect(this.back).toBeVisible();
+    if (reason !== '') await this.reason.fill(reason);
+    await this.deny.click();
   }
 
   async expectOpen(): Promise<void> {

@@ -78,7 +78,7 @@ test('a command is shown as a command, a change as a diff, other arguments by na
   // The schema does not allow edited arguments.
   await expect(command.edit).toHaveCount(0);
   const change = new Approval(approvals(chat).nth(1));
-  await expect(change.root.locator('code')).toHaveText('a.txt');
+  await expect(change.root).toHaveAccessibleName(/a\.txt/);
   await expect(change.removed).toHaveText(['- two']);
   await expect(change.added).toHaveText(['+ 2']);
   await expect(change.root.locator('pre > *')).toHaveText(['one', '- two', '+ 2', 'three']);

@@ -29,9 +29,9 @@ test('the question says what the tool will do, and does not move the focus', asy
   chat,
 }) => {
   const approval = await ask(chat);
-  await expect(chat.root.getByRole('group', { name: 'Approval: write_file' })).toBeVisible();
-  await expect(approval.root).toContainText('write_file');
-  await expect(approval.root).toContainText('Allow write_file on src/retry.rs?');
+  await expect(chat.root.getByRole('group', { name: 'Allow write_file on src/retry.rs?' })).toBeVisible();
+  // What is asked is announced, and nothing else asks for attention.
+  await expect(chat.announcer).toContainText('Allow write_file on src/retry.rs?');
   // A new file is shown as added lines only.
   await expect(approval.added).toHaveCount(4);
   await expect(approval.removed).toHaveCount(0);
@@ -66,7 +66,7 @@ test('approve: the tool runs, and the answer is in the list', async ({ chat, thr
 
 test('deny: the tool does not run', ALL, async ({ chat, thread }) => {
   const approval = await ask(chat);
-  await approval.deny.click();
+  await approval.refuse();
   await expect(chat.turns).toContainText('I have not touched the file');
   expect(await resumeOf(thread, 1)).toEqual([
     { interruptId: expect.any(String), status: 'resolved', payload: { approved: false } },
@@ -79,13 +79,13 @@ test('deny with a reason: Escape only closes the field, Enter sends', async ({
   thread,
 }) => {
   const approval = await ask(chat);
-  await approval.denyWhy.click();
+  await approval.deny.click();
   await expect(approval.reason).toBeFocused();
   await approval.reason.fill('not in this branch');
   await approval.reason.press('Escape');
   await expect(approval.reason).toHaveCount(0);
-  await expect(approval.denyWhy).toBeFocused();
-  await approval.denyWhy.press('Enter');
+  await expect(approval.deny).toBeFocused();
+  await approval.deny.press('Enter');
   // The typed text is kept.
   await expect(approval.reason).toHaveValue('not in this branch');
   // An Enter that ends an IME composition does not send.
@@ -113,6 +113,42 @@ test('deny with a reason: Escape only closes the field, Enter sends', async ({
   await expect(lines).toHaveText(expected);
   await chat.reload();
   await expect(lines).toHaveText(expected);
+});
+
+test('keys answer the question, but not while the person writes', ALL, async ({ chat }) => {
+  const approval = await ask(chat);
+  await expect(approval.approve).toHaveAttribute('title', 'Ctrl+Enter');
+  await expect(approval.deny).toHaveAttribute('title', 'Ctrl+Backspace');
+  await chat.composer.fill('half a thought');
+  await chat.composer.press('Control+Backspace');
+  await expect(chat.composer).toHaveValue('half a ');
+  await expect(approval.reason).toHaveCount(0);
+  // With nothing written, the composer does not keep the key.
+  await chat.composer.fill('');
+  await chat.composer.press('Control+Backspace');
+  await expect(approval.reason).toBeFocused();
+  await approval.reason.press('Control+Enter');
+  await expect(approval.reason).toBeFocused();
+  await approval.back.click();
+  await expect(approval.deny).toBeFocused();
+  await chat.composer.press('Control+Enter');
+  await expect(chat.turns).toContainText('Done. I wrote the fix to src/retry.rs');
+});
+
+test('in little room the buttons stay in view, two in a row', ALL, async ({ chat, page }) => {
+  await page.setViewportSize({ width: 390, height: 480 });
+  const approval = await ask(chat);
+  const scroll = chat.root.getByTestId('chat-scroll-container');
+  await scroll.evaluate((scroll) => scroll.scrollTo(0, 0));
+  const boxes = [];
+  for (const button of [approval.approve, approval.deny, approval.edit]) {
+    await expect(button).toBeInViewport({ ratio: 1 });
+    boxes.push(await button.boundingBox());
+  }
+  const [approve, deny, edit] = boxes;
+  expect(approve?.y).toBe(deny?.y);
+  expect(approve?.width).toBe(deny?.width);
+  expect(edit?.x).toBe(approve?.x);
 });
 
 test('edit the arguments: each has a field, and the tool runs with the edited ones', async ({
@@ -182,7 +218,7 @@ test('edit the arguments as JSON: only an object can be approved, and the tool r
   await approval.json.fill('{"path": "src/retry.rs", ');
   await expect(approval.approve).toBeDisabled();
   await expect(approval.asFields).toBeDisabled();
-  await expect(approval.deny).toBeEnabled();
+  await expect(approval.back).toBeEnabled();
   await expect(approval.root.getByRole('status')).toContainText('not a JSON object');
   await approval.json.fill('["src/other.rs"]');
   await expect(approval.approve).toBeDisabled();
@@ -223,9 +259,7 @@ test('several at once: each answer is kept and can be changed until all are give
   await expect(first.change).toBeFocused();
   expect(await thread.runs()).toHaveLength(1);
   await first.change.click();
-  await first.denyWhy.click();
-  await first.reason.fill('by hand');
-  await first.deny.click();
+  await first.refuse('by hand');
   await expect(first.root).toContainText('Denied: by hand');
   await second.expectOpen();
   await second.approve.click();
@@ -258,7 +292,7 @@ test('a reload keeps the open questions and the answers so far', ALL, async ({
 }) => {
   await chat.say('approvals');
   await expect(approvals(chat)).toHaveCount(2);
-  await new Approval(approvals(chat).nth(0)).deny.click();
+  await new Approval(approvals(chat).nth(0)).refuse();
   await expect(approvals(chat).nth(0)).toContainText('Denied');
   await chat.reload();
   await expect(approvals(chat)).toHaveCount(2);
@@ -288,11 +322,14 @@ test('a reload keeps edited arguments, also as JSON, and a reason that is being 
   await chat.reload();
   await expect(approval.json).toHaveValue('{"path": ');
   await approval.json.fill('{"path": "a.rs", "content": "x"}');
-  await approval.denyWhy.click();
+  await approval.back.click();
+  await approval.deny.click();
   await approval.reason.fill('not yet');
   await chat.reload();
-  await approval.denyWhy.click();
+  await approval.back.click();
+  await approval.deny.click();
   await expect(approval.reason).toHaveValue('not yet');
+  await approval.back.click();
   await approval.edit.click();
   await approval.approve.click();
   await expect(chat.turns).toContainText('Done.');
@@ -312,7 +349,7 @@ test.describe('in Arabic', () => {
     await expect(approval.root.locator('pre')).toHaveCSS('direction', 'ltr');
     const box = async (locator: typeof approval.approve) => (await locator.boundingBox())?.x ?? 0;
     expect(await box(approval.approve)).toBeGreaterThan(await box(approval.deny));
-    await approval.deny.click();
+    await approval.refuse();
     expect((await resumeOf(thread, 1))[0]?.payload).toEqual({ approved: false });
   });
 });

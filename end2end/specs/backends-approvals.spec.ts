@@ -42,7 +42,7 @@ test.describe('approval', () => {
   }) => {
     const message = once('approval please');
     const approval = await ask(chat, message);
-    await approval.denyWhy.click();
+    await approval.deny.click();
     await approval.reason.fill('that one is needed');
     await approval.reason.press('Enter');
     await expect(chat.turns).toContainText('The tool said: that one is needed');
@@ -84,7 +84,7 @@ test.describe('approval', () => {
     const approval = await ask(chat, message);
     await chat.say(queued);
     await chat.queue.expect(queued);
-    await approval.deny.click();
+    await approval.refuse();
     await chat.card.expectHidden();
     await chat.expectUsers(message, queued);
     await expect(chat.turns.last()).toContainText(EIGHT);

@@ -227,9 +227,7 @@ test.describe('a tool that needs consent', () => {
     const chat = await withTool({ answer: 'red', confirm: true });
     await chat.say('page');
     const approval = asked(chat);
-    await approval.denyWhy.click();
-    await approval.reason.fill('colours are mine');
-    await approval.deny.click();
+    await approval.refuse('colours are mine');
     await expect(chat.turns).toContainText('I will do without it');
     expect(await resultOf(thread, 1)).toBe('The user denied this call. colours are mine');
     expect(await callsOf(page)).toEqual([]);

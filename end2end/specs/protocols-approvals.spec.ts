@@ -29,7 +29,7 @@ async function answer(approval: Approval, backend: ProtocolBackend, yes: boolean
     await approval.reply.fill(yes ? 'yes' : 'no');
     await approval.reply.press('Enter');
   } else {
-    await (yes ? approval.approve : approval.deny).click();
+    await (yes ? approval.approve.click() : approval.refuse());
   }
 }
 
@@ -75,7 +75,7 @@ test.describe('a question of the agent', () => {
     test.skip(!takes, 'its answers have no field for a reason');
     const message = once('approval please');
     const approval = await ask(chat, backend, message);
-    await approval.denyWhy.click();
+    await approval.deny.click();
     await approval.reason.fill('that one is needed');
     await approval.reason.press('Enter');
     await expect(chat.turns).toContainText('The tool said: that one is needed');
@@ -190,7 +190,7 @@ test.describe('a tool of the page', () => {
     await chat.say(message);
     const approval = new Approval(approvals(chat));
     await approval.expectOpen();
-    await approval.deny.click();
+    await approval.refuse();
     await expect(chat.turns).toContainText('The tool said: The user denied this call.');
     await chat.card.expectHidden();
     expect(await callsOf(page)).toEqual([]);

@@ -103,7 +103,7 @@ const editors: Record<string, Reach> = {
     await chat.start('approval');
     await thread.finish();
     const approval = new Approval(chat.root.getByTestId('approval'));
-    await approval.denyWhy.click();
+    await approval.deny.click();
     await expect(approval.reason).toBeFocused();
     return { field: approval.reason, button: approval.deny };
   },

@@ -167,6 +167,16 @@ export interface Texts {
   'plan.showMore'?: string;
   /** Show fewer steps */
   'plan.showLess'?: string;
+  /** Allow {tool}? */
+  'questions.allowCall'?: string;
+  /** Allow {tool} on {path}? */
+  'questions.allowCallOn'?: string | PluralForms;
+  /** Approve with changes */
+  'questions.approveEdited'?: string;
+  /** Approve the open question (not while you write) */
+  'questions.shortcutApprove'?: string;
+  /** Deny the open question: opens the reason */
+  'questions.shortcutDeny'?: string;
   /** Protocol */
   'backend.protocol'?: string;
   /** Automatic */
@@ -469,8 +479,6 @@ export interface Texts {
   'control.approve'?: string;
   /** Deny */
   'control.deny'?: string;
-  /** Deny with a reason… */
-  'control.denyWhy'?: string;
   /** Reason (the agent reads it) */
   'control.denyReason'?: string;
   /** Edit first… */
@@ -531,7 +539,7 @@ export interface Texts {
   'control.resumeReplaces'?: string;
   /** Closes the open question: the next prompt goes first. */
   'control.resumeOvertakes'?: string;
-  /** “Run now” closes the open question without an answer. */
+  /** Closes the open question without an answer, and starts this one */
   'control.runNowOvertakes'?: string;
   /** Goes to the agent after the answer */
   'control.saidAfterAnswer'?: string;
@@ -883,8 +891,6 @@ export interface Texts {
   interruptedMalformed?: string;
   /** The page was closed while the agent was working. */
   interruptedReload?: string;
-  /** The agent waits for your answer. Messages you queue wait too. */
-  waitingBody?: string;
   /** Try again */
   tryAgain?: string;
   /** This part of the page could not be loaded. */

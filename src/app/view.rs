@@ -11,6 +11,7 @@ use midturn_core::chat::Chat;
 use midturn_core::effect::{Announcement, FocusTarget};
 use midturn_core::id::ThreadId;
 use midturn_core::sharing::Standing;
+use midturn_core::transcript::Question;
 
 use crate::driver::{Driver, Notice, View};
 use crate::hooks::{Announcer, FocusTargets, after_frame, focus_later, later, return_focus};
@@ -201,7 +202,7 @@ fn is_end(announcement: &Announcement) -> bool {
             | Announcement::FinishedWhileEditing
             | Announcement::Failed
             | Announcement::Interrupted
-            | Announcement::Waiting
+            | Announcement::Waiting { .. }
     )
 }
 
@@ -214,7 +215,7 @@ fn words(texts: &Catalogue, announcement: &Announcement) -> String {
         Announcement::Cancelled { steps } => texts.announce_cancelled(*steps),
         Announcement::Failed => texts.announce_failed.to_owned(),
         Announcement::Interrupted => texts.announce_interrupted.to_owned(),
-        Announcement::Waiting => texts.announce_waiting.to_owned(),
+        Announcement::Waiting { questions } => asked(texts, questions),
         Announcement::Queued { ahead } => texts.announce_queued(*ahead),
         Announcement::Paused { prompts } => texts.announce_paused(*prompts),
         Announcement::Moved { place, of } => texts.announce_moved(*place, *of),
@@ -227,4 +228,15 @@ fn words(texts: &Catalogue, announcement: &Announcement) -> String {
         Announcement::TargetEnded { name } => texts.speak.announce_target_ended(name),
         Announcement::AnswersNotSent => texts.speak.announce_answers_not_sent.to_owned(),
     }
+}
+
+/// What the agent asks, each question in a sentence.
+fn asked(texts: &Catalogue, questions: &[Question]) -> String {
+    let sentence = |question: &Question| {
+        let tool = question.tool.as_deref();
+        let allow = || tool.map(|tool| texts.questions.allow_call.of(tool));
+        let said = question.message.clone().or_else(allow);
+        said.unwrap_or_else(|| texts.announce_waiting.to_owned())
+    };
+    questions.iter().map(sentence).collect::<Vec<_>>().join(" ")
 }

@@ -39,6 +39,7 @@ use jump::Jump;
 use link_target::use_link_target;
 use offline::Offline;
 use removed::Removed;
+pub(super) use shortcuts::FIELDS;
 use shortcuts::Shortcuts;
 pub use starters::Starter;
 pub use tools::{ThreadActs, Tools};

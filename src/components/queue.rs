@@ -104,10 +104,6 @@ fn Waiting(room: Signal<Room>) -> impl IntoView {
                 </h2>
                 <Head/>
             </div>
-            // Says what "Run now" does to an open question.
-            <Show when=move || open.get() && cells.is_waiting()>
-                <p class="mt-queue__overtakes">{texts.control.run_now_overtakes}</p>
-            </Show>
             <List open list/>
         </section>
     }

@@ -14,6 +14,7 @@ mod ends;
 mod history;
 mod keys;
 mod plan;
+mod questions;
 mod reading;
 mod speak;
 mod start;
@@ -28,6 +29,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     content: content::TEXTS,
     history: history::TEXTS,
     plan: plan::TEXTS,
+    questions: questions::TEXTS,
     backend: backend::TEXTS,
     ends: ends::TEXTS,
     keys: keys::TEXTS,
@@ -168,7 +170,6 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     interrupted_network: "انقطع الاتصال، وما حدث بعد ذلك غير معروف.",
     interrupted_malformed: "أرسل الوكيل بيانات تعذّرت قراءتها، وما حدث بعد ذلك غير معروف.",
     interrupted_reload: "أُغلقت الصفحة بينما كان الوكيل يعمل.",
-    waiting_body: "الوكيل بانتظار جوابك، والرسائل في قائمة الانتظار تنتظر أيضًا.",
     try_again: "إعادة المحاولة",
     part_failed: "تعذّر تحميل هذا الجزء من الصفحة.",
     announce_started: "بدأ الوكيل العمل.",

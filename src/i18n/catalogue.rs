@@ -15,6 +15,7 @@ mod ends;
 mod history;
 mod keys;
 mod plan;
+mod questions;
 mod reading;
 mod speak;
 mod start;
@@ -32,6 +33,7 @@ pub(super) use ends::Ends;
 pub(super) use history::History;
 pub(super) use keys::Keys;
 pub(super) use plan::Plan;
+pub(super) use questions::Questions;
 pub(super) use reading::Reading;
 pub(super) use speak::Speak;
 pub(super) use start::Start;
@@ -51,6 +53,8 @@ texts! {
         pub history: Group(History),
         /// Plans of the agent.
         pub plan: Group(Plan),
+        /// Questions of the agent.
+        pub questions: Group(Questions),
         /// The backend's protocol.
         pub backend: Group(Backend),
         /// Runs that fail or show nothing.
@@ -346,8 +350,6 @@ texts! {
         pub interrupted_malformed: Text,
         /// Outcome: the page was closed or reloaded.
         pub interrupted_reload: Text,
-        /// Outcome: an approval is open.
-        pub waiting_body: Text,
         /// Button of an outcome.
         pub try_again: Text,
         /// In place of a part that could not be fetched, with [`try_again`](Self::try_again).

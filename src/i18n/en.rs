@@ -12,6 +12,7 @@ mod ends;
 mod history;
 mod keys;
 mod plan;
+mod questions;
 mod reading;
 mod speak;
 mod start;
@@ -26,6 +27,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     content: content::TEXTS,
     history: history::TEXTS,
     plan: plan::TEXTS,
+    questions: questions::TEXTS,
     backend: backend::TEXTS,
     ends: ends::TEXTS,
     keys: keys::TEXTS,
@@ -166,7 +168,6 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     interrupted_network: "The connection was lost. What happened after that is unknown.",
     interrupted_malformed: "The agent sent something that could not be read. What happened after that is unknown.",
     interrupted_reload: "The page was closed while the agent was working.",
-    waiting_body: "The agent waits for your answer. Messages you queue wait too.",
     try_again: "Try again",
     part_failed: "This part of the page could not be loaded.",
     announce_started: "The agent started working.",

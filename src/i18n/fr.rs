@@ -15,6 +15,7 @@ mod ends;
 mod history;
 mod keys;
 mod plan;
+mod questions;
 mod reading;
 mod speak;
 mod start;
@@ -29,6 +30,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     content: content::TEXTS,
     history: history::TEXTS,
     plan: plan::TEXTS,
+    questions: questions::TEXTS,
     backend: backend::TEXTS,
     ends: ends::TEXTS,
     keys: keys::TEXTS,
@@ -169,7 +171,6 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     interrupted_network: "La connexion a été perdue. On ignore ce qui s’est passé ensuite.",
     interrupted_malformed: "L’agent a envoyé des données illisibles. On ignore ce qui s’est passé ensuite.",
     interrupted_reload: "La page a été fermée pendant que l’agent travaillait.",
-    waiting_body: "L’agent attend votre réponse. Les messages mis en file attendent aussi.",
     try_again: "Réessayer",
     part_failed: "Cette partie de la page n’a pas pu être chargée.",
     announce_started: "L’agent s’est mis au travail.",

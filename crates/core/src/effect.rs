@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::attachment::MessageContent;
 use crate::id::{ActivityId, AttachmentId, MessageId, RunId};
 use crate::time::Millis;
+use crate::transcript::Question;
 
 /// An effect for one conversation.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -158,7 +159,10 @@ pub enum Announcement {
     /// The stream was lost.
     Interrupted,
     /// The agent waits for the person's answer.
-    Waiting,
+    Waiting {
+        /// What it asks.
+        questions: Vec<Question>,
+    },
     /// A prompt was queued behind this many others.
     Queued {
         /// Prompts ahead of it.

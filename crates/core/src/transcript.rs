@@ -24,7 +24,7 @@ mod writing;
 pub use activity::{Activity, ActivityKind, ActivityStatus, ToolResult};
 pub use approval::{Answer, Resume};
 pub(crate) use approval::{INTERRUPTED, approval_activity};
-pub use asked::{AnswerDraft, Asked, Closed};
+pub use asked::{AnswerDraft, Asked, Closed, Question};
 pub use interjection::{
     Delivery, Interjection, Revision, Target, Undelivered, interjection_activity, visibility,
 };

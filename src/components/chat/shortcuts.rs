@@ -10,7 +10,8 @@ use crate::i18n::Catalogue;
 
 /// The elements in which a character key is not a shortcut. A selector, because it covers every
 /// field: those of approvals, and those that an embedder draws.
-pub(super) const FIELDS: &str = "input, textarea, select, [contenteditable], dialog, [role=menu]";
+pub(in crate::components) const FIELDS: &str =
+    "input, textarea, select, [contenteditable], dialog, [role=menu]";
 
 /// The dialog of a chat, and its shortcut.
 #[component]
@@ -83,12 +84,14 @@ fn Keys() -> impl IntoView {
     }
 }
 
-fn keys(texts: &Catalogue) -> [(&'static [&'static str], &'static str); 11] {
+fn keys(texts: &Catalogue) -> [(&'static [&'static str], &'static str); 13] {
     [
         (&["Enter"], texts.keys.shortcut_enter),
         (&["Shift+Enter"], texts.keys.shortcut_newline),
         (&["Ctrl+Enter"], texts.keys.shortcut_second),
         (&["Ctrl+Shift+Enter"], texts.keys.shortcut_replace),
+        (&["Ctrl+Enter"], texts.questions.shortcut_approve),
+        (&["Ctrl+Backspace"], texts.questions.shortcut_deny),
         (&["\u{2191}"], texts.keys.shortcut_edit_last),
         (&["Esc"], texts.keys.shortcut_escape),
         (&["Esc"], texts.keys.shortcut_escape_editor),

@@ -192,7 +192,7 @@ fn Way(
         <button
             type="button"
             class="mt-button"
-            class=("mt-button--primary", move || field.on_enter() == delivery)
+            class=("mt-button--primary", move || field.on_enter() == delivery && !closes(field, delivery))
             part=(!part.is_empty()).then_some(part)
             data-testid=testid(delivery)
             title=move || {
@@ -216,6 +216,12 @@ fn Way(
         </button>
     }
     .into_any()
+}
+
+/// Whether this way to send closes the agent's open question. Such a button has no colour: only the
+/// question's own answer has.
+fn closes(field: Field, delivery: DeliveryMode) -> bool {
+    delivery != DeliveryMode::Queue && field.situation.get() == Situation::Waiting
 }
 
 fn testid(delivery: DeliveryMode) -> &'static str {

@@ -11,6 +11,7 @@ mod editing;
 mod expiry;
 mod fields;
 mod form;
+mod keys;
 mod pretty;
 mod question;
 mod reason;
@@ -56,7 +57,6 @@ fn Questions(turn: TurnSignals) -> impl IntoView {
                     view! { <Approval question=Question::new(turn, interrupt)/> }
                 }
             />
-            <p class="mt-approvals__hint">{Ui::get().texts.waiting_body}</p>
         </div>
     }
 }
@@ -78,34 +78,30 @@ fn open(view: &TurnView) -> Vec<Interrupt> {
 #[component]
 fn Approval(question: Question) -> impl IntoView {
     let texts = Ui::get().texts;
+    let title = question.title();
     let (tool, arguments) = question.tool.get_value().unzip();
-    let name = match &tool {
-        Some(tool) => texts.control.approval_label.of(tool),
-        None => texts.control.question_label.to_owned(),
-    };
-    let heading = match tool {
-        Some(tool) => {
-            view! { <strong class="mt-approval__tool" dir="ltr">{tool}</strong> }.into_any()
-        }
-        None => view! { <strong>{texts.control.question_label}</strong> }.into_any(),
-    };
-    let message = question.said().map(|said| {
+    // A title in the backend's words may not name the tool.
+    let tool = tool.filter(|tool| !title.contains(tool)).map(|tool| {
         view! {
-            <p class="mt-approval__message" dir="auto">
-                {said}
-            </p>
+            <code class="mt-approval__path" dir="ltr">
+                {tool}
+            </code>
         }
     });
+    let facts = arguments.or_else(|| question.more());
+    let facts = facts.map(|arguments| view! { <Call arguments title=title.clone()/> });
+    let name = title.clone();
     let settled = Memo::new(move |_| question.settled(texts));
     view! {
         <div class="mt-approval" part="approval" data-testid="approval" role="group" aria-label=name>
             <div class="mt-approval__head">
-                <Icon name=IconName::Approval/>
-                {heading}
+                <strong class="mt-approval__title" dir="auto">
+                    {title}
+                </strong>
                 <TimeLeft expiry=question.expiry/>
             </div>
-            {message}
-            {arguments.or_else(|| question.more()).map(|arguments| view! { <Call arguments/> })}
+            {tool}
+            {facts}
             <Refusal question/>
             {move || match settled.get() {
                 Some(answer) => view! { <Answered question answer/> }.into_any(),

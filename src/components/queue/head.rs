@@ -102,7 +102,8 @@ fn GoOn() -> impl IntoView {
         </button>
         <button
             type="button"
-            class="mt-button mt-button--small mt-button--primary"
+            class="mt-button mt-button--small"
+            class=("mt-button--primary", move || !cells.is_waiting())
             data-testid="queue-resume"
             title=title
             on:click=move |_| actions.queue(QueueInput::RunNext)

@@ -236,7 +236,9 @@ fn Bar(
             </button>
             <button
                 type="button"
-                class="mt-button mt-button--small mt-button--primary"
+                class="mt-button mt-button--small"
+                // Without colour if it closes an open question.
+                class=("mt-button--primary", move || cancels.get() || !cells.is_waiting())
                 data-testid="agent-running-submit"
                 aria-keyshortcuts="Enter"
                 data-key=ENTER

@@ -23,10 +23,8 @@ texts! {
         pub question_label: Text,
         /// Button: approves.
         pub approve: Text,
-        /// Button: denies at once.
+        /// Button: opens the field for a reason, and then denies.
         pub deny: Text,
-        /// Button that opens the field for a reason.
-        pub deny_why: Text,
         /// Label of that field.
         pub deny_reason: Text,
         /// Button that opens the field for the arguments.
@@ -89,7 +87,7 @@ texts! {
         pub resume_replaces: Text,
         /// In the resume editor: what happens to the open question when the next prompt is run.
         pub resume_overtakes: Text,
-        /// Warning beside "Run now": what it does to the open question.
+        /// Tooltip of "Run now": what it does to the open question.
         pub run_now_overtakes: Text,
         /// State of an interjection that was sent while a question was open: it goes after the answer.
         pub said_after_answer: Text,

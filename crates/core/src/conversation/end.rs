@@ -128,7 +128,9 @@ impl Conversation {
             },
             Some(Outcome::Failed(_)) => Announcement::Failed,
             Some(Outcome::Interrupted(_)) => Announcement::Interrupted,
-            Some(Outcome::Waiting(_)) => Announcement::Waiting,
+            Some(Outcome::Waiting(_)) => Announcement::Waiting {
+                questions: turn.questions(),
+            },
             None => return,
         };
         step.announce(announcement);

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::diff::Diff;
-use crate::components::{Fields, Ui};
+use crate::components::{Fields, Json, Ui};
 
 const COMMAND: &[&str] = &["command", "cmd"];
 const PATH: &[&str] = &["path", "file_path", "filename"];
@@ -16,6 +16,8 @@ const NEW: &[&str] = &["new_string", "new_text", "new_str"];
 pub(super) fn Call(
     /// JSON text. Some backends send text that is not JSON.
     arguments: String,
+    /// The question's title: what it names is not said again.
+    title: String,
 ) -> impl IntoView {
     let Some(fields) = (Ui::get().json.fields)(&arguments) else {
         return view! {
@@ -35,7 +37,7 @@ pub(super) fn Call(
     };
     view! {
         {meaning.command.map(|command| view! { <Command command/> })}
-        {meaning.path.map(path)}
+        {meaning.path.filter(|path| !title.contains(path)).map(path)}
         {meaning.change.map(|change| view! { <Diff change/> })}
         {(!meaning.others.is_empty()).then(|| view! { <Others fields=meaning.others/> })}
     }
@@ -63,6 +65,11 @@ fn Others(fields: Fields) -> impl IntoView {
         }
     };
     view! { <dl class="mt-approval__fields">{fields.into_iter().map(field).collect_view()}</dl> }
+}
+
+/// The file that a call concerns.
+pub(super) fn path_of(json: Json, arguments: &str) -> Option<String> {
+    Meaning::of((json.fields)(arguments)?).path
 }
 
 /// The meaning of a call's arguments, recognized by their names.

@@ -2,17 +2,18 @@
 //!
 //! Not responsible for questions that want a reply in words (see `reply`).
 
-use leptos::html::Button;
+use leptos::html::{Button, Div};
 use leptos::prelude::*;
 use midturn_core::transcript::{Answer, AnswerDraft};
 
 use super::edit::Edit;
 use super::editing::Editing;
 use super::fields::FieldEvents;
+use super::keys::{Key, use_answer_keys};
 use super::question::Question;
 use super::reason::Reason;
-use crate::components::{Ui, flag};
-use crate::hooks::SetIfNew;
+use crate::components::Ui;
+use crate::hooks::{SetIfNew, with_own_modifier};
 
 /// Which field is open above the buttons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,6 +45,8 @@ struct Writing {
     editing: Editing,
     /// Whether the person opened the reason's field, which then takes the focus.
     wanted: StoredValue<bool>,
+    /// The field that the person has closed: the button that opens it takes the focus.
+    left: StoredValue<Option<Open>>,
 }
 
 impl Writing {
@@ -61,6 +64,7 @@ impl Writing {
             reason: RwSignal::new(draft.text),
             editing,
             wanted: StoredValue::new(false),
+            left: StoredValue::new(None),
         }
     }
 
@@ -71,10 +75,14 @@ impl Writing {
     }
 
     fn deny(&self) {
-        let open = self.open.get_untracked() == Open::Reason;
         let reason = self.reason.get_untracked().trim().to_owned();
-        let reason = (open && !reason.is_empty()).then_some(reason);
+        let reason = (!reason.is_empty()).then_some(reason);
         self.question.give(Answer::Denied { reason });
+    }
+
+    /// Whether the open field's text cannot be approved.
+    fn is_bad(&self) -> bool {
+        self.open.get() == Open::Arguments && self.editing.is_bad()
     }
 
     /// Keeps the draft, also across a reload.
@@ -85,34 +93,43 @@ impl Writing {
         });
     }
 
-    fn toggle(&self, what: Open) {
+    fn enter(&self, what: Open) {
         self.wanted.set_value(true);
         self.editing.focus_next();
-        self.open.update(|open| {
-            *open = if *open == what { Open::Nothing } else { what };
-        });
+        self.open.set_if_new(what);
     }
 
-    /// Closes the open field, and focuses the button that opened it.
-    fn leave(&self, opener: NodeRef<Button>) {
+    /// Closes the open field. The button that opened it takes the focus.
+    fn leave(&self) {
+        self.left.set_value(Some(self.open.get_untracked()));
         self.open.set_if_new(Open::Nothing);
-        if let Some(opener) = opener.get_untracked() {
-            let _ = opener.focus();
+    }
+
+    /// Answers by key, unless the question has expired or a reason is being written.
+    fn press(&self, key: Key) -> bool {
+        let open = self.open.get_untracked();
+        if open == Open::Reason || untrack(|| self.question.is_expired()) {
+            return false;
         }
+        match key {
+            Key::Approve if untrack(|| self.is_bad()) => return false,
+            Key::Approve => self.approve(),
+            Key::Deny => self.enter(Open::Reason),
+        }
+        true
     }
 }
 
-/// The buttons and the open field.
+/// The open field, and the buttons.
 #[component]
 pub(super) fn Form(question: Question) -> impl IntoView {
-    let texts = Ui::get().texts;
     let editable = question.is_editable();
     let form = Writing::new(question, editable == Some(true));
-    let (why, change) = (NodeRef::new(), NodeRef::new());
-    let deny = NodeRef::<Button>::new();
+    let (bar, deny) = (NodeRef::<Div>::new(), NodeRef::<Button>::new());
+    use_answer_keys(bar, move |key| form.press(key));
     let events = FieldEvents {
         typed: Callback::new(move |()| form.keep()),
-        left: Callback::new(move |()| form.leave(change)),
+        left: Callback::new(move |()| form.leave()),
     };
     let denied = move || {
         // The field disappears, so the Deny button takes the focus. When that button disappears
@@ -130,15 +147,41 @@ pub(super) fn Form(question: Question) -> impl IntoView {
                 wanted={form.wanted.try_update_value(std::mem::take) == Some(true)}
                 typed=events.typed
                 submit=Callback::new(move |()| denied())
-                left=Callback::new(move |()| form.leave(why))
+                left=events.left
             />
         }
     };
+    view! {
+        <div class="mt-approval__form">
+            {move || match form.open.get() {
+                Open::Nothing => None,
+                Open::Reason => Some(reason().into_any()),
+                Open::Arguments => Some(view! { <Edit editing=form.editing events/> }.into_any()),
+            }}
+            <div class="mt-approval__bar mt-approval__choices" node_ref=bar>
+                {move || match form.open.get() {
+                    Open::Nothing => view! { <Choices form editable/> }.into_any(),
+                    Open::Reason => view! { <Denial form deny/> }.into_any(),
+                    Open::Arguments => view! { <Edited form/> }.into_any(),
+                }}
+            </div>
+        </div>
+    }
+}
+
+/// Approve, Deny, and the way to change the arguments.
+#[component]
+fn Choices(
+    form: Writing,
+    /// Whether the arguments may be changed; `None` if there are none.
+    editable: Option<bool>,
+) -> impl IntoView {
+    let texts = Ui::get().texts;
     let edits = match editable {
         None => None,
         Some(true) => Some(
             view! {
-                <Opener form what=Open::Arguments name=texts.control.edit_arguments button=change/>
+                <Opener form what=Open::Arguments class="mt-button--quiet" name=texts.control.edit_arguments/>
             }
             .into_any(),
         ),
@@ -147,51 +190,114 @@ pub(super) fn Form(question: Question) -> impl IntoView {
                 .into_any(),
         ),
     };
-    let bad = move || form.open.get() == Open::Arguments && form.editing.is_bad();
     view! {
-        <div class="mt-approval__form">
-            {move || match form.open.get() {
-                Open::Nothing => None,
-                Open::Reason => Some(reason().into_any()),
-                Open::Arguments => Some(view! { <Edit editing=form.editing events/> }.into_any()),
-            }}
-            <div class="mt-approval__bar">
-                <button
-                    type="button"
-                    class="mt-button mt-button--small mt-button--primary"
-                    data-testid="approval-approve"
-                    disabled=move || question.is_expired() || bad()
-                    on:click=move |_| form.approve()
-                >
-                    {texts.control.approve}
-                </button>
-                <button
-                    type="button"
-                    class="mt-button mt-button--small mt-button--stop"
-                    data-testid="approval-deny"
-                    disabled=move || question.is_expired()
-                    node_ref=deny
-                    on:click=move |_| form.deny()
-                >
-                    {texts.control.deny}
-                </button>
-                <Opener form what=Open::Reason name=texts.control.deny_why button=why/>
-                {edits}
-            </div>
-        </div>
+        <Approve form name=texts.control.approve/>
+        <Opener form what=Open::Reason name=texts.control.deny testid="approval-deny" key=Key::Deny/>
+        {edits}
     }
 }
 
-/// A button that opens a field. `aria-expanded` says whether the field is open.
+/// With the reason's field open: Deny, with or without a reason, or back.
 #[component]
-fn Opener(form: Writing, what: Open, name: &'static str, button: NodeRef<Button>) -> impl IntoView {
+fn Denial(form: Writing, deny: NodeRef<Button>) -> impl IntoView {
+    let texts = Ui::get().texts;
+    view! {
+        <button
+            type="button"
+            class="mt-button mt-button--small mt-button--stop"
+            data-testid="approval-deny"
+            disabled=move || form.question.is_expired()
+            node_ref=deny
+            on:click=move |_| form.deny()
+        >
+            {texts.control.deny}
+        </button>
+        <Back form/>
+    }
+}
+
+/// With the arguments' fields open: Approve with changes, or back.
+#[component]
+fn Edited(form: Writing) -> impl IntoView {
+    let texts = Ui::get().texts;
+    view! {
+        <Approve form name=texts.questions.approve_edited/>
+        <Back form/>
+    }
+}
+
+#[component]
+fn Approve(form: Writing, name: &'static str) -> impl IntoView {
+    view! {
+        <button
+            type="button"
+            class="mt-button mt-button--small mt-button--primary"
+            data-testid="approval-approve"
+            title=with_own_modifier(Key::Approve.sign())
+            aria-keyshortcuts=Key::Approve.name()
+            disabled=move || form.question.is_expired() || form.is_bad()
+            on:click=move |_| form.approve()
+        >
+            {name}
+        </button>
+    }
+    .into_any()
+}
+
+/// Closes the open field. What is written in it is kept.
+#[component]
+fn Back(form: Writing) -> impl IntoView {
     view! {
         <button
             type="button"
             class="mt-button mt-button--small mt-button--quiet"
-            aria-expanded=move || flag(form.open.get() == what)
+            data-testid="approval-back"
+            on:click=move |_| form.leave()
+        >
+            {Ui::get().texts.cancel_edit}
+        </button>
+    }
+    .into_any()
+}
+
+/// A button that opens a field.
+#[component]
+fn Opener(
+    form: Writing,
+    what: Open,
+    name: &'static str,
+    /// A further CSS class.
+    #[prop(optional)]
+    class: &'static str,
+    #[prop(optional)] testid: Option<&'static str>,
+    /// The key that does the same.
+    #[prop(optional)]
+    key: Option<Key>,
+) -> impl IntoView {
+    let button = NodeRef::<Button>::new();
+    let returns = form.left.try_update_value(|left| {
+        let returns = *left == Some(what);
+        if returns {
+            *left = None;
+        }
+        returns
+    });
+    Effect::new(move || {
+        if let (Some(button), Some(true)) = (button.get(), returns) {
+            let _ = button.focus();
+        }
+    });
+    view! {
+        <button
+            type="button"
+            class=["mt-button mt-button--small ", class].concat()
+            data-testid=testid
+            title=key.map(|key| with_own_modifier(key.sign()))
+            aria-keyshortcuts=key.map(Key::name)
+            aria-expanded="false"
+            disabled=move || form.question.is_expired()
             node_ref=button
-            on:click=move |_| form.toggle(what)
+            on:click=move |_| form.enter(what)
         >
             {name}
         </button>

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use midturn_core::run_event::{AnswerForm, Interrupt};
 use midturn_core::transcript::{Activity, ActivityKind, Answer, AnswerDraft, Asked, Outcome};
 
+use super::call::path_of;
 use super::expiry::Expiry;
 use crate::components::Ui;
 use crate::components::activity::resolution_text;
@@ -91,12 +92,25 @@ impl Question {
 
     /// The backend's message. Without one, for a question about no call, the interrupt's reason if
     /// it is not [`INPUT`].
-    pub(super) fn said(&self) -> Option<String> {
+    fn said(&self) -> Option<String> {
         self.interrupt.with_value(|held| {
             let reason = !self.is_about_call() && held.reason != INPUT;
             let reason = || reason.then(|| held.reason.clone());
             held.message.clone().or_else(reason)
         })
+    }
+
+    /// The question in a sentence: the backend's, or one about the call.
+    pub(super) fn title(&self) -> String {
+        let Ui { texts, json, .. } = Ui::get();
+        let own = |(tool, arguments): &(String, String)| match path_of(json, arguments) {
+            Some(path) => texts.questions.allow_call_on(tool, &path),
+            None => texts.questions.allow_call.of(tool),
+        };
+        let said = self.said().filter(|said| !said.trim().is_empty());
+        let own = || self.tool.with_value(|tool| tool.as_ref().map(own));
+        said.or_else(own)
+            .unwrap_or_else(|| texts.control.question_label.to_owned())
     }
 
     pub(super) fn is_expired(&self) -> bool {

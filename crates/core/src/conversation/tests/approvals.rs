@@ -9,7 +9,9 @@ use crate::run_event::{AnswerForm, OpenError, RunEvent};
 use crate::testing::builder::{
     ABLE, Convo, asks, convo, question, run_of, subagent, text, tool, tool_args, tool_result,
 };
-use crate::transcript::{ActivityKind, ActivityStatus, Answer, AnswerDraft, Outcome, Resume, Stop};
+use crate::transcript::{
+    ActivityKind, ActivityStatus, Answer, AnswerDraft, Outcome, Question, Resume, Stop,
+};
 
 const YES: Answer = Answer::Approved { arguments: None };
 
@@ -63,6 +65,22 @@ fn resume(interrupt: &str, answer: Answer) -> Resume {
         answer,
         form: AnswerForm::default(),
     }
+}
+
+#[test]
+fn what_the_agent_asks_is_announced() {
+    let convo = asking(&["i", "j"]);
+    let question = Question {
+        message: Some("May I?".into()),
+        tool: Some("search".into()),
+    };
+    let questions = vec![question.clone(), question];
+    let asked = Effect::Announce(Announcement::Waiting { questions });
+    assert!(
+        convo.last.effects.contains(&asked),
+        "{:?}",
+        convo.last.effects
+    );
 }
 
 #[test]
