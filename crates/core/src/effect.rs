@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::attachment::MessageContent;
 use crate::id::{ActivityId, AttachmentId, MessageId, RunId};
+use crate::run_event::Question;
 use crate::time::Millis;
-use crate::transcript::Question;
 
 /// An effect for one conversation.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

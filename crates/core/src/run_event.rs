@@ -14,7 +14,7 @@ use crate::attachment::Attachment;
 use crate::id::{ActivityId, MessageId};
 use crate::stored::is_default;
 
-pub use interrupt::{AnswerForm, Interrupt};
+pub use interrupt::{AnswerForm, Interrupt, Question};
 pub use reported_interjection::ReportedInterjection;
 pub use snapshot::{SnapshotCall, SnapshotMessage};
 pub use task::TaskEvent;

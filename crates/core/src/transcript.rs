@@ -21,10 +21,11 @@ mod turn;
 mod unheard;
 mod writing;
 
+pub use crate::run_event::Question;
 pub use activity::{Activity, ActivityKind, ActivityStatus, ToolResult};
 pub use approval::{Answer, Resume};
 pub(crate) use approval::{INTERRUPTED, approval_activity};
-pub use asked::{AnswerDraft, Asked, Closed, Question};
+pub use asked::{AnswerDraft, Asked, Closed};
 pub use interjection::{
     Delivery, Interjection, Revision, Target, Undelivered, interjection_activity, visibility,
 };

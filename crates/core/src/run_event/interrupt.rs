@@ -34,6 +34,15 @@ pub struct Interrupt {
     pub form: AnswerForm,
 }
 
+/// What the agent asks.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Question {
+    /// The question in the backend's words.
+    pub message: Option<String>,
+    /// The tool that the agent wants to call.
+    pub tool: Option<String>,
+}
+
 /// The form of an answer.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]

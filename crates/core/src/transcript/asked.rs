@@ -21,15 +21,6 @@ pub struct Asked {
     pub told: bool,
 }
 
-/// What the agent asks.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Question {
-    /// The question in the backend's words.
-    pub message: Option<String>,
-    /// The tool that the agent wants to call.
-    pub tool: Option<String>,
-}
-
 /// The draft of an answer. A reload keeps it; it is cleared when the backend accepts the answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
