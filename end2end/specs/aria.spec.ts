@@ -23,7 +23,7 @@ const heard: Record<string, string> = {
     - button "Stop and send…"
   `,
   cancelling: `
-    - button "read_file"
+    - 'button "Steps: read_file"'
     ${TIMER}
     - group "What should the agent do instead?":
       - textbox "What should the agent do instead?"
@@ -40,12 +40,12 @@ const heard: Record<string, string> = {
       - button "Send"
   `,
   paused: `
-    - button "Cancelled after 1 step"
+    - 'button "Steps: Cancelled after 1 step"'
     ${TIMER}
     - button "Resume"
   `,
   resuming: `
-    - button "Cancelled after 1 step"
+    - 'button "Steps: Cancelled after 1 step"'
     ${TIMER}
     - group "Say something first (optional)":
       - textbox "Say something first (optional)"

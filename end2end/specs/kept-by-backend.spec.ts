@@ -36,15 +36,15 @@ test('a thread goes on in another browser, and then in the first one', async ({
   const context = await browser.newContext();
   const second = await openOn(await context.newPage(), server, thread);
   await second.expectUsers('one');
-  await expect(second.turns.locator('.mt-text')).toHaveText(['You said: one']);
+  await expect(second.assistantMessages.locator('.mt-text')).toHaveText(['You said: one']);
   await second.say('two');
-  await expect(second.turns.locator('.mt-text')).toHaveText(['You said: one', 'You said: two']);
+  await expect(second.assistantMessages.locator('.mt-text')).toHaveText(['You said: one', 'You said: two']);
   await second.card.expectHidden();
   await context.close();
 
   const again = await openOn(page, server, thread);
   await again.expectUsers('one', 'two');
-  await expect(again.turns.locator('.mt-text')).toHaveText(['You said: one', 'You said: two']);
+  await expect(again.assistantMessages.locator('.mt-text')).toHaveText(['You said: one', 'You said: two']);
   expect(server.heard).toEqual(['one', 'two']);
 });
 
@@ -59,13 +59,13 @@ test('two tabs of one browser show a turn once, and either goes on', ALL, async 
   const second = await openOn(await context.newPage(), server, thread);
   await first.say('one');
   for (const tab of [first, second]) {
-    await expect(tab.turns.locator('.mt-text')).toHaveText(['You said: one']);
+    await expect(tab.assistantMessages.locator('.mt-text')).toHaveText(['You said: one']);
     await tab.expectUsers('one');
     await tab.card.expectHidden();
   }
   await second.say('two');
   for (const tab of [first, second]) {
-    await expect(tab.turns.locator('.mt-text')).toHaveText(['You said: one', 'You said: two']);
+    await expect(tab.assistantMessages.locator('.mt-text')).toHaveText(['You said: one', 'You said: two']);
     await tab.expectUsers('one', 'two');
   }
   expect(server.heard).toEqual(['one', 'two']);

@@ -60,6 +60,7 @@ test.describe('Arabic', () => {
   }) => {
     await chat.start('tools');
     await thread.step({ until: 'tool_started' });
+    await expect(chat.card.header).toContainText('read_file');
     const bubble = await box(chat.userMessages.first());
     const card = await box(chat.card.root);
     // In Arabic the end of a line is at the left.

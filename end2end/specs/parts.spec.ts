@@ -27,7 +27,7 @@ function partsOf(page: Page): string[] {
   return parts;
 }
 
-test('a first visit with a plain text answer loads no part', async ({ host, page }) => {
+test('a first visit with a plain text answer loads no part but the buttons below the answer', async ({ host, page }) => {
   const parts = partsOf(page);
   await host.open();
   const chat = host.chat();
@@ -35,7 +35,8 @@ test('a first visit with a plain text answer loads no part', async ({ host, page
   await expect(chat.composer).toHaveValue('');
   await expect(chat.turns).toHaveText(/./);
   await chat.card.expectHidden();
-  expect(parts).toEqual([]);
+  await expect(chat.root.getByTestId('answer-copy')).toBeVisible();
+  expect(parts).toEqual(['answer_actions']);
 });
 
 test('two chats that need a part at once load it once, and each shows its own question', ALL, async ({

@@ -1,7 +1,7 @@
 //! The tools of a thread, at the end of the bar above the transcript: what the person changed, the
 //! search, and a menu of what one does with the thread as a whole.
 //!
-//! They are a part of the program, which is loaded when the thread has a message.
+//! They are a part of the program, which is loaded when the first turn is over: an answer comes first.
 
 use leptos::html::Button;
 use leptos::prelude::*;
@@ -26,21 +26,26 @@ pub struct ThreadActs {
 }
 
 crate::part! {
-    in control
+    in answer_actions
     fn row() -> Make<RowProps> { |props| Row(props).into_any() }
 }
 
-/// The tools, once there is a message.
+/// The tools, once a turn is over or interrupted.
 #[component]
 pub fn Tools(
     /// What the page can do with the thread; an embedded chat can do nothing of it.
     #[prop(optional)]
     acts: Option<ThreadActs>,
 ) -> impl IntoView {
-    let turns = Ui::get().cells.turns;
+    let ui = Ui::get();
     let props = Callback::new(move |()| RowProps { acts });
+    let used = Memo::new(move |_| match ui.cells.turns.with(Vec::len) {
+        0 => false,
+        1 => ui.cells.run.with(Option::is_none) || has_interruptions(&ui),
+        _ => true,
+    });
     view! {
-        <Show when=move || !turns.with(Vec::is_empty)>
+        <Show when=move || used.get()>
             <Part load=row props/>
         </Show>
     }
