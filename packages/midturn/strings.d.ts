@@ -353,6 +353,14 @@ export interface Texts {
   'acts.leftOutHide'?: string;
   /** More about this conversation */
   'conversations.menu'?: string;
+  /** Export as Markdown */
+  'conversations.exportMarkdown'?: string;
+  /** Export as JSON */
+  'conversations.exportJson'?: string;
+  /** File: */
+  'conversations.file'?: string;
+  /** The agent has not got this message. */
+  'conversations.notDelivered'?: string;
   /** Attach files */
   attachFiles?: string;
   /** Attached files */

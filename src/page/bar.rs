@@ -73,6 +73,7 @@ pub(super) fn Bar(
             list.on_write.run(());
             list.delete(actions, &thread.get_value());
         }),
+        title: title.into(),
         opener,
     };
     let heading = move || {

@@ -143,7 +143,7 @@ impl ConversationCells {
     }
 
     /// Calls `look` with the conversation, if there is one.
-    fn read<R>(&self, look: impl FnOnce(&Conversation) -> R) -> Option<R> {
+    pub fn read<R>(&self, look: impl FnOnce(&Conversation) -> R) -> Option<R> {
         let thread = self.thread();
         let access = self.turn_cells.with_value(|held| held.chat.clone());
         access

@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use web_sys::KeyboardEvent;
 
 use super::interruptions::has_interruptions;
+use crate::components::export::{Format, export};
 use crate::components::icon::{Icon, IconName};
 use crate::components::menu::{Menu, MenuItem, Opening};
 use crate::components::{Part, Ui, flag};
@@ -21,6 +22,8 @@ pub struct ThreadActs {
     pub rename: Callback<()>,
     /// Deletes it.
     pub delete: Callback<()>,
+    /// Its title.
+    pub title: Signal<String>,
     /// The button that opens the menu.
     pub opener: NodeRef<Button>,
 }
@@ -91,33 +94,47 @@ fn Row(acts: Option<ThreadActs>) -> impl IntoView {
             >
                 <Icon name=IconName::Search/>
             </button>
-            {acts.map(|acts| view! { <More acts/> })}
+            <More acts/>
         </div>
     }
 }
 
 /// The menu of what one does with the thread as a whole.
 #[component]
-fn More(acts: ThreadActs) -> impl IntoView {
-    let texts = Ui::get().texts;
+fn More(acts: Option<ThreadActs>) -> impl IntoView {
+    let ui = Ui::get();
+    let texts = ui.texts;
     let label = texts.conversations.menu;
-    let opening = Opening {
-        opener: acts.opener,
-        ..Opening::new()
-    };
+    let mut opening = Opening::new();
+    if let Some(acts) = acts {
+        opening.opener = acts.opener;
+    }
     let Opening {
         around,
         opener,
         open,
     } = opening;
-    let rename = Callback::new(move |()| {
-        open.set(false);
-        acts.rename.run(());
-    });
-    let delete = Callback::new(move |()| {
-        open.set(false);
-        acts.delete.run(());
-    });
+    let save = move |format| {
+        Callback::new(move |()| {
+            opening.close();
+            save(&ui, acts, format);
+        })
+    };
+    // The focus goes where the act leads.
+    let act = move |act: Callback<()>| {
+        Callback::new(move |()| {
+            open.set(false);
+            act.run(());
+        })
+    };
+    let further = move || {
+        acts.map(|acts| {
+            view! {
+                <MenuItem icon=IconName::Edit name=texts.rename press=act(acts.rename)/>
+                <MenuItem icon=IconName::Trash name=texts.delete press=act(acts.delete)/>
+            }
+        })
+    };
     view! {
         <div class="mt-tools__more" node_ref=around>
             <button
@@ -136,10 +153,32 @@ fn More(acts: ThreadActs) -> impl IntoView {
             </button>
             <Show when=move || open.get()>
                 <Menu opening label below=true>
-                    <MenuItem icon=IconName::Edit name=texts.rename press=rename/>
-                    <MenuItem icon=IconName::Trash name=texts.delete press=delete/>
+                    <MenuItem
+                        icon=IconName::Download
+                        name=texts.conversations.export_markdown
+                        press=save(Format::Markdown)
+                    />
+                    <MenuItem
+                        icon=IconName::Code
+                        name=texts.conversations.export_json
+                        press=save(Format::Json)
+                    />
+                    {further()}
                 </Menu>
             </Show>
         </div>
     }
+}
+
+/// Saves the thread on screen. Without a title of the page's, it is named by its first message.
+fn save(ui: &Ui, acts: Option<ThreadActs>, format: Format) {
+    let id = ui.actions.thread();
+    ui.cells.read(|conversation| {
+        let turns = conversation.turns();
+        let first = turns.first().map(|turn| turn.text.trim());
+        let first = first.and_then(|text| text.lines().next());
+        let title = acts.map(|acts| acts.title.get_untracked());
+        let title = title.unwrap_or_else(|| first.unwrap_or_default().to_owned());
+        export(ui.texts, id.as_str(), &title, turns, format);
+    });
 }

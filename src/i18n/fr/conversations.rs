@@ -4,4 +4,8 @@ use crate::i18n::catalogue::Conversations;
 
 pub(super) const TEXTS: Conversations = Conversations {
     menu: "Plus d’actions sur cette conversation",
+    export_markdown: "Exporter en Markdown",
+    export_json: "Exporter en JSON",
+    file: "Fichier\u{a0}:",
+    not_delivered: "L’agent n’a pas reçu ce message.",
 };

@@ -1,0 +1,47 @@
+// A conversation as a file: from the bar's menu, and from an embedded chat.
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures/test.ts';
+import { HostPage } from '../pages/host.ts';
+
+/** Left out of the merge gate: `cargo xtask test --all` runs it. */
+const ALL = { tag: '@all' };
+
+async function saved(page: Page, press: () => Promise<void>): Promise<{ name: string; text: string }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), press()]);
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
+}
+
+test('the thread on screen is saved as Markdown and as JSON', async ({ chat, page }) => {
+  await chat.say('text one');
+  await chat.card.expectHidden();
+  const choose = (name: string) => async () => {
+    await page.getByRole('button', { name: 'More about this conversation' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  const markdown = await saved(page, choose('Export as Markdown'));
+  expect(markdown.name).toBe('text one.md');
+  expect(markdown.text).toMatch(/^# text one\n\n## You\n\n> text one\n\n## Agent\n\n\S/);
+  const json = await saved(page, choose('Export as JSON'));
+  expect(json.name).toBe('text one.json');
+  expect(JSON.parse(json.text)).toMatchObject({
+    format: 'midturn-thread',
+    turns: [{ text: 'text one', outcome: 'completed' }],
+  });
+});
+
+test('an embedded chat has its tools in a row of its own', ALL, async ({ page, thread, guard: _ }) => {
+  const host = new HostPage(page);
+  await host.open();
+  await host.clear();
+  await host.add({ attributes: { 'agent-url': '/agui', 'thread-id': thread.id } });
+  const chat = host.chat();
+  await chat.say('text one');
+  await chat.card.expectHidden();
+  const markdown = await saved(page, async () => {
+    await page.getByRole('button', { name: 'More about this conversation' }).click();
+    await expect(page.getByRole('menuitem')).toHaveCount(2);
+    await page.getByRole('menuitem', { name: 'Export as Markdown' }).click();
+  });
+  expect(markdown.name).toBe('text one.md');
+});

@@ -1,0 +1,63 @@
+//! A thread as a file: as Markdown for people, as JSON for programs.
+//!
+//! The functions that write the text are pure. Only what is loaded is written: messages that only
+//! the backend has are left out.
+
+mod json;
+mod markdown;
+mod order;
+#[cfg(test)]
+mod tests;
+
+use midturn_core::transcript::Turn;
+
+use crate::hooks::save_text;
+use crate::i18n::Catalogue;
+
+/// The most characters of a title in a file's name.
+const LONGEST: usize = 60;
+
+/// A format of the file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// For people.
+    Markdown,
+    /// For programs.
+    Json,
+}
+
+/// Gives a thread's file to the browser to save.
+pub fn export(texts: &Catalogue, id: &str, title: &str, turns: &[Turn], format: Format) {
+    let name = if title.is_empty() {
+        texts.untitled
+    } else {
+        title
+    };
+    match format {
+        Format::Markdown => {
+            let text = markdown::written(texts, name, turns);
+            save_text(&file_name(name, "md"), "text/markdown", &text);
+        }
+        Format::Json => {
+            let text = json::written(id, title, turns);
+            save_text(&file_name(name, "json"), "application/json", &text);
+        }
+    }
+}
+
+/// The file's name: the title without what a file system may refuse.
+fn file_name(title: &str, ending: &str) -> String {
+    let kept = |char: char| {
+        if char.is_alphanumeric() || matches!(char, ' ' | '-' | '_' | '.') {
+            char
+        } else {
+            ' '
+        }
+    };
+    let plain: String = title.chars().map(kept).collect();
+    let words: Vec<&str> = plain.split_whitespace().collect();
+    let name: String = words.join(" ").chars().take(LONGEST).collect();
+    let name = name.trim_matches(['.', ' ']);
+    let name = if name.is_empty() { "midturn" } else { name };
+    [name, ".", ending].concat()
+}

@@ -1,0 +1,214 @@
+//! A thread as Markdown. The agent's texts are as the agent wrote them; what a person said is
+//! quoted, so that no text is taken for the file's own structure.
+
+use midturn_core::attachment::Attachment;
+use midturn_core::transcript::{Activity, ActivityKind, ActivityStatus, Delivery, Outcome, Turn};
+
+use super::order::{Piece, pieces};
+use crate::components::activity::{closed_text, resolution_text, title};
+use crate::i18n::Catalogue;
+
+/// The most characters of a call's arguments.
+const ARGUMENTS: usize = 200;
+
+/// The text of the file.
+pub(super) fn written(texts: &Catalogue, name: &str, turns: &[Turn]) -> String {
+    let mut file = File {
+        texts,
+        text: String::new(),
+    };
+    file.line(&["# ", &one_line(name)].concat());
+    for turn in turns {
+        file.turn(turn);
+    }
+    file.text
+}
+
+struct File<'a> {
+    texts: &'a Catalogue,
+    text: String,
+}
+
+impl File<'_> {
+    /// Adds a line. Blank lines come before blocks.
+    fn line(&mut self, line: &str) {
+        self.text += line;
+        self.text.push('\n');
+    }
+
+    fn block(&mut self, block: &str) {
+        self.text.push('\n');
+        self.line(block);
+    }
+
+    fn turn(&mut self, turn: &Turn) {
+        let texts = self.texts;
+        if !turn.begins_with_agent() {
+            self.block(&["## ", texts.message_you].concat());
+            if !turn.text.trim().is_empty() {
+                self.block(&quoted(&turn.text));
+            }
+            self.files(&turn.attachments, "");
+        }
+        self.block(&["## ", texts.message_agent].concat());
+        let mut in_list = false;
+        for piece in pieces(turn) {
+            match piece {
+                Piece::Text(text) => {
+                    self.block(text.trim());
+                    in_list = false;
+                }
+                Piece::Activity(activity, depth) => {
+                    if !in_list {
+                        self.text.push('\n');
+                    }
+                    in_list = true;
+                    self.activity(activity, depth);
+                }
+            }
+        }
+        if let Some(said) = outcome(texts, turn) {
+            self.block(&["*", &one_line(&said), "*"].concat());
+        }
+    }
+
+    fn activity(&mut self, activity: &Activity, depth: usize) {
+        let texts = self.texts;
+        let indent = "  ".repeat(depth);
+        let ended = match activity.status {
+            ActivityStatus::Done => String::new(),
+            ended => [" (", state(texts, ended), ")"].concat(),
+        };
+        let line = match &activity.kind {
+            ActivityKind::Interjection(said) => {
+                let words = quoted(said.wanted().trim());
+                let words = words.replace('\n', &["\n", &indent, "  "].concat());
+                let mut line = ["**", texts.message_you, "**\n", &indent, "  ", &words].concat();
+                if !matches!(said.delivery, Delivery::Delivered { .. }) {
+                    let not = texts.conversations.not_delivered;
+                    line += &["\n\n", &indent, "  *", not, "*"].concat();
+                }
+                line
+            }
+            ActivityKind::Approval {
+                interrupt,
+                answer,
+                asked,
+            } => {
+                let words = interrupt.message.as_ref().unwrap_or(&interrupt.reason);
+                let came = match (asked.closed, answer) {
+                    (Some(why), _) => closed_text(texts, why).to_owned(),
+                    (None, Some(answer)) => resolution_text(texts, answer),
+                    (None, None) => state(texts, activity.status).to_owned(),
+                };
+                ["**", &one_line(words), "**: ", &one_line(&came)].concat()
+            }
+            ActivityKind::Tool { arguments, .. } => {
+                let about = code(arguments);
+                [named(&title(texts, activity)), about, ended].concat()
+            }
+            ActivityKind::Subagent { description, .. } => {
+                let about = description.as_deref().map(one_line).unwrap_or_default();
+                let about = if about.is_empty() {
+                    about
+                } else {
+                    [": ", &about].concat()
+                };
+                [named(&title(texts, activity)), about, ended].concat()
+            }
+            ActivityKind::Reasoning { .. }
+            | ActivityKind::Step { .. }
+            | ActivityKind::Note { .. } => [named(&title(texts, activity)), ended].concat(),
+        };
+        self.line(&[&indent, "- ", &line].concat());
+        if let ActivityKind::Tool {
+            result: Some(result),
+            ..
+        } = &activity.kind
+        {
+            self.files(&result.attachments, &["  ", &indent].concat());
+        }
+    }
+
+    fn files(&mut self, files: &[Attachment], indent: &str) {
+        if indent.is_empty() && !files.is_empty() {
+            self.text.push('\n');
+        }
+        for file in files {
+            let name = if file.name.is_empty() {
+                &file.media_type
+            } else {
+                &file.name
+            };
+            let line = [indent, "- ", self.texts.conversations.file, &code(name)].concat();
+            self.line(&line);
+        }
+    }
+}
+
+/// How a turn ended, in words, if it did not simply complete.
+fn outcome(texts: &Catalogue, turn: &Turn) -> Option<String> {
+    let steps = turn.finished_steps();
+    match turn.outcome.as_ref()? {
+        Outcome::Completed => turn.unanswered.then(|| texts.ends.unanswered.to_owned()),
+        Outcome::Cancelled(_) => Some(texts.cancelled_after(steps)),
+        Outcome::Failed(_) => Some(texts.failed_after(steps)),
+        Outcome::Interrupted(_) => Some(texts.interrupted_after(steps)),
+        Outcome::Waiting(_) => Some(texts.waiting_body.to_owned()),
+    }
+}
+
+fn state(texts: &Catalogue, status: ActivityStatus) -> &'static str {
+    match status {
+        ActivityStatus::Running | ActivityStatus::Stopping => texts.status_running,
+        ActivityStatus::Done => texts.status_done,
+        ActivityStatus::Failed => texts.status_failed,
+        ActivityStatus::Cancelled => texts.status_cancelled,
+        ActivityStatus::Interrupted => texts.status_interrupted,
+        ActivityStatus::Waiting => texts.status_waiting,
+    }
+}
+
+fn named(name: &str) -> String {
+    ["**", &one_line(name), "**"].concat()
+}
+
+/// A text on one line, without what would be markup there.
+fn one_line(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let mut plain = String::new();
+    for char in words.join(" ").chars() {
+        if matches!(char, '*' | '_' | '`' | '[' | ']' | '<' | '\\') {
+            plain.push('\\');
+        }
+        plain.push(char);
+    }
+    plain
+}
+
+fn quoted(text: &str) -> String {
+    let lines = text.trim().lines();
+    let lines: Vec<String> = lines
+        .map(|line| ["> ", line].concat().trim_end().to_owned())
+        .collect();
+    lines.join("\n")
+}
+
+/// A short text as code, after a space; nothing if it is blank.
+fn code(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let whole = words.join(" ");
+    let mut start: String = whole.chars().take(ARGUMENTS).collect();
+    if start.len() < whole.len() {
+        start.push('…');
+    }
+    if start.is_empty() || start == "{}" {
+        return String::new();
+    }
+    let mut fence = "`".to_owned();
+    while start.contains(&fence) {
+        fence.push('`');
+    }
+    let space = if fence.len() > 1 { " " } else { "" };
+    [" ", &fence, space, &start, space, &fence].concat()
+}

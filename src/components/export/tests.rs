@@ -1,0 +1,181 @@
+//! Tests of both formats. They run without a browser.
+
+use midturn_core::attachment::Attachment;
+use midturn_core::id::{ActivityId, MessageId};
+use midturn_core::run_event::Interrupt;
+use midturn_core::transcript::{
+    Activity, ActivityKind, ActivityStatus, AgentMessage, Answer, Asked, Delivery, Interjection,
+    Outcome, Stop, Target, Task, Turn,
+};
+
+use super::{file_name, json, markdown};
+use crate::i18n::Locale;
+
+fn activity(id: &str, kind: ActivityKind) -> Activity {
+    Activity {
+        id: ActivityId::from(id),
+        parent: None,
+        kind,
+        status: ActivityStatus::Done,
+        started_at: 1,
+        ended_at: Some(2),
+        task: Task::default(),
+    }
+}
+
+fn tool(id: &str, arguments: &str) -> Activity {
+    let kind = ActivityKind::Tool {
+        name: "read_file".to_owned(),
+        arguments: arguments.to_owned(),
+        result: None,
+        encrypted: None,
+    };
+    activity(id, kind)
+}
+
+fn said(text: &str, delivery: Delivery, place: Option<usize>) -> Activity {
+    let kind = ActivityKind::Interjection(Interjection {
+        id: MessageId::from("said"),
+        text: text.to_owned(),
+        revision: None,
+        target: Target::Root,
+        agent: None,
+        fell_back: false,
+        delivery,
+        place,
+    });
+    activity("said", kind)
+}
+
+fn question() -> Activity {
+    let interrupt = Interrupt {
+        id: "q".to_owned(),
+        message: Some("Write src/retry.rs?".to_owned()),
+        ..Interrupt::default()
+    };
+    let kind = ActivityKind::Approval {
+        interrupt,
+        answer: Some(Answer::Denied {
+            reason: Some("too wide".to_owned()),
+        }),
+        asked: Asked::default(),
+    };
+    activity("approval:q", kind)
+}
+
+fn assistant(id: &str, text: &str, calls: &[&str]) -> AgentMessage {
+    AgentMessage::Assistant {
+        id: MessageId::from(id),
+        text: text.to_owned(),
+        calls: calls.iter().map(|id| ActivityId::from(*id)).collect(),
+        encrypted: None,
+    }
+}
+
+/// A text, a call, a question about it, an interjection, another text and another call.
+fn turn() -> Turn {
+    let mut turn = Turn::new(MessageId::from("m"), "# Fix it\nnow".to_owned(), 1);
+    turn.attachments = vec![Attachment {
+        id: "f".into(),
+        name: "notes.txt".to_owned(),
+        media_type: "text/plain".to_owned(),
+        size: 3,
+        came: None,
+    }];
+    turn.messages = vec![
+        assistant("a", "I will look.", &["one"]),
+        AgentMessage::Tool {
+            call: ActivityId::from("one"),
+        },
+        assistant("b", "**Done**", &["two"]),
+    ];
+    let mut nested = tool("two", "{}");
+    nested.parent = Some(ActivityId::from("one"));
+    nested.status = ActivityStatus::Failed;
+    turn.activities = vec![
+        tool("one", "{\"path\": \"a`b\"}"),
+        question(),
+        nested,
+        said(
+            "the tests\ntoo",
+            Delivery::Delivered { step: None },
+            Some(2),
+        ),
+    ];
+    turn.outcome = Some(Outcome::Cancelled(Stop::Confirmed));
+    turn
+}
+
+#[test]
+fn markdown_has_everything_in_the_order_in_which_it_happened() {
+    let text = markdown::written(Locale::En.catalogue(), "A *title*", &[turn()]);
+    let expected = "# A \\*title\\*
+
+## You
+
+> # Fix it
+> now
+
+- File: `notes.txt`
+
+## Agent
+
+I will look.
+
+- **read\\_file** `` {\"path\": \"a`b\"} ``
+- **Write src/retry.rs?**: Denied: too wide
+- **You**
+  > the tests
+  > too
+
+**Done**
+
+  - **read\\_file** (failed)
+
+*Cancelled after 4 steps*
+";
+    assert_eq!(text, expected);
+}
+
+#[test]
+fn an_interjection_that_did_not_arrive_says_so() {
+    let mut turn = Turn::new(MessageId::from("m"), "go".to_owned(), 1);
+    turn.activities = vec![said("wait", Delivery::Unsent, None)];
+    let text = markdown::written(Locale::En.catalogue(), "t", &[turn]);
+    assert!(
+        text.contains("  > wait\n\n  *The agent has not got this message.*\n"),
+        "{text}"
+    );
+}
+
+#[test]
+fn json_has_the_same_and_more() {
+    let text = json::written("t", "A title", &[turn()]);
+    let value: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(value["format"], "midturn-thread");
+    let turn = &value["turns"][0];
+    assert_eq!(turn["outcome"], "cancelled");
+    assert_eq!(turn["files"][0]["name"], "notes.txt");
+    let content = turn["content"].as_array().unwrap();
+    let kinds: Vec<_> = content
+        .iter()
+        .map(|part| part["type"].as_str().unwrap())
+        .collect();
+    assert_eq!(
+        kinds,
+        ["text", "tool", "question", "interjection", "text", "tool"]
+    );
+    assert_eq!(content[2]["answer"]["denied"]["reason"], "too wide");
+    assert_eq!(content[5]["parent"], "one");
+    assert_eq!(content[5]["status"], "failed");
+}
+
+#[test]
+fn a_file_has_a_name_that_every_system_takes() {
+    assert_eq!(
+        file_name("Why is a/b: \"slow\"?", "md"),
+        "Why is a b slow.md"
+    );
+    assert_eq!(file_name("../..", "json"), "midturn.json");
+    assert_eq!(file_name("سلام", "md"), "سلام.md");
+}
