@@ -8,6 +8,7 @@
     reason = "what `#[component]` makes of the props of a private component is public"
 )]
 
+mod archive;
 mod crash;
 mod debugging;
 mod files;

@@ -5,6 +5,7 @@
 //! The core makes every decision about a conversation.
 #![deny(clippy::wildcard_enum_match_arm)]
 
+mod archive;
 mod attachments;
 mod control;
 mod deletions;

@@ -3,6 +3,7 @@
 //! Cells only follow the core, and [`Actions`] only report what a person did.
 
 mod actions;
+mod archive;
 mod bridge;
 mod cells;
 mod chat_access;
@@ -14,6 +15,7 @@ mod turn_cells;
 mod turns;
 
 pub use actions::{Actions, ThreadActions};
+pub use archive::{Archive, FoundThreads, GotTurns};
 pub use bridge::Bridge;
 pub use cells::{AgentItem, CardView, ConversationCells, Group, RunView, TargetView, ThreadItem};
 pub use chat_access::Look;

@@ -2,6 +2,7 @@
 import { expect, test } from '../fixtures/test.ts';
 import type { Page } from '@playwright/test';
 import type { ChatPage } from '../pages/chat.ts';
+import { List } from '../pages/list.ts';
 
 // Not in the gate: `cargo xtask test --all` runs these.
 const ALL = { tag: '@all' };
@@ -12,8 +13,7 @@ test.use({ control: true });
 /** Deletes the one conversation in the list. */
 async function remove(page: Page): Promise<void> {
   const items = page.getByTestId('threads').getByRole('listitem');
-  await items.hover();
-  await items.getByRole('button', { name: 'Delete' }).click();
+  await new List(page).choose('Delete');
   await expect(items).toHaveCount(0);
 }
 

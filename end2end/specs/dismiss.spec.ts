@@ -2,6 +2,7 @@
 import { atRest } from '../fixtures/rest.ts';
 import { expect, test } from '../fixtures/test.ts';
 import type { ChatPage } from '../pages/chat.ts';
+import { List } from '../pages/list.ts';
 
 // Not in the gate: `cargo xtask test --all` runs these.
 const ALL = { tag: '@all' };
@@ -55,10 +56,7 @@ test.describe('Escape elsewhere does not cancel', () => {
     page,
   }) => {
     await openEditor(chat);
-    const listed = page.getByTestId('threads').getByRole('listitem');
-    await listed.first().hover();
-    await listed.getByRole('button', { name: 'Rename' }).focus();
-    await page.keyboard.press('Enter');
+    await new List(page).press('Rename');
     const field = page.getByRole('textbox', { name: 'Conversation title' });
     await expect(field).toBeFocused();
     await field.press('Escape');

@@ -1,8 +1,9 @@
-// A conversation as a file: from the bar's menu, and from an embedded chat.
+// A conversation as a file: from the bar's menu, from the list, and from an embedded chat.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
 import { HostPage } from '../pages/host.ts';
+import { List } from '../pages/list.ts';
 
 /** Left out of the merge gate: `cargo xtask test --all` runs it. */
 const ALL = { tag: '@all' };
@@ -28,6 +29,15 @@ test('the thread on screen is saved as Markdown and as JSON', async ({ chat, pag
     format: 'midturn-thread',
     turns: [{ text: 'text one', outcome: 'completed' }],
   });
+});
+
+test('a thread that is only stored is saved from the list', ALL, async ({ chat, page }) => {
+  await chat.say('text one');
+  await chat.card.expectHidden();
+  await page.goto('/');
+  await expect(chat.composer).toBeEditable();
+  const markdown = await saved(page, () => new List(page).choose('Export as Markdown'));
+  expect(markdown.text).toContain('> text one');
 });
 
 test('an embedded chat has its tools in a row of its own', ALL, async ({ page, thread, guard: _ }) => {

@@ -2,6 +2,7 @@
 import { holdFrames } from '../fixtures/frames.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { HostPage } from '../pages/host.ts';
+import { List } from '../pages/list.ts';
 
 // Not in the gate: `cargo xtask test --all` runs these.
 const ALL = { tag: '@all' };
@@ -76,8 +77,7 @@ test('deleting the thread on screen leaves the focus in the list', async ({ chat
   await chat.say('text one');
   await chat.card.expectHidden();
   const items = page.getByTestId('threads').getByRole('listitem');
-  await items.getByRole('button', { name: 'Delete' }).focus();
-  await page.keyboard.press('Enter');
+  await new List(page).press('Delete');
   await expect(items).toHaveCount(0);
   await expect(chat.userMessages).toHaveCount(0);
   await expect(page.getByTestId('thread-new')).toBeFocused();
@@ -124,8 +124,7 @@ test('the page’s title is that of its thread', async ({ chat, page }) => {
   await page.goto(first);
   await expect(page).toHaveTitle('text about retries – Midturn');
   const item = page.getByTestId('threads').getByRole('listitem');
-  await item.hover();
-  await item.getByRole('button', { name: 'Rename' }).click();
+  await new List(page).choose('Rename');
   await item.getByRole('textbox').fill('Retries');
   await item.getByRole('textbox').press('Enter');
   await expect(page).toHaveTitle('Retries – Midturn');

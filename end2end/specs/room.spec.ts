@@ -5,6 +5,7 @@ import type { AgentThread } from '../fixtures/agent.ts';
 import { expect, test as base } from '../fixtures/test.ts';
 import { Approval } from '../pages/approval.ts';
 import { ChatPage } from '../pages/chat.ts';
+import { List } from '../pages/list.ts';
 
 // Not in the gate: `cargo xtask test --all` runs these.
 const ALL = { tag: '@all' };
@@ -142,7 +143,7 @@ const editors: Record<string, Reach> = {
     await chat.say('text');
     await chat.card.expectHidden();
     await list(page);
-    await page.getByRole('button', { name: 'Rename' }).first().press('Enter');
+    await new List(page).press('Rename');
     const field = page.getByRole('textbox', { name: 'Conversation title' });
     await expect(field).toBeFocused();
     return { field };

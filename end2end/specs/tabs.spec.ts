@@ -5,6 +5,7 @@ import { expect, test } from '../fixtures/test.ts';
 import { ChatPage } from '../pages/chat.ts';
 import { HostPage } from '../pages/host.ts';
 import { finishFirstTool } from '../pages/states.ts';
+import { List } from '../pages/list.ts';
 
 /** Left out of the merge gate: `cargo xtask test --all` runs it. */
 const ALL = { tag: '@all' };
@@ -116,8 +117,7 @@ test('a thread deleted in one tab is deleted in the other, and stays deleted', a
   const two = await tab(context, thread.id);
   await two.expectUsers('text one');
   const items = (chat: ChatPage) => chat.page.getByTestId('threads').getByRole('listitem');
-  await items(two).hover();
-  await items(two).getByRole('button', { name: 'Delete' }).click();
+  await new List(two.page).choose('Delete');
   await expect(items(two)).toHaveCount(0);
   await expect(items(one)).toHaveCount(0);
   await one.page.goto('/');

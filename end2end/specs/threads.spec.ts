@@ -1,5 +1,6 @@
 // The list of threads: new, open, rename, delete with undo; runs continue in the background.
 import { expect, test } from '../fixtures/test.ts';
+import { List } from '../pages/list.ts';
 
 /** Left out of the merge gate: `cargo xtask test --all` runs it. */
 const ALL = { tag: '@all' };
@@ -46,8 +47,7 @@ test('a thread can be renamed', async ({ chat, page }) => {
   await chat.say('text one');
   await chat.card.expectHidden();
   const item = page.getByTestId('threads').getByRole('listitem');
-  await item.hover();
-  await item.getByRole('button', { name: 'Rename' }).click();
+  await new List(page).choose('Rename');
   const field = item.getByRole('textbox', { name: 'Conversation title' });
   await expect(field).toBeFocused();
   await field.fill('About retries');
@@ -87,8 +87,7 @@ test('a deleted thread can be restored with Undo', async ({ clockChat: chat, pag
   await chat.card.expectHidden();
   await chat.composer.fill('a draft');
   const items = page.getByTestId('threads').getByRole('listitem');
-  await items.hover();
-  await items.getByRole('button', { name: 'Delete' }).click();
+  await new List(page).choose('Delete');
   await expect(items).toHaveCount(0);
   await expect(chat.userMessages).toHaveCount(0);
   const toast = page.getByRole('main').locator('.mt-toast');
@@ -105,8 +104,7 @@ test('a deleted thread stays deleted after a reload', ALL, async ({ chat, page }
   await chat.say('text one');
   await chat.card.expectHidden();
   const items = page.getByTestId('threads').getByRole('listitem');
-  await items.hover();
-  await items.getByRole('button', { name: 'Delete' }).click();
+  await new List(page).choose('Delete');
   await expect(items).toHaveCount(0);
   await page.goto('/');
   await expect(chat.composer).toBeVisible();
@@ -118,9 +116,7 @@ test('an agent that has not given the address of its threads gets no delete requ
   page.on('request', (request) => sent.push(request.method()));
   await chat.say('text one');
   await chat.card.expectHidden();
-  const items = page.getByTestId('threads').getByRole('listitem');
-  await items.hover();
-  await items.getByRole('button', { name: 'Delete' }).click();
+  await new List(page).choose('Delete');
   const toast = page.getByRole('main').locator('.mt-toast');
   await toast.getByRole('button', { name: 'Close' }).click();
   await expect(toast).toHaveCount(0);
@@ -132,9 +128,7 @@ test('an agent that has not given the address of its threads gets no delete requ
 
 test('deleting a running thread stops its run', ALL, async ({ heldChat: chat, thread, page }) => {
   await chat.start('tools');
-  const items = page.getByTestId('threads').getByRole('listitem');
-  await items.hover();
-  await items.getByRole('button', { name: 'Delete' }).click();
+  await new List(page).choose('Delete');
   await thread.expectStates('cancelled');
 });
 
@@ -164,4 +158,97 @@ test('on a narrow screen the list can be opened and closed', async ({ chat, page
   await expect(list).toBeInViewport();
   await page.keyboard.press('Escape');
   await expect(list).not.toBeInViewport();
+});
+
+test('the list is one stop of the Tab key, with arrow keys, and its menu opens by keyboard', ALL, async ({ chat, page }) => {
+  const list = new List(page);
+  for (const text of ['text one', 'text two', 'text three']) {
+    if (text !== 'text one') await page.getByTestId('thread-new').click();
+    await expect(chat.userMessages).toHaveCount(0);
+    await chat.say(text);
+    await chat.card.expectHidden();
+  }
+  await expect(list.items).toHaveCount(3);
+  await list.search.focus();
+  await page.keyboard.press('Tab');
+  await expect(list.link('text three')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(list.link('text two')).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(list.link('text one')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(list.link('text one')).toBeFocused();
+  await page.keyboard.press('Shift+F10');
+  await expect(page.getByRole('menu', { name: 'More “text one”' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await page.keyboard.press('ArrowLeft');
+  await expect(list.link('text one')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByTestId('settings-open')).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(list.link('text one')).toBeFocused();
+  await list.press('Delete', list.item('text one'));
+  await expect(list.items).toHaveCount(2);
+  await expect(list.link('text three')).toBeFocused();
+});
+
+test('the search finds titles and messages of all threads, also of those that are only stored', async ({ chat, page }) => {
+  const list = new List(page);
+  await chat.say('text one');
+  await chat.card.expectHidden();
+  await page.getByTestId('thread-new').click();
+  await expect(chat.userMessages).toHaveCount(0);
+  await chat.say('plain two');
+  await chat.card.expectHidden();
+  await list.choose('Rename', list.item('text one'));
+  await list.root.getByRole('textbox').fill('Alpha');
+  await page.keyboard.press('Enter');
+  await chat.reload();
+  await list.search.fill('ALPHA');
+  await expect(list.items).toHaveCount(1);
+  await list.search.fill('text one');
+  await expect(list.items).toHaveText(/Alpha/);
+  await list.search.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await chat.expectUsers('text one');
+  await expect(list.search).toHaveValue('text one');
+  await list.search.fill('no such words');
+  await expect(page.getByText('No conversation matches.')).toBeVisible();
+  await expect(list.items).toHaveCount(0);
+  await list.search.press('Escape');
+  await expect(list.items).toHaveCount(2);
+});
+
+test('threads are grouped by the day of their last turn', ALL, async ({ clockChat: chat, page }) => {
+  const list = new List(page);
+  await chat.say('text one');
+  await chat.card.expectHidden();
+  await expect(list.root.getByRole('list', { name: 'Today' }).getByRole('listitem')).toHaveCount(1);
+  for (const [days, group] of [[1, 'Yesterday'], [1, 'Previous 7 days'], [6, 'Older']] as const) {
+    await page.clock.fastForward(days * 24 * 60 * 60 * 1000);
+    await expect(list.root.getByRole('list', { name: group }).getByRole('listitem')).toHaveCount(1);
+  }
+  await expect(list.root.getByRole('list')).toHaveCount(1);
+});
+
+test('the list can be folded, and stays so after a reload', ALL, async ({ chat, page }) => {
+  const list = new List(page);
+  await chat.say('text one');
+  await chat.card.expectHidden();
+  await expect(list.items).toBeVisible();
+  const fold = page.getByRole('button', { name: 'Fold the list of conversations' });
+  const open = page.getByRole('button', { name: 'Show conversations' });
+  await expect(fold).toHaveAttribute('aria-expanded', 'true');
+  await fold.press('Enter');
+  await expect(list.root).toBeHidden();
+  await expect(open).toBeFocused();
+  await expect(open).toHaveAttribute('aria-expanded', 'false');
+  await chat.reload();
+  await expect(open).toBeVisible();
+  await expect(list.root).toBeHidden();
+  await open.press('Enter');
+  await expect(fold).toBeFocused();
+  await expect(list.items).toBeVisible();
 });

@@ -353,6 +353,20 @@ export interface Texts {
   'acts.leftOutHide'?: string;
   /** More about this conversation */
   'conversations.menu'?: string;
+  /** Fold the list of conversations */
+  'conversations.fold'?: string;
+  /** Search conversations */
+  'conversations.search'?: string;
+  /** No conversation matches. */
+  'conversations.none'?: string;
+  /** Today */
+  'conversations.today'?: string;
+  /** Yesterday */
+  'conversations.yesterday'?: string;
+  /** Previous 7 days */
+  'conversations.week'?: string;
+  /** Older */
+  'conversations.older'?: string;
   /** Export as Markdown */
   'conversations.exportMarkdown'?: string;
   /** Export as JSON */

@@ -11,6 +11,7 @@ use midturn_core::id::{MessageId, ThreadId};
 use midturn_core::input::Input;
 use midturn_protocol::{json, plan};
 
+use super::archive::Stored;
 use super::debugging::{Below, Debugging};
 use super::files::Kept;
 use super::protocols::ProtocolParts;
@@ -25,7 +26,7 @@ use crate::driver::{
 use crate::hooks::{Elements, FocusTargets, ScrollAnchor, at_end};
 use crate::i18n::Catalogue;
 use crate::preferences::OnEnter;
-use crate::state::{ThreadActions, ThreadItem};
+use crate::state::{Archive, ThreadActions, ThreadItem};
 use crate::transport::FetchTransport;
 
 /// The name of the `IndexedDB` database.
@@ -203,6 +204,11 @@ impl Session {
     /// The list of threads.
     pub fn threads(&self) -> RwSignal<Vec<ThreadItem>> {
         self.parts().view.bridge.threads
+    }
+
+    /// Access to threads that need not be on screen.
+    pub fn archive(&self) -> Rc<dyn Archive> {
+        Rc::new(Stored(self.parts().driver.clone()))
     }
 
     /// Messages to the person about the page itself.

@@ -68,6 +68,8 @@ pub enum IconName {
     Settings,
     /// The drawer of threads.
     Menu,
+    /// The list beside the chat.
+    Side,
     /// Close.
     Close,
     /// Undo.
@@ -114,6 +116,9 @@ impl IconName {
             Self::Queue => "M3.5 5h13M3.5 10h7M3.5 15h7M14.5 10v7M11 13.5h7",
             Self::Stop => {
                 "M6.5 5h7A1.5 1.5 0 0 1 15 6.5v7a1.5 1.5 0 0 1-1.5 1.5h-7A1.5 1.5 0 0 1 5 13.5v-7A1.5 1.5 0 0 1 6.5 5Z"
+            }
+            Self::Side => {
+                "M5 4h10a1.5 1.5 0 0 1 1.5 1.5v9A1.5 1.5 0 0 1 15 16H5a1.5 1.5 0 0 1-1.5-1.5v-9A1.5 1.5 0 0 1 5 4ZM8.5 4v12"
             }
             Self::Cancel | Self::Close => "m5 5 10 10M15 5 5 15",
             Self::Pause => "M7 4.5v11M13 4.5v11",

@@ -42,6 +42,8 @@ pub struct Settings {
     pub notify: bool,
     /// Whether the shortcuts are off: single character keys, and Escape twice.
     pub no_shortcuts: bool,
+    /// Whether the list of threads is folded where it could stand beside the chat.
+    pub fold_list: bool,
 }
 
 #[cfg(test)]

@@ -2,24 +2,32 @@
 //!
 //! Not responsible for which thread is on screen; the address decides that.
 
+mod deleted;
+mod groups;
+mod head;
 mod item;
 mod order;
 mod rename;
+mod rows;
+mod search;
 
-use leptos::html::{A, Button, Nav, Ul};
+use leptos::html::{A, Button, Div, Nav};
 use leptos::prelude::*;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use midturn_core::id::ThreadId;
 use web_sys::KeyboardEvent;
 
+use super::Ui;
 use super::icon::{Icon, IconName};
-use super::{Toast, Ui};
-use crate::hooks::{after_frame, keep_focus, later};
-use crate::state::{Actions, ThreadItem};
-use item::Item;
-use order::held_order;
+use crate::hooks::later;
+use crate::state::{Actions, Archive, ThreadItem};
+pub use deleted::Deleted;
+use head::Head;
 pub use rename::Rename;
+use rows::{Rows, focus_stop};
+use search::{Field, Search};
 
 /// How long a deletion can be undone, in milliseconds.
 const UNDO: u32 = 20_000;
@@ -36,6 +44,12 @@ pub struct ThreadList {
     pub deleted: RwSignal<Option<Arc<ThreadId>>>,
     /// Whether the list is open, if it does not fit beside the chat.
     pub open: RwSignal<bool>,
+    /// Whether the list is folded, if it fits beside the chat.
+    pub folded: RwSignal<bool>,
+    /// What the person searches for in all threads. Outlives the list.
+    pub query: RwSignal<String>,
+    /// Access to the threads' messages.
+    pub archive: StoredValue<Rc<dyn Archive>, LocalStorage>,
     /// Makes the address of a thread.
     pub href: fn(&ThreadId) -> String,
     /// Starts a new thread.
@@ -59,6 +73,8 @@ pub struct ListElements {
     pub current: NodeRef<A>,
     /// The button for a new thread.
     pub new: NodeRef<Button>,
+    /// The button that folds the list.
+    pub fold: NodeRef<Button>,
     /// The button that opens the settings.
     pub settings: NodeRef<Button>,
 }
@@ -112,6 +128,12 @@ pub fn Threads(
             open.set(false);
         }
     };
+    let (search, rows) = (Search::of(list), NodeRef::<Div>::new());
+    let enter = Callback::new(move |()| {
+        if let Some(rows) = rows.get_untracked() {
+            focus_stop(&rows);
+        }
+    });
     let begin = move |_| {
         open.set(false);
         list.on_write.run(());
@@ -121,11 +143,12 @@ pub fn Threads(
         <nav
             class="mt-threads"
             class=("mt-threads--open", open)
+            class=("mt-threads--folded", list.folded)
             aria-label=texts.threads
             node_ref=elements.root
             on:keydown=pressed
         >
-            <Head open/>
+            <Head list/>
             <button
                 type="button"
                 class="mt-button mt-threads__new"
@@ -136,7 +159,8 @@ pub fn Threads(
                 <Icon name=IconName::Plus/>
                 {texts.new_thread}
             </button>
-            <Rows list/>
+            <Field list enter/>
+            <Rows list search rows/>
             <div class="mt-threads__foot">
                 <button
                     type="button"
@@ -153,105 +177,5 @@ pub fn Threads(
         <Show when=move || open.get()>
             <div class="mt-scrim" on:click=move |_| open.set(false)></div>
         </Show>
-    }
-}
-
-#[component]
-fn Head(open: RwSignal<bool>) -> impl IntoView {
-    let texts = Ui::get().texts;
-    let close = NodeRef::<Button>::new();
-    // Returns whether there is nothing left to do.
-    let focus = move || {
-        let (Some(close), Some(true)) = (
-            close.try_get_untracked().flatten(),
-            open.try_get_untracked(),
-        ) else {
-            return true;
-        };
-        let _ = close.focus();
-        close.matches(":focus").unwrap_or(true)
-    };
-    Effect::new(move || {
-        // A list that opens over the chat takes the focus.
-        if open.get() {
-            after_frame(move || {
-                // During the first frame of sliding in, the list may still be hidden. Once it has the
-                // focus, a second attempt would take it from what the person has opened meanwhile.
-                if !focus() {
-                    after_frame(move || {
-                        focus();
-                    });
-                }
-            });
-        }
-    });
-    view! {
-        <div class="mt-threads__head">
-            <span class="mt-threads__name">
-                <Icon name=IconName::Logo/>
-                {texts.app_name}
-            </span>
-            <button
-                type="button"
-                class="mt-button mt-button--icon mt-button--quiet mt-threads__close"
-                aria-label=texts.close_threads
-                node_ref=close
-                on:click=move |_| open.set(false)
-            >
-                <Icon name=IconName::Close/>
-            </button>
-        </div>
-    }
-}
-
-#[component]
-fn Rows(list: ThreadList) -> impl IntoView {
-    let rows = NodeRef::<Ul>::new();
-    // The thread being renamed: moving its row would end the renaming.
-    let renaming = RwSignal::new(None::<ThreadId>);
-    let order = Memo::new(move |shown: Option<&Vec<ThreadId>>| {
-        let ids = |threads: &Vec<ThreadItem>| threads.iter().map(|item| item.id.clone()).collect();
-        let now: Vec<_> = list.threads.with(ids);
-        match shown {
-            Some(shown) if renaming.with(Option::is_some) => held_order(shown, now),
-            _ => now,
-        }
-    });
-    let each = move || {
-        if let Some(rows) = rows.get_untracked() {
-            keep_focus(&rows);
-        }
-        order.get()
-    };
-    view! {
-        <ul class="mt-threads__list" data-testid="threads" node_ref=rows>
-            <For each key=Clone::clone let(thread)>
-                <Item list thread renaming/>
-            </For>
-        </ul>
-    }
-}
-
-/// The toast for the last deleted thread, with a button that restores it.
-#[component]
-pub fn Deleted(
-    /// The state of the list.
-    list: ThreadList,
-) -> impl IntoView {
-    let Ui { texts, actions, .. } = Ui::get();
-    let (all, deleted) = (actions.all(), list.deleted);
-    move || {
-        let thread = deleted.get()?;
-        let back = thread.clone();
-        let undo = Callback::new(move |()| {
-            all.undelete(&back);
-            deleted.set(None);
-            list.on_go.run(ThreadId::clone(&back));
-        });
-        let close = Callback::new(move |()| {
-            deleted.set(None);
-            all.forget(&thread);
-        });
-        Some(view! { <Toast said=texts.deleted_thread undo close/> })
     }
 }

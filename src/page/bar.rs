@@ -8,6 +8,7 @@ use midturn::components::chat::{ThreadActs, Tools};
 use midturn::components::icon::{Icon, IconName};
 use midturn::components::threads::{Rename, ThreadList};
 use midturn::components::{Ui, flag};
+use midturn::hooks::after_frame;
 use midturn_core::id::ThreadId;
 
 /// Separates the thread's title from the product's name in the page's title.
@@ -48,14 +49,32 @@ pub(super) fn Bar(
         let title = listed_title.get().or_else(first_words);
         title.unwrap_or_else(|| texts.untitled.to_owned())
     });
-    // When the list closes, the button that opened it gets the focus back.
-    Effect::new(move |was: Option<bool>| {
-        let listed = listed.get();
-        if let (Some(true), false, Some(menu)) = (was, listed, menu.get()) {
-            let _ = menu.focus();
-        }
-        listed
+    // When the list closes, the button that opens it gets the focus, and back.
+    Effect::new(move |was: Option<(bool, bool)>| {
+        let now = (listed.get(), list.folded.get());
+        let Some(was) = was else { return now };
+        let to = if (was.0 && !now.0) || (!was.1 && now.1) {
+            menu
+        } else if was.1 && !now.1 {
+            list.elements.fold
+        } else {
+            return now;
+        };
+        // It is visible then.
+        after_frame(move || {
+            if let Some(to) = to.try_get_untracked().flatten() {
+                let _ = to.focus();
+            }
+        });
+        now
     });
+    let open = move |_| {
+        if list.folded.get_untracked() && !is_narrow() {
+            list.folded.set(false);
+        } else {
+            listed.set(true);
+        }
+    };
     Effect::new(move || {
         let title = title.get();
         document().set_title(&[&title, TITLE_END, texts.app_name].concat());
@@ -95,14 +114,22 @@ pub(super) fn Bar(
                 type="button"
                 class="mt-button mt-button--icon mt-button--quiet mt-topbar__menu"
                 aria-label=texts.open_threads
+                title=texts.open_threads
                 aria-expanded=move || flag(listed.get())
                 node_ref=menu
-                on:click=move |_| listed.set(true)
+                on:click=open
             >
-                <Icon name=IconName::Menu/>
+                <Icon name=IconName::Side/>
             </button>
             {heading}
             <Tools acts/>
         </header>
     }
+}
+
+/// Whether the list does not fit beside the chat. The style sheet has the same border.
+fn is_narrow() -> bool {
+    let query = web_sys::window().map(|window| window.match_media("(max-width: 799px)"));
+    let list = query.and_then(|list| list.ok().flatten());
+    list.is_some_and(|list| list.matches())
 }

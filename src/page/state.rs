@@ -33,6 +33,8 @@ pub(super) struct Page {
     pub(super) settings: RwSignal<Settings>,
     /// The last deleted thread whose deletion can still be undone.
     pub(super) deleted: RwSignal<Option<Arc<ThreadId>>>,
+    /// What the person searches for in all threads.
+    pub(super) query: RwSignal<String>,
     /// The focus to restore after the page is drawn anew.
     pub(super) focus: HeldFocus,
     /// What the server's agent offers in an empty thread, once known.
@@ -50,6 +52,7 @@ impl Page {
             session: Session::start(options(&settings)),
             settings: RwSignal::new(settings),
             deleted: RwSignal::new(None),
+            query: RwSignal::default(),
             focus,
             welcome: RwSignal::new(None),
             go: Callback::new(move |thread: ThreadId| {

@@ -54,6 +54,9 @@ pub(super) fn Thread(
         current: StoredValue::new(thread.clone()),
         deleted: page.deleted,
         open: listed,
+        folded: RwSignal::new(page.settings.with_untracked(|settings| settings.fold_list)),
+        query: page.query,
+        archive: StoredValue::new_local(page.session.archive()),
         href: address,
         on_new: Callback::new(move |()| page.go.run(page.session.fresh_thread())),
         on_go: page.go,
@@ -61,6 +64,7 @@ pub(super) fn Thread(
         on_settings: Callback::new(move |()| asked.set(true)),
         elements: places.list,
     };
+    keep_folded(page, list.folded);
     page.focus
         .give_back(places, link_target_of_address().is_some());
     view! {
@@ -159,6 +163,20 @@ fn keep_shortcuts(page: Page, ui: Ui) {
         if settings.no_shortcuts != no_shortcuts {
             page.save(Settings {
                 no_shortcuts,
+                ..settings
+            });
+        }
+    });
+}
+
+/// Saves whether the list is folded.
+fn keep_folded(page: Page, folded: RwSignal<bool>) {
+    Effect::new(move || {
+        let fold_list = folded.get();
+        let settings = page.settings.get_untracked();
+        if settings.fold_list != fold_list {
+            page.save(Settings {
+                fold_list,
                 ..settings
             });
         }

@@ -136,6 +136,7 @@ impl Bridge {
                     id: head.id.clone(),
                     title: head.title.clone(),
                     state: state.unwrap_or_default(),
+                    updated_at: head.updated_at,
                 }
             })
             .collect();

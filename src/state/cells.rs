@@ -17,6 +17,7 @@ use midturn_core::left_out::LeftOut;
 use midturn_core::queue::Queue;
 use midturn_core::rating::Ratings;
 use midturn_core::sharing::Standing;
+use midturn_core::time::Millis;
 use midturn_core::transcript::{Outcome, Target, Turn};
 
 use super::chat_access::ChatAccess;
@@ -34,6 +35,8 @@ pub struct ThreadItem {
     pub title: String,
     /// The thread's state.
     pub state: ThreadState,
+    /// When a turn last began in the thread.
+    pub updated_at: Millis,
 }
 
 /// The cells of one conversation.

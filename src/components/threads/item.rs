@@ -1,30 +1,32 @@
-//! One thread of the list.
+//! One thread of the list: a link, and a menu.
 //!
 //! Not responsible for undoing its deletion; the list does that.
 
 use leptos::html::A;
 use leptos::prelude::*;
 use midturn_core::id::ThreadId;
+use midturn_core::transcript::Turn;
 use web_sys::MouseEvent;
 
-use super::ThreadList;
 use super::rename::Rename;
+use super::rows::{Shared, focus_stop};
+use crate::components::export::{Format, export};
 use crate::components::icon::{Icon, IconName};
-use crate::components::{Ui, object_named};
-use crate::hooks::after_frame;
+use crate::components::menu::{Menu, MenuItem, Opening};
+use crate::components::{Ui, flag, object_named};
+use crate::hooks::{SetIfNew, after_frame};
 use crate::state::{ThreadItem, ThreadState};
 
-/// One thread: its link and state, and buttons to rename and delete it.
+/// One thread: its link and state, and its menu.
 #[component]
-pub(super) fn Item(
-    /// The list.
-    list: ThreadList,
-    /// The thread.
-    thread: ThreadId,
-    /// The thread being renamed.
-    renaming: RwSignal<Option<ThreadId>>,
-) -> impl IntoView {
+pub(super) fn Item(shared: Shared, thread: ThreadId) -> impl IntoView {
     let texts = Ui::get().texts;
+    let Shared {
+        list,
+        renaming,
+        visited,
+        ..
+    } = shared;
     let current = list.is_current(&thread);
     let id = StoredValue::new(thread);
     // `None` once the thread is gone.
@@ -63,14 +65,18 @@ pub(super) fn Item(
     });
     // The row survives changes of title and state, so that a rename or the focus in it is not lost.
     view! {
-        <li class="mt-thread" class=("mt-thread--current", current)>
+        <li
+            class="mt-thread"
+            class=("mt-thread--current", current)
+            on:focusin=move |_| visited.set_if_new(Some(id.get_value()))
+        >
             {move || {
                 if renamed.get() {
                     view! { <Rename thread=id title=title.get_untracked() renaming done=back/> }.into_any()
                 } else {
                     view! {
-                        <Link list id current title state link/>
-                        <Acts list id renaming title/>
+                        <Link shared id current title state link/>
+                        <Acts shared id title/>
                     }
                     .into_any()
                 }
@@ -81,7 +87,7 @@ pub(super) fn Item(
 
 #[component]
 fn Link(
-    list: ThreadList,
+    shared: Shared,
     id: StoredValue<ThreadId>,
     /// Whether it is the thread on screen.
     current: bool,
@@ -89,6 +95,11 @@ fn Link(
     state: Memo<Option<ThreadState>>,
     link: NodeRef<A>,
 ) -> impl IntoView {
+    let list = shared.list;
+    let is_stop = move || {
+        let stop = |stop: &Option<ThreadId>| id.with_value(|id| stop.as_ref() == Some(id));
+        if shared.stop.with(stop) { "0" } else { "-1" }
+    };
     // The page handles a plain click. The browser handles a click with Ctrl, Cmd or Shift: it opens
     // a tab or window.
     let press = move |event: MouseEvent| {
@@ -107,6 +118,7 @@ fn Link(
             class="mt-thread__link"
             href=id.with_value(list.href)
             aria-current=current.then_some("page")
+            tabindex=is_stop
             node_ref=link
             on:click=press
         >
@@ -136,37 +148,69 @@ fn Signs(state: Memo<Option<ThreadState>>) -> impl IntoView {
     }
 }
 
+/// The menu of a thread, and the button that opens it. The keyboard opens it from the link.
 #[component]
-fn Acts(
-    list: ThreadList,
-    id: StoredValue<ThreadId>,
-    renaming: RwSignal<Option<ThreadId>>,
-    title: Memo<String>,
-) -> impl IntoView {
-    const CLASS: &str = "mt-button mt-button--icon mt-button--quiet";
+fn Acts(shared: Shared, id: StoredValue<ThreadId>, title: Memo<String>) -> impl IntoView {
     let Ui { texts, actions, .. } = Ui::get();
-    let rename = move |_| renaming.set(Some(id.get_value()));
-    let delete = move |_| list.delete(actions, &id.get_value());
+    let Shared { list, renaming, .. } = shared;
+    let opening = Opening::new();
+    let Opening { around, open, .. } = opening;
+    let label = move || title.with(|title| object_named(texts, texts.acts.more, title));
+    let rename = Callback::new(move |()| renaming.set(Some(id.get_value())));
+    let delete = Callback::new(move |()| {
+        let is_current = id.with_value(|id| list.is_current(id));
+        let rows = around
+            .get_untracked()
+            .and_then(|held| held.closest("[data-testid=threads]").ok().flatten());
+        list.delete(actions, &id.get_value());
+        // A new thread draws the list anew, and the page moves the focus.
+        if let (false, Some(rows)) = (is_current, rows) {
+            after_frame(move || focus_stop(&rows));
+        }
+    });
+    let save = move |format| {
+        Callback::new(move |()| {
+            opening.close();
+            let (id, title) = (id.get_value(), title.get_untracked());
+            list.archive.with_value(|archive| {
+                let of = id.clone();
+                let done =
+                    move |turns: Vec<Turn>| export(texts, of.as_str(), &title, &turns, format);
+                archive.turns(&id, Box::new(done));
+            });
+        })
+    };
     view! {
-        <div class="mt-thread__actions">
+        <div class="mt-thread__actions" class=("mt-thread__actions--open", open) node_ref=around>
             <button
                 type="button"
-                class=CLASS
-                aria-label=move || title.with(|title| object_named(texts, texts.rename, title))
-                title=texts.rename
-                on:click=rename
+                class="mt-button mt-button--icon mt-button--quiet"
+                tabindex="-1"
+                aria-label=label
+                title=texts.acts.more
+                aria-haspopup="menu"
+                aria-expanded=move || flag(open.get())
+                node_ref=opening.opener
+                on:click=move |_| opening.toggle()
             >
-                <Icon name=IconName::Edit/>
+                <Icon name=IconName::More/>
             </button>
-            <button
-                type="button"
-                class=CLASS
-                aria-label=move || title.with(|title| object_named(texts, texts.delete, title))
-                title=texts.delete
-                on:click=delete
-            >
-                <Icon name=IconName::Trash/>
-            </button>
+            <Show when=move || open.get()>
+                <Menu opening label=untrack(label) below=true>
+                    <MenuItem icon=IconName::Edit name=texts.rename press=rename/>
+                    <MenuItem
+                        icon=IconName::Download
+                        name=texts.conversations.export_markdown
+                        press=save(Format::Markdown)
+                    />
+                    <MenuItem
+                        icon=IconName::Code
+                        name=texts.conversations.export_json
+                        press=save(Format::Json)
+                    />
+                    <MenuItem icon=IconName::Trash name=texts.delete press=delete/>
+                </Menu>
+            </Show>
         </div>
     }
 }

@@ -4,33 +4,41 @@
 
 use midturn_core::id::ThreadId;
 
-/// The threads of `now`: first the new ones, then those of `shown` in the order of `shown`. A moved
-/// row would lose the focus and the typed title.
-pub(super) fn held_order(shown: &[ThreadId], now: Vec<ThreadId>) -> Vec<ThreadId> {
-    let stays = shown.iter().filter(|id| now.contains(id));
+use super::groups::When;
+
+/// A thread with its group.
+pub(super) type Placed = (When, ThreadId);
+
+/// The threads of `now`: first the new ones, then those of `shown` in the order and the groups of
+/// `shown`. A moved row would lose the focus and the typed title.
+pub(super) fn held_order(shown: &[Placed], now: Vec<Placed>) -> Vec<Placed> {
+    let is_in = |all: &[Placed], id: &ThreadId| all.iter().any(|(_, held)| held == id);
+    let stays = shown.iter().filter(|(_, id)| is_in(&now, id));
     let stays: Vec<_> = stays.cloned().collect();
-    let new = now.into_iter().filter(|id| !shown.contains(id));
+    let new = now.into_iter().filter(|(_, id)| !is_in(shown, id));
     new.chain(stays).collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::held_order;
+    use super::{Placed, When, held_order};
     use midturn_core::id::ThreadId;
 
-    fn ids(ids: &[&str]) -> Vec<ThreadId> {
-        ids.iter().map(|id| ThreadId::from(*id)).collect()
+    fn ids(when: When, ids: &[&str]) -> Vec<Placed> {
+        ids.iter().map(|id| (when, ThreadId::from(*id))).collect()
     }
 
     #[test]
-    fn shown_threads_keep_their_order() {
-        let held = held_order(&ids(&["a", "b", "c"]), ids(&["c", "a", "b"]));
-        assert_eq!(held, ids(&["a", "b", "c"]));
+    fn shown_threads_keep_their_order_and_group() {
+        let shown = ids(When::Older, &["a", "b", "c"]);
+        let held = held_order(&shown, ids(When::Today, &["c", "a", "b"]));
+        assert_eq!(held, shown);
     }
 
     #[test]
     fn new_threads_come_first_and_removed_threads_are_left_out() {
-        let held = held_order(&ids(&["a", "b", "c"]), ids(&["n", "c", "a"]));
-        assert_eq!(held, ids(&["n", "a", "c"]));
+        let shown = ids(When::Today, &["a", "b", "c"]);
+        let held = held_order(&shown, ids(When::Today, &["n", "c", "a"]));
+        assert_eq!(held, ids(When::Today, &["n", "a", "c"]));
     }
 }

@@ -1,0 +1,208 @@
+//! The threads in their groups: one stop of the Tab key, with arrow keys between the threads.
+
+use leptos::html::{Div, Ul};
+use leptos::prelude::*;
+use midturn_core::id::ThreadId;
+use midturn_core::time::Millis;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlElement, KeyboardEvent};
+
+use super::ThreadList;
+use super::groups::{When, local_day};
+use super::item::Item;
+use super::order::{Placed, held_order};
+use super::search::Search;
+use crate::components::Ui;
+use crate::hooks::{keep_focus, use_now};
+
+/// Selects what the arrow keys go to.
+const LINK: &str = ".mt-thread__link";
+
+/// What the rows share.
+#[derive(Clone, Copy)]
+pub(super) struct Shared {
+    pub(super) list: ThreadList,
+    /// The thread being renamed: moving its row would end the renaming.
+    pub(super) renaming: RwSignal<Option<ThreadId>>,
+    /// The thread whose row had the focus last.
+    pub(super) visited: RwSignal<Option<ThreadId>>,
+    /// The thread that the Tab key leads to.
+    pub(super) stop: Memo<Option<ThreadId>>,
+    order: Memo<Vec<Placed>>,
+}
+
+#[component]
+pub(super) fn Rows(list: ThreadList, search: Search, rows: NodeRef<Div>) -> impl IntoView {
+    let texts = Ui::get().texts;
+    let renaming = RwSignal::new(None::<ThreadId>);
+    let now = use_now();
+    let today = Memo::new(move |_| day(now.get()));
+    let order = Memo::new(move |shown: Option<&Vec<Placed>>| {
+        let today = today.get();
+        let now: Vec<Placed> = list.threads.with(|threads| {
+            let shown = threads.iter().filter(|item| search.shows(item));
+            let placed = shown.map(|item| (When::of(day(item.updated_at), today), item.id.clone()));
+            placed.collect()
+        });
+        match shown {
+            Some(shown) if renaming.with(Option::is_some) => held_order(shown, now),
+            _ => now,
+        }
+    });
+    let visited = RwSignal::new(None::<ThreadId>);
+    let stop = Memo::new(move |_| {
+        let visited = visited.get();
+        order.with(|order| {
+            let is_there = |id: &ThreadId| order.iter().any(|(_, held)| held == id);
+            let current = list.current.get_value();
+            let first = order.first().map(|(_, id)| id.clone());
+            visited
+                .filter(is_there)
+                .or_else(|| Some(current).filter(is_there))
+                .or(first)
+        })
+    });
+    let shared = Shared {
+        list,
+        renaming,
+        visited,
+        stop,
+        order,
+    };
+    let groups = move || {
+        let is_there = |when: &When| order.with(|all| all.iter().any(|(held, _)| held == when));
+        When::ALL.into_iter().filter(is_there).collect::<Vec<_>>()
+    };
+    let none = move || {
+        let nothing = order.with(Vec::is_empty) && search.is_done();
+        nothing.then_some(texts.conversations.none)
+    };
+    let rtl = texts.dir == "rtl";
+    let pressed = move |event: KeyboardEvent| {
+        if let Some(rows) = rows.get_untracked() {
+            go(&rows, &event, rtl);
+        }
+    };
+    view! {
+        <div
+            class="mt-threads__list"
+            data-testid="threads"
+            node_ref=rows
+            on:keydown=pressed
+        >
+            <For each=groups key=|when| *when let(when)>
+                <Group shared when/>
+            </For>
+            <p class="mt-threads__none" role="status">
+                {none}
+            </p>
+        </div>
+    }
+}
+
+#[component]
+fn Group(shared: Shared, when: When) -> impl IntoView {
+    let texts = Ui::get().texts;
+    let rows = NodeRef::<Ul>::new();
+    let ids = Memo::new(move |_| {
+        shared.order.with(|order| {
+            let own = order.iter().filter(|(held, _)| *held == when);
+            own.map(|(_, id)| id.clone()).collect::<Vec<_>>()
+        })
+    });
+    let each = move || {
+        if let Some(rows) = rows.get_untracked() {
+            keep_focus(&rows);
+        }
+        ids.get()
+    };
+    view! {
+        <p class="mt-threads__group" id=when.id()>
+            {when.heading(texts)}
+        </p>
+        <ul aria-labelledby=when.id() node_ref=rows>
+            <For each key=Clone::clone let(thread)>
+                <Item shared thread/>
+            </For>
+        </ul>
+    }
+}
+
+/// The local day of a time.
+#[expect(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    reason = "milliseconds since 1970 and minutes of a day fit"
+)]
+fn day(at: Millis) -> i64 {
+    let behind = js_sys::Date::new(&(at as f64).into()).get_timezone_offset();
+    local_day(at, behind as i64)
+}
+
+/// Focuses the thread that the Tab key leads to.
+pub(super) fn focus_stop(rows: &Element) {
+    // A selector, because the rows are drawn by the list.
+    focus(
+        rows.query_selector(".mt-thread__link[tabindex='0']")
+            .ok()
+            .flatten(),
+    );
+}
+
+fn focus(element: Option<Element>) {
+    if let Some(element) = element.and_then(|held| held.dyn_into::<HtmlElement>().ok()) {
+        let _ = element.focus();
+    }
+}
+
+/// Moves the focus between the rows, and between a row's link and its menu.
+fn go(rows: &Element, event: &KeyboardEvent, rtl: bool) {
+    let Some(target) = event
+        .target()
+        .and_then(|target| target.dyn_into::<Element>().ok())
+    else {
+        return;
+    };
+    let closest = |selector| target.closest(selector).ok().flatten();
+    let modified = event.ctrl_key() || event.meta_key() || event.alt_key();
+    // A selector, because these keys have their own meaning in any field and menu.
+    if event.default_prevented() || modified || closest("input, [role=menu]").is_some() {
+        return;
+    }
+    let Some(row) = closest(".mt-thread") else {
+        return;
+    };
+    let links = rows.query_selector_all(LINK);
+    let Ok(links) = links else { return };
+    let link = |place: u32| {
+        links
+            .get(place)
+            .and_then(|node| node.dyn_into::<Element>().ok())
+    };
+    let is_in_row = |place: &u32| link(*place).is_some_and(|link| row.contains(Some(&link)));
+    let at = (0..links.length()).find(is_in_row).unwrap_or_default();
+    let (forth, back) = if rtl {
+        ("ArrowLeft", "ArrowRight")
+    } else {
+        ("ArrowRight", "ArrowLeft")
+    };
+    let to = match event.key().as_str() {
+        "ArrowDown" => link(at + 1),
+        "ArrowUp" => at.checked_sub(1).and_then(link),
+        "Home" => link(0),
+        "End" => links.length().checked_sub(1).and_then(link),
+        key if key == back => link(at),
+        "F10" if !event.shift_key() => return,
+        key if key == forth || key == "ContextMenu" || key == "F10" => {
+            event.prevent_default();
+            let opener = row.query_selector("[aria-haspopup=menu]").ok().flatten();
+            if let Some(opener) = opener.and_then(|held| held.dyn_into::<HtmlElement>().ok()) {
+                opener.click();
+            }
+            return;
+        }
+        _ => return,
+    };
+    event.prevent_default();
+    focus(to);
+}

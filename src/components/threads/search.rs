@@ -1,0 +1,114 @@
+//! The search over all threads: their titles, and the texts of their messages.
+
+use leptos::prelude::*;
+use midturn_core::find::Query;
+use midturn_core::id::ThreadId;
+use web_sys::KeyboardEvent;
+
+use super::ThreadList;
+use crate::components::Ui;
+use crate::hooks::{Ime, later};
+use crate::state::ThreadItem;
+
+/// How long to wait after typing before the messages are read, in milliseconds.
+const REST: u32 = 150;
+
+/// The search.
+#[derive(Clone, Copy)]
+pub(super) struct Search {
+    list: ThreadList,
+    /// The threads with a match in their messages, and the query that found them.
+    found: RwSignal<(String, Vec<ThreadId>)>,
+}
+
+impl Search {
+    /// The search of a list. It goes on with what was searched for before the list was drawn.
+    pub(super) fn of(list: ThreadList) -> Self {
+        let found = RwSignal::default();
+        Effect::new(move || {
+            let asked = list.query.get();
+            later(REST, move || {
+                if list.query.try_get_untracked().as_ref() == Some(&asked) {
+                    look(list, asked, found);
+                }
+            });
+        });
+        Self { list, found }
+    }
+
+    /// Whether a thread is shown.
+    pub(super) fn shows(self, item: &ThreadItem) -> bool {
+        let Some(query) = self.list.query.with(|query| Query::new(query)) else {
+            return true;
+        };
+        // The messages that were found for the start of a word are shown until those for more of it
+        // are known: the list does not go blank between two letters.
+        query.is_in(&item.title) || self.found.with(|(_, found)| found.contains(&item.id))
+    }
+
+    /// Whether the search is over and found nothing.
+    pub(super) fn is_done(self) -> bool {
+        self.list.query.with(|query| {
+            Query::new(query).is_some() && self.found.with(|(asked, _)| asked == query)
+        })
+    }
+}
+
+fn look(list: ThreadList, asked: String, found: RwSignal<(String, Vec<ThreadId>)>) {
+    let Some(query) = Query::new(&asked) else {
+        found.try_set((asked, Vec::new()));
+        return;
+    };
+    let done = Box::new(move |threads| {
+        if list.query.try_get_untracked().as_ref() == Some(&asked) {
+            found.try_set((asked, threads));
+        }
+    });
+    list.archive
+        .with_value(|archive| archive.search(query, done));
+}
+
+/// The field.
+#[component]
+pub(super) fn Field(
+    list: ThreadList,
+    /// Goes from the field to the list.
+    enter: Callback<()>,
+) -> impl IntoView {
+    let texts = Ui::get().texts;
+    let (query, ime) = (list.query, Ime::new());
+    let pressed = move |event: KeyboardEvent| {
+        if ime.owns(&event) {
+            return;
+        }
+        match event.key().as_str() {
+            "Escape" if query.with_untracked(|query| !query.is_empty()) => {
+                event.prevent_default();
+                event.stop_propagation();
+                query.set(String::new());
+            }
+            "ArrowDown" | "Enter" => {
+                event.prevent_default();
+                enter.run(());
+            }
+            _ => {}
+        }
+    };
+    view! {
+        <input
+            class="mt-input mt-threads__find"
+            type="search"
+            dir="auto"
+            autocomplete="off"
+            spellcheck="false"
+            enterkeyhint="search"
+            data-testid="thread-search"
+            placeholder=texts.conversations.search
+            aria-label=texts.conversations.search
+            prop:value=query
+            on:keydown=pressed
+            on:compositionend=move |event| ime.ended(&event)
+            on:input=move |event| query.set(event_target_value(&event))
+        />
+    }
+}

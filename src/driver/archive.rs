@@ -1,0 +1,68 @@
+//! Reads threads that need not be on screen: for the search over all threads, and to save one.
+
+use midturn_core::find::Query;
+use midturn_core::id::ThreadId;
+use midturn_core::transcript::Turn;
+
+use super::storage::{Keys, Record, StorageError, Table, read_record, thread_of};
+use super::{Driver, Runtime};
+
+impl Driver {
+    /// Passes the turns of a thread to `done`, oldest first. What cannot be read is left out.
+    pub fn turns_of(&self, thread: &ThreadId, done: impl FnOnce(Vec<Turn>) + 'static) {
+        let held = self.read(|chat| {
+            let conversation = chat.conversation(thread)?;
+            Some(conversation.turns().to_vec())
+        });
+        if let Some(turns) = held {
+            done(turns);
+            return;
+        }
+        let of = Keys::Of(thread.as_str().to_owned());
+        self.0.stored_turns(of, move |_, records| {
+            let turns = records
+                .iter()
+                .filter_map(|(_, bytes)| read_record(bytes).ok());
+            done(turns.collect());
+        });
+    }
+
+    /// Passes the threads with a match in their messages to `done`, in no order.
+    pub fn search(&self, query: Query, done: impl FnOnce(Vec<ThreadId>) + 'static) {
+        self.0.stored_turns(Keys::All, move |me, records| {
+            let chat = me.chat.borrow();
+            let mut found: Vec<ThreadId> = Vec::new();
+            for head in chat.heads() {
+                let held = chat.conversation(&head.id);
+                if held.is_some_and(|held| !query.find(held).is_empty()) {
+                    found.push(head.id.clone());
+                }
+            }
+            for (key, bytes) in records {
+                let thread = ThreadId::from(thread_of(key));
+                // What is loaded is newer than what is stored.
+                if found.contains(&thread) || chat.conversation(&thread).is_some() {
+                    continue;
+                }
+                if read_record(bytes).is_ok_and(|turn: Turn| query.is_in_turn(&turn)) {
+                    found.push(thread);
+                }
+            }
+            drop(chat);
+            done(found);
+        });
+    }
+}
+
+impl Runtime {
+    /// Passes records of turns to `done`; none if they cannot be read.
+    fn stored_turns(&self, keys: Keys, done: impl FnOnce(&Self, &[Record]) + 'static) {
+        let me = self.me.clone();
+        let read = Box::new(move |records: Result<Vec<Record>, StorageError>| {
+            if let Some(me) = me.upgrade() {
+                done(&me, &records.unwrap_or_default());
+            }
+        });
+        self.read_records(Table::Turns, keys, read);
+    }
+}

@@ -1,0 +1,20 @@
+//! Access to threads that need not be on screen, for components.
+
+use midturn_core::find::Query;
+use midturn_core::id::ThreadId;
+use midturn_core::transcript::Turn;
+
+/// Callback for the turns of a thread.
+pub type GotTurns = Box<dyn FnOnce(Vec<Turn>)>;
+
+/// Callback for the threads that were found.
+pub type FoundThreads = Box<dyn FnOnce(Vec<ThreadId>)>;
+
+/// All threads, with their messages.
+pub trait Archive {
+    /// Reads the turns of a thread, now or later, oldest first.
+    fn turns(&self, thread: &ThreadId, done: GotTurns);
+
+    /// Finds the threads with a match in their messages, now or later.
+    fn search(&self, query: Query, done: FoundThreads);
+}
