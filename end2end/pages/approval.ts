@@ -26,6 +26,8 @@ export class Approval {
   readonly reason: Locator;
   /** Opens the fields of the arguments. */
   readonly edit: Locator;
+  /** Approves, and does not ask about the tool again in this conversation. */
+  readonly always: Locator;
   /** Closes the open field. */
   readonly back: Locator;
   /** Switches to one field for all arguments. `asFields` switches back to one field for each argument. */
@@ -43,6 +45,7 @@ export class Approval {
     this.deny = root.getByTestId('approval-deny');
     this.reason = root.getByRole('textbox', { name: 'Reason (the agent reads it)' });
     this.edit = root.getByRole('button', { name: 'Edit first…' });
+    this.always = root.getByTestId('approval-always');
     this.back = root.getByTestId('approval-back');
     this.asJson = root.getByRole('button', { name: 'Edit as JSON' });
     this.asFields = root.getByRole('button', { name: 'Edit as fields' });

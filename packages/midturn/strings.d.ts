@@ -170,9 +170,17 @@ export interface Texts {
   /** Allow {tool}? */
   'questions.allowCall'?: string;
   /** Allow {tool} on {path}? */
-  'questions.allowCallOn'?: string | PluralForms;
+  'questions.allowCallOn'?: string;
   /** Approve with changes */
   'questions.approveEdited'?: string;
+  /** Always allow {tool} here */
+  'questions.alwaysAllow'?: string;
+  /** Allowed {tool}: always here */
+  'questions.allowedAlways'?: string;
+  /** Ask again about {tool} */
+  'questions.askAgain'?: string;
+  /** Always allowed in this conversation */
+  'questions.alwaysTitle'?: string;
   /** Approve the open question (not while you write) */
   'questions.shortcutApprove'?: string;
   /** Deny the open question: opens the reason */

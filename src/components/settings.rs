@@ -3,6 +3,7 @@
 //! Not responsible for storing or applying them.
 
 mod agent;
+mod always;
 mod choice;
 mod dialog;
 

@@ -277,6 +277,7 @@ fn turn_changed(change: &Change) -> Option<&MessageId> {
         | Change::State
         | Change::Rated(_)
         | Change::LeftOut
+        | Change::Always
         | Change::Past => None,
     }
 }

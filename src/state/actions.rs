@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use midturn_core::attachment::AttachmentInput;
 use midturn_core::chat::ChatInput;
 use midturn_core::id::{ActivityId, MessageId, RunId, ThreadId};
-use midturn_core::input::{Input, InterjectionInput, QueueInput};
+use midturn_core::input::{AlwaysInput, Input, InterjectionInput, QueueInput};
 use midturn_core::rating::Rating;
 use midturn_core::transcript::{Answer, AnswerDraft, Target};
 
@@ -194,6 +194,11 @@ impl Actions {
             interrupt,
             answer,
         });
+    }
+
+    /// Changes what is always allowed in this thread.
+    pub fn always(&self, input: AlwaysInput) {
+        self.within(Input::Always(input));
     }
 
     /// Sets the person's draft of an answer.

@@ -165,6 +165,7 @@ fn load(cells: &ConversationCells, conversation: &Conversation) {
         Change::Run,
         Change::Card,
         Change::Target,
+        Change::Always,
     ];
     for change in changes {
         update(cells, conversation, change);
@@ -221,6 +222,9 @@ fn update(cells: &ConversationCells, conversation: &Conversation, change: Change
             let keeps = conversation.abilities().keeps_history;
             cells.keeps_history.set_if_new(keeps);
         }
+        Change::Always => cells
+            .always
+            .set_if_new(conversation.always_allowed().to_vec()),
         Change::Rated(_) => cells.ratings.set_if_new(conversation.ratings().clone()),
         Change::LeftOut => cells.left_out.set_if_new(conversation.left_out().clone()),
         change => update_turn(cells, conversation, change),

@@ -80,6 +80,8 @@ pub struct ConversationCells {
     pub keeps_history: RwSignal<bool>,
     /// The texts of messages that are being edited, to be sent again.
     pub edits: RwSignal<BTreeMap<MessageId, String>>,
+    /// The tools that are always allowed in this thread.
+    pub always: RwSignal<Vec<String>>,
     /// The number of messages of both sides. Grows when a message begins.
     pub messages: RwSignal<usize>,
 }
@@ -107,6 +109,7 @@ impl ConversationCells {
             opened: RwSignal::default(),
             keeps_history: RwSignal::new(false),
             edits: RwSignal::default(),
+            always: RwSignal::default(),
             messages: RwSignal::new(0),
         }
     }

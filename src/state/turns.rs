@@ -49,6 +49,7 @@ pub(super) fn update_turn(cells: &ConversationCells, conversation: &Conversation
         | Change::State
         | Change::Rated(_)
         | Change::LeftOut
+        | Change::Always
         | Change::Run => {}
     }
 }

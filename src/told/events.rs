@@ -170,6 +170,7 @@ impl Watch {
             | Change::Composer
             | Change::Attached
             | Change::Target
+            | Change::Always
             | Change::Past
             | Change::LeftOut
             | Change::Run => {}
@@ -201,6 +202,7 @@ fn moves(change: &Change, after_response: bool) -> bool {
         | Change::State
         | Change::Rated(_)
         | Change::LeftOut
+        | Change::Always
         | Change::Past => false,
         // Whether tools run decides when such an interjection is sent.
         Change::ActivityChanged { .. } => after_response,

@@ -56,6 +56,8 @@ pub enum Change {
     Rated(MessageId),
     /// Turns were left out of the conversation.
     LeftOut,
+    /// The list of tools that are always allowed changed.
+    Always,
     /// The state shared by the backend changed.
     State,
     /// Turns of the past were added, or the state of their loading changed.

@@ -32,6 +32,7 @@
 
 mod active;
 mod again;
+mod always;
 mod approve;
 mod attach;
 mod busy;
@@ -130,6 +131,9 @@ pub struct Conversation {
     ratings: Ratings,
     #[serde(default, skip_serializing_if = "is_default")]
     left_out: LeftOut,
+    /// The tools that are always allowed in this thread.
+    #[serde(default, skip_serializing_if = "is_default")]
+    always: Vec<String>,
     #[serde(skip)]
     tools: OfferedTools,
 }
@@ -154,6 +158,7 @@ impl Conversation {
             memory: String::new(),
             ratings: Ratings::default(),
             left_out: LeftOut::default(),
+            always: Vec::new(),
             tools: OfferedTools::default(),
         }
     }
@@ -212,6 +217,7 @@ impl Conversation {
                 interrupt,
                 answer,
             } => self.answer(&turn, &interrupt, answer, at, step),
+            Input::Always(input) => self.always_input(input, at, step),
             Input::AnswerDraft {
                 turn,
                 interrupt,

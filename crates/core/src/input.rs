@@ -80,6 +80,8 @@ pub enum Input {
         /// The answer.
         answer: Answer,
     },
+    /// A tool that is always allowed in this thread.
+    Always(AlwaysInput),
     /// The draft of an answer changed. It is stored with the question, and cleared when the backend
     /// has accepted the answer.
     AnswerDraft {
@@ -263,6 +265,24 @@ pub enum Input {
     },
     /// Older messages can no longer be loaded, or must not be. The loaded ones stay.
     PastGone,
+}
+
+/// What the person always allows in a thread.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum AlwaysInput {
+    /// Approve an open question, and every later one of this thread about the same tool.
+    Allow {
+        /// The turn that waits.
+        turn: MessageId,
+        /// The question's interrupt.
+        interrupt: String,
+    },
+    /// Ask again about this tool.
+    AskAgain {
+        /// The tool's name.
+        tool: String,
+    },
 }
 
 /// The person's actions on the queue.

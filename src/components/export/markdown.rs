@@ -154,7 +154,7 @@ fn outcome(texts: &Catalogue, turn: &Turn) -> Option<String> {
         Outcome::Cancelled(_) => Some(texts.cancelled_after(steps)),
         Outcome::Failed(_) => Some(texts.failed_after(steps)),
         Outcome::Interrupted(_) => Some(texts.interrupted_after(steps)),
-        Outcome::Waiting(_) => Some(texts.waiting_body.to_owned()),
+        Outcome::Waiting(_) => Some(texts.ends.needs_approval.to_owned()),
     }
 }
 

@@ -15,6 +15,7 @@ fn activity(id: &str, kind: ActivityKind) -> Activity {
     Activity {
         id: ActivityId::from(id),
         parent: None,
+        after: None,
         kind,
         status: ActivityStatus::Done,
         started_at: 1,

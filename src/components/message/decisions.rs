@@ -2,11 +2,13 @@
 //! questions that were closed without an answer, with the reason. Each line stands after the text
 //! that its question followed.
 //!
-//! A plain approval has no line, because the step that was approved is there. Not responsible for
+//! A plain approval has no line, because the step that was approved is there, unless the core gave it
+//! because the tool is always allowed. Not responsible for
 //! open questions (see `approvals`).
 
 use leptos::prelude::*;
 use midturn_core::id::{ActivityId, MessageId};
+use midturn_core::input::AlwaysInput;
 use midturn_core::run_event::Interrupt;
 use midturn_core::transcript::{Activity, ActivityKind, Answer, Closed};
 
@@ -35,6 +37,8 @@ pub(super) struct Decision {
 pub(super) enum End {
     /// With the person's answer.
     Answered(Answer),
+    /// Approved, because the tool is always allowed in this thread.
+    Always,
     /// Without an answer.
     Closed(Closed),
 }
@@ -100,15 +104,50 @@ fn Line(decision: Decision) -> impl IntoView {
     let (testid, icon) = match decision.end {
         End::Closed(_) => ("approval-closed", IconName::Approval),
         End::Answered(Answer::Denied { .. }) => ("decision", IconName::Cancelled),
-        End::Answered(_) => ("decision", IconName::Approval),
+        End::Answered(_) | End::Always => ("decision", IconName::Approval),
     };
+    let tool = decision.tool.filter(|_| decision.end == End::Always);
     view! {
         <p class="mt-decision" data-testid=testid>
             <Icon name=icon/>
             {about.map(|about| view! { <span dir="auto">{about}</span> })}
             <span dir="auto">{said}</span>
+            {tool.map(|tool| view! { <AskAgain tool/> })}
         </p>
     }
+}
+
+/// Ends that a tool is always allowed here. Not there once it has ended.
+#[component]
+fn AskAgain(tool: String) -> impl IntoView {
+    let Ui {
+        texts,
+        cells,
+        actions,
+        ..
+    } = Ui::get();
+    let tool = StoredValue::new(tool);
+    let allowed = Memo::new(move |_| {
+        cells
+            .always
+            .with(|all| tool.with_value(|tool| all.contains(tool)))
+    });
+    view! {
+        <Show when=move || allowed.get()>
+            <button
+                type="button"
+                class="mt-button mt-button--small mt-button--quiet"
+                data-testid="ask-again"
+                on:click=move |_| {
+                    let tool = tool.get_value();
+                    actions.always(AlwaysInput::AskAgain { tool });
+                }
+            >
+                {tool.with_value(|tool| texts.questions.ask_again.of(tool))}
+            </button>
+        </Show>
+    }
+    .into_any()
 }
 
 /// The question, unless the decision names it, and the decision. `text` reads a JSON string.
@@ -138,6 +177,8 @@ pub(super) fn words(
             let denied = control.decided_denied.of(tool);
             (None, with_details(texts, &denied, answer.reason()))
         }
+        (End::Always, Some(tool)) => (None, texts.questions.allowed_always.of(tool)),
+        (End::Always, None) => (asked(), control.answered_approved.to_owned()),
         (End::Answered(_), Some(tool)) => (None, control.decided_edited.of(tool)),
         (End::Answered(answer @ Answer::Denied { .. }), None) => {
             let said = with_details(texts, control.answered_denied, answer.reason());
@@ -190,6 +231,11 @@ fn ended(activity: &Activity) -> Option<(Interrupt, End)> {
                 | Answer::Approved { arguments: Some(_) }),
             ),
         ) if activity.ended_at.is_some() => End::Answered(answer.clone()),
+        (None, Some(Answer::Approved { arguments: None }))
+            if asked.always && activity.ended_at.is_some() =>
+        {
+            End::Always
+        }
         (None, _) => return None,
     };
     Some((interrupt.clone(), end))

@@ -8,6 +8,7 @@ use web_sys::SubmitEvent;
 
 use super::Settings;
 use super::agent::Agent;
+use super::always::AlwaysAllowed;
 use super::choice::{Choice, Values};
 use crate::components::{Dialog, Ui};
 use crate::i18n::Locale;
@@ -48,6 +49,7 @@ pub fn SettingsDialog(
                 <Choices draft/>
                 <Agent draft protocols/>
                 <Switches draft/>
+                <AlwaysAllowed/>
                 {children()}
                 <div class="mt-dialog__bar">
                     <button type="button" class="mt-button" on:click=move |_| open.set(false)>

@@ -68,7 +68,7 @@ mod tests {
 
     #[test]
     fn groups_are_by_calendar_days() {
-        let of = |days| When::of(100 - days, 100);
+        let of = |days: i64| When::of(100 - days, 100);
         assert_eq!(of(-1), When::Today);
         assert_eq!(of(0), When::Today);
         assert_eq!(of(1), When::Yesterday);

@@ -69,7 +69,7 @@ impl Conversation {
         self.send_answers(at, step);
     }
 
-    fn send_answers(&mut self, at: Millis, step: &mut Step) {
+    pub(super) fn send_answers(&mut self, at: Millis, step: &mut Step) {
         let Some(last) = self.turns.last_mut() else {
             return;
         };

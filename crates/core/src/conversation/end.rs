@@ -35,7 +35,9 @@ impl Conversation {
                 Outcome::Completed
             }
             FinishOutcome::Interrupt(questions) => {
-                Outcome::Waiting(self.asked_with_tools(questions, step))
+                let questions = self.asked_with_tools(questions, step);
+                self.asks(questions, at, step);
+                return;
             }
             FinishOutcome::Cancelled => {
                 if let Some(turn) = self.turns.last_mut() {

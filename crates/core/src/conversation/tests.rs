@@ -4,6 +4,7 @@
 //! `midturn-exploration`.
 
 mod again;
+mod always;
 mod approvals;
 mod attachments;
 mod busy;

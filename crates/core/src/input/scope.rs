@@ -36,6 +36,7 @@ impl Scope {
             | Input::Interjection(_)
             | Input::Answer { .. }
             | Input::AnswerDraft { .. }
+            | Input::Always(_)
             | Input::StopTask { .. }
             | Input::Force { .. }
             | Input::EditAgain { .. }

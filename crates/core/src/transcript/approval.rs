@@ -83,9 +83,19 @@ impl Turn {
             Some(ActivityKind::Approval { answer, asked, .. }) => {
                 *answer = Some(given);
                 asked.refused = None;
+                // The caller knows whether the core gives this answer.
+                asked.always = false;
                 true
             }
             _ => false,
+        }
+    }
+
+    /// The answer to a question, if it has one.
+    pub(crate) fn answer_to(&self, interrupt: &str) -> Option<&Answer> {
+        match &self.activity(&approval_activity(interrupt))?.kind {
+            ActivityKind::Approval { answer, .. } => answer.as_ref(),
+            _ => None,
         }
     }
 

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Activity, ActivityKind, Outcome, Turn, approval_activity};
 use crate::step::Step;
+use crate::stored::is_default;
 
 /// Further state of a question.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -19,6 +20,9 @@ pub struct Asked {
     pub refused: Option<Outcome>,
     /// Whether the backend has reacted to the abandoned answer, which is then not sent again.
     pub told: bool,
+    /// Whether the tool is always allowed in this thread, so that the core gave the answer.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub always: bool,
 }
 
 /// The draft of an answer. A reload keeps it; it is cleared when the backend accepts the answer.

@@ -43,6 +43,8 @@ pub(super) enum Act {
     Heard(Which, usize, InterjectionAnswer),
     Delivered(Which, usize, bool),
     Reply(usize, Answer),
+    Always(usize),
+    AskAgain,
     StopTask(Which, &'static str),
     Force(Which, bool),
     Offer(bool),
@@ -249,6 +251,8 @@ pub(super) fn act() -> impl Strategy<Value = Act> {
         4 => (which(), 0..3usize, any::<bool>())
             .prop_map(|(run, id, got)| Act::Delivered(run, id, got)),
         5 => (0..2usize, reply).prop_map(|(place, answer)| Act::Reply(place, answer)),
+        2 => (0..2usize).prop_map(Act::Always),
+        1 => Just(Act::AskAgain),
         1 => which().prop_map(|run| Act::StopTask(run, "s")),
         1 => which().prop_map(|run| Act::StopTask(run, "c")),
         2 => any::<bool>().prop_map(Act::Offer),

@@ -5,7 +5,7 @@ use super::{World, words};
 use crate::storage::stored_and_read;
 use midturn_core::attachment::{Attachment, AttachmentInput};
 use midturn_core::client_tool::ClientTool;
-use midturn_core::input::{Input, InterjectionInput, QueueInput};
+use midturn_core::input::{AlwaysInput, Input, InterjectionInput, QueueInput};
 use midturn_core::run_event::RunEvent;
 
 impl World {
@@ -140,6 +140,18 @@ impl World {
                     },
                 }
             }
+            Act::Always(place) => {
+                let last = self.conversation.turns().last();
+                Input::Always(AlwaysInput::Allow {
+                    turn: last.map_or_else(|| "none".into(), |turn| turn.id.clone()),
+                    interrupt: last
+                        .and_then(|turn| turn.open_interrupts().nth(place))
+                        .map_or_else(String::new, |interrupt| interrupt.id.clone()),
+                })
+            }
+            Act::AskAgain => Input::Always(AlwaysInput::AskAgain {
+                tool: "search".into(),
+            }),
             Act::Reply(place, answer) => {
                 let last = self.conversation.turns().last();
                 Input::Answer {

@@ -5,7 +5,7 @@ use midturn_core::client_tool::ClientTool;
 use midturn_core::control::{CancelAnswer, InterjectionAnswer};
 use midturn_core::effect::Retry;
 use midturn_core::history::{HistoryCall, HistoryMessage, PastRest};
-use midturn_core::input::{Input, InterjectionInput, QueueInput};
+use midturn_core::input::{AlwaysInput, Input, InterjectionInput, QueueInput};
 use midturn_core::rating::Rating;
 use midturn_core::run_event::{
     FinishOutcome, LostReason, OpenError, ReportedInterjection, RunError, RunEvent, SnapshotCall,
@@ -313,6 +313,18 @@ pub(super) fn inputs() -> Vec<Input> {
         Answer::Reply("1".into()),
         Answer::Abandoned,
     ];
+    inputs.extend(
+        [
+            AlwaysInput::Allow {
+                turn: "m1".into(),
+                interrupt: "q".into(),
+            },
+            AlwaysInput::AskAgain {
+                tool: "search".into(),
+            },
+        ]
+        .map(Input::Always),
+    );
     inputs.push(Input::AnswerDraft {
         turn: "m1".into(),
         interrupt: "q".into(),

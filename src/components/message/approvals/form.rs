@@ -194,7 +194,25 @@ fn Choices(
         <Approve form name=texts.control.approve/>
         <Opener form what=Open::Reason name=texts.control.deny testid="approval-deny" key=Key::Deny/>
         {edits}
+        {form.question.always_tool().map(|tool| view! { <Always form tool/> })}
     }
+}
+
+/// Approves, and does not ask about this tool again in this conversation.
+#[component]
+fn Always(form: Writing, tool: String) -> impl IntoView {
+    view! {
+        <button
+            type="button"
+            class="mt-button mt-button--small mt-button--quiet mt-approval__always"
+            data-testid="approval-always"
+            disabled=move || form.question.is_expired()
+            on:click=move |_| form.question.allow_always()
+        >
+            {Ui::get().texts.questions.always_allow.of(&tool)}
+        </button>
+    }
+    .into_any()
 }
 
 /// With the reason's field open: Deny, with or without a reason, or back.

@@ -1,6 +1,7 @@
 //! One open question and its state.
 
 use leptos::prelude::*;
+use midturn_core::input::AlwaysInput;
 use midturn_core::run_event::{AnswerForm, Interrupt};
 use midturn_core::transcript::{Activity, ActivityKind, Answer, AnswerDraft, Asked, Outcome};
 
@@ -82,6 +83,27 @@ impl Question {
     pub(super) fn is_editable(&self) -> Option<bool> {
         self.is_about_call()
             .then(|| self.form(AnswerForm::takes_edits))
+    }
+
+    /// The tool that can always be allowed; `None` unless this is a plain decision about a call.
+    pub(super) fn always_tool(&self) -> Option<String> {
+        let tool = self
+            .tool
+            .with_value(|tool| tool.as_ref().map(|(name, _)| name.clone()));
+        tool.filter(|_| !self.wants_words())
+    }
+
+    /// Approves, and approves every later question of this thread about the same tool.
+    pub(super) fn allow_always(&self) {
+        if self.expiry.is_some_and(|expiry| expiry.is_over_untracked()) {
+            return;
+        }
+        self.given.set_value(true);
+        self.changing.set_if_new(false);
+        self.actions.always(AlwaysInput::Allow {
+            turn: self.turn.id.get_value(),
+            interrupt: self.interrupt.with_value(|held| held.id.clone()),
+        });
     }
 
     /// The backend's metadata, for a question about no call: a JSON object as text.

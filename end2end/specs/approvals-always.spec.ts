@@ -1,0 +1,26 @@
+// Tools that the person always allows in a conversation.
+import { expect, test } from '../fixtures/test.ts';
+import { Approval, approvals, decisions } from '../pages/approval.ts';
+
+test.use({ control: true });
+
+test('"Always allow" answers this question and later ones, until it is taken back', { tag: '@all' }, async ({
+  chat,
+}) => {
+  await chat.say('approval');
+  const approval = new Approval(approvals(chat).first());
+  await expect(approval.always).toHaveText('Always allow write_file here');
+  await approval.always.click();
+  const line = 'Allowed write_file: always here';
+  await expect(decisions(chat)).toContainText([line]);
+  await chat.card.expectHidden();
+  await chat.reload();
+  await chat.say('approval');
+  await expect(decisions(chat)).toContainText([line, line]);
+  await chat.card.expectHidden();
+  await expect(approvals(chat)).toHaveCount(0);
+  await chat.root.getByRole('button', { name: 'Ask again about write_file' }).first().click();
+  await expect(chat.root.getByTestId('ask-again')).toHaveCount(0);
+  await chat.say('approval');
+  await new Approval(approvals(chat).first()).expectOpen();
+});
