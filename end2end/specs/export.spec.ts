@@ -22,7 +22,7 @@ test('the thread on screen is saved as Markdown and as JSON', async ({ chat, pag
   };
   const markdown = await saved(page, choose('Export as Markdown'));
   expect(markdown.name).toBe('text one.md');
-  expect(markdown.text).toMatch(/^# text one\n\n## You\n\n> text one\n\n## Agent\n\n\S/);
+  expect(markdown.text).toMatch(/^# text one\n\n## You said\n\n> text one\n\n## Agent\n\n\S/);
   const json = await saved(page, choose('Export as JSON'));
   expect(json.name).toBe('text one.json');
   expect(JSON.parse(json.text)).toMatchObject({

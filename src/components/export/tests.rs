@@ -112,7 +112,7 @@ fn markdown_has_everything_in_the_order_in_which_it_happened() {
     let text = markdown::written(Locale::En.catalogue(), "A *title*", &[turn()]);
     let expected = "# A \\*title\\*
 
-## You
+## You said
 
 > # Fix it
 > now
@@ -125,7 +125,7 @@ I will look.
 
 - **read\\_file** `` {\"path\": \"a`b\"} ``
 - **Write src/retry.rs?**: Denied: too wide
-- **You**
+- **You said**
   > the tests
   > too
 
