@@ -127,6 +127,8 @@ export interface Texts {
   'content.makeText'?: string;
   /** A long text was pasted as a file. */
   'content.pastedAsFile'?: string;
+  /** In an empty field: what you sent before, if nothing is queued */
+  'content.shortcutRecall'?: string;
   /** Show the image large */
   'content.enlarge'?: string;
   /** What I changed */

@@ -7,12 +7,12 @@
 mod buttons;
 mod delivery_hint;
 mod preview;
+mod recall;
 mod target;
 
 use leptos::html::{Button, Textarea};
 use leptos::prelude::*;
 use midturn_core::delivery::{DeliveryMode, Situation};
-use midturn_core::input::QueueInput;
 use midturn_core::sharing::Standing;
 use web_sys::{ClipboardEvent, KeyboardEvent};
 
@@ -61,6 +61,8 @@ struct Field {
     said: RwSignal<String>,
     /// The delivery of the button that is hovered or focused.
     looked_at: RwSignal<Option<DeliveryMode>>,
+    /// Whether the field shows a text that was sent before.
+    recalled: StoredValue<bool>,
     situation: Memo<Situation>,
 }
 
@@ -75,11 +77,15 @@ impl Field {
             blank: RwSignal::new(true),
             said: RwSignal::default(),
             looked_at: RwSignal::default(),
+            recalled: StoredValue::default(),
             situation: Memo::new(move |_| situation(&ui.cells)),
         }
     }
 
     fn changed(&self, said: &str) {
+        if said.is_empty() {
+            self.recalled.set_value(false);
+        }
         self.blank.set_if_new(said.trim().is_empty());
         self.said.set_if_new(said.to_owned());
         if let Some(input) = self.input.get_untracked() {
@@ -104,6 +110,7 @@ impl Field {
 
     fn typed(&self) {
         let said = self.value();
+        self.recalled.set_value(false);
         self.changed(&said);
         self.ui.actions.compose(said);
     }
@@ -219,9 +226,10 @@ impl Field {
         if let Some(delivery) = delivery {
             event.prevent_default();
             self.deliver(delivery);
-        } else if event.key() == "ArrowUp" && !ime.owns(event) && self.value().is_empty() {
+        } else if !ime.owns(event) && self.recall(event) {
             event.prevent_default();
-            self.ui.actions.queue(QueueInput::EditLast);
+            // An Escape that ends this is not one of two that stop the turn.
+            event.stop_propagation();
         }
     }
 }

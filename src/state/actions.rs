@@ -8,6 +8,7 @@ use std::rc::Rc;
 use leptos::prelude::*;
 use midturn_core::attachment::AttachmentInput;
 use midturn_core::chat::ChatInput;
+use midturn_core::composer::Recall;
 use midturn_core::id::{ActivityId, MessageId, RunId, ThreadId};
 use midturn_core::input::{AlwaysInput, Input, InterjectionInput, QueueInput};
 use midturn_core::rating::Rating;
@@ -110,6 +111,11 @@ impl Actions {
     /// Sets the composer's text.
     pub fn compose(&self, text: String) {
         self.within(Input::ComposerChanged { text });
+    }
+
+    /// Brings back what was sent before.
+    pub fn recall(&self, to: Recall) {
+        self.within(Input::Recall(to));
     }
 
     /// Changes the files in the composer.

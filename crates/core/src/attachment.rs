@@ -5,6 +5,7 @@
 
 mod backend_file;
 mod base64;
+mod pasted;
 
 use std::sync::Arc;
 
@@ -14,6 +15,7 @@ use crate::id::AttachmentId;
 use crate::stored::is_default;
 
 pub use backend_file::{BackendFile, Medium, Source};
+pub use pasted::becomes_file;
 
 /// The metadata of a file in a message.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -81,6 +83,13 @@ pub enum AttachmentInput {
     Removed(AttachmentId),
     /// The last removed file is put back in its place.
     Restored,
+    /// A pasted file becomes text of the composer again.
+    MadeText {
+        /// The file.
+        id: AttachmentId,
+        /// What is in it.
+        text: String,
+    },
     /// A file could not be read: it is removed for good.
     Unreadable(AttachmentId),
 }

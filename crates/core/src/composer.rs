@@ -5,6 +5,8 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use crate::attachment::{Attached, Attachment, AttachmentInput, MessageContent};
 use crate::change::Change;
 use crate::effect::Diagnostic;
@@ -15,12 +17,30 @@ use crate::step::Step;
 pub struct Composer {
     text: String,
     attached: Attached,
+    /// Which of the sent texts is shown, 0 for the latest; `None` for a text of its own.
+    recalled: Option<usize>,
+}
+
+/// Which of the texts that were sent is wanted in the composer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Recall {
+    /// The one before the shown one; the latest if none is shown.
+    Older,
+    /// The one after the shown one; nothing after the latest.
+    Newer,
+    /// None: the composer is empty again.
+    End,
 }
 
 impl Composer {
     /// A composer with this text and these files.
     pub(crate) fn new(text: String, attached: Attached) -> Self {
-        Self { text, attached }
+        Self {
+            text,
+            attached,
+            recalled: None,
+        }
     }
 
     /// The text.
@@ -62,7 +82,36 @@ impl Composer {
     /// Stores the text that the person typed. The page shows the text already, so there is no
     /// change to draw.
     pub(crate) fn typed(&mut self, text: String) {
+        self.recalled = None;
         self.text = text;
+    }
+
+    /// Shows another one of the texts that were sent, in place of nothing or of such a text: a draft
+    /// is never overwritten. `sent` has the text at a place, 0 for the latest. Returns whether
+    /// anything has changed.
+    pub(crate) fn recall(
+        &mut self,
+        to: Recall,
+        sent: impl FnOnce(usize) -> Option<String>,
+        step: &mut Step,
+    ) -> bool {
+        let place = match (to, self.recalled) {
+            (Recall::Older, None) if self.text.is_empty() => Some(0),
+            (Recall::Older, Some(place)) => Some(place + 1),
+            (Recall::Newer, Some(place)) => place.checked_sub(1),
+            (Recall::End, Some(_)) => None,
+            (Recall::Older | Recall::Newer | Recall::End, None) => return false,
+        };
+        let text = match place.map(sent) {
+            Some(Some(text)) => text,
+            // There is nothing older.
+            Some(None) => return false,
+            None => String::new(),
+        };
+        self.text = text;
+        self.recalled = place;
+        step.change(Change::Composer);
+        true
     }
 
     /// Attaches or removes a file.
@@ -71,6 +120,13 @@ impl Composer {
             AttachmentInput::Added(file) => self.attached.add(file),
             AttachmentInput::Removed(id) => self.attached.remove(&id),
             AttachmentInput::Restored => self.attached.restore(),
+            AttachmentInput::MadeText { id, text } => {
+                let done = self.attached.lose(&id);
+                if done {
+                    self.keep_text(&text, step);
+                }
+                done
+            }
             AttachmentInput::Unreadable(id) => self.attached.lose(&id),
         };
         if done {
@@ -85,6 +141,7 @@ impl Composer {
         if self.has_no_text() && !self.has_files() {
             return None;
         }
+        self.recalled = None;
         let said = MessageContent {
             text: std::mem::take(&mut self.text),
             attachments: self.attached.take(),
@@ -98,6 +155,7 @@ impl Composer {
 
     /// Takes the text; the files stay.
     pub(crate) fn take_text(&mut self, step: &mut Step) -> String {
+        self.recalled = None;
         step.change(Change::Composer);
         std::mem::take(&mut self.text)
     }
@@ -113,6 +171,7 @@ impl Composer {
         if text.trim().is_empty() {
             return;
         }
+        self.recalled = None;
         if self.has_no_text() {
             text.clone_into(&mut self.text);
         } else {

@@ -205,6 +205,7 @@ impl Conversation {
             Input::Attachment(input) => {
                 self.letting_go(step, |held, step| held.composer.attach(input, step));
             }
+            Input::Recall(to) => self.recall(to, step),
             Input::Submit { id } => self.submit(id, at, step),
             Input::Stop { run } => self.stop(&run, at, step),
             Input::Replace { run, id } => self.replace(&run, id, at, step),

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::attachment::{AttachmentInput, MessageContent};
 use crate::client_tool::ClientTool;
+use crate::composer::Recall;
 use crate::control::{CancelAnswer, InterjectionAnswer};
 use crate::effect::Retry;
 use crate::history::{HistoryMessage, PastRest};
@@ -25,6 +26,8 @@ pub enum Input {
         /// The whole text.
         text: String,
     },
+    /// What was sent before is wanted in the composer.
+    Recall(Recall),
     /// An action on the files in the composer.
     Attachment(AttachmentInput),
     /// The composer's content, text and files, is submitted.

@@ -5,7 +5,7 @@
 
 use js_sys::Uint8Array;
 use leptos::prelude::*;
-use midturn_core::attachment::{Attachment, AttachmentInput};
+use midturn_core::attachment::{Attachment, AttachmentInput, becomes_file};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -76,11 +76,39 @@ pub fn pasted(ui: &Ui, event: &ClipboardEvent) -> bool {
     let has = |kind: &str| kinds.includes(&kind.into(), 0);
     let text = has("text/plain") && (has("text/html") || has("text/rtf"));
     let files = files_of(&data);
-    if text || files.is_empty() || ui.attaching.allowed.with_untracked(Allowed::off) {
+    if ui.attaching.allowed.with_untracked(Allowed::off) {
         return false;
+    }
+    if text || files.is_empty() {
+        let taken = data
+            .get_data("text/plain")
+            .is_ok_and(|text| becomes_file(&text) && attach_text(ui, text));
+        if taken {
+            event.prevent_default();
+        }
+        return taken;
     }
     event.prevent_default();
     attach(ui, &files);
+    true
+}
+
+/// Attaches a long text as a file, and returns whether it did. A text that may not be attached is
+/// pasted as text.
+fn attach_text(ui: &Ui, text: String) -> bool {
+    let files = ui.files();
+    let about = Attachment::pasted(files.fresh_id(), &text);
+    let (allowed, held) = (ui.attaching.allowed, ui.cells.attached);
+    let judged = held.with_untracked(|held| {
+        allowed.with_untracked(|allowed| allowed.judge(&about, held.files()))
+    });
+    if judged.is_err() {
+        return false;
+    }
+    let thread = ui.cells.thread();
+    files.attach(&thread, about.clone());
+    files.attached(&thread, &about.id, Some(text.into_bytes()));
+    ui.announcer.say(ui.texts.content.pasted_as_file.to_owned());
     true
 }
 

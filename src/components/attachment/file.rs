@@ -6,7 +6,7 @@ use midturn_core::attachment::{Attachment, AttachmentInput, Medium};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlButtonElement, HtmlElement};
 
-use super::came::{facts, link_to, name_of};
+use super::came::{facts, link_to, name_of, read};
 use super::save::save;
 use super::thumbnail::{Thumbnail, is_drawn};
 use super::usage::Use;
@@ -60,7 +60,13 @@ pub(super) fn Parts(
     };
     let act = match how {
         Use::Wait => None,
-        Use::Remove => Some(view! { <Remove file/> }.into_any()),
+        Use::Remove => Some(
+            view! {
+                <MakeText file missing/>
+                <Remove file/>
+            }
+            .into_any(),
+        ),
         Use::Save | Use::Look => file
             // A remote file has no bytes to save.
             .with_value(|file| file.is_own() || file.has_bytes())
@@ -166,6 +172,40 @@ fn Remove(file: StoredValue<Attachment>) -> impl IntoView {
         });
     };
     view! { <Act name icon=IconName::Close press=Callback::new(remove)/> }
+}
+
+/// Makes text again of a long text that was pasted.
+#[component]
+fn MakeText(file: StoredValue<Attachment>, missing: RwSignal<bool>) -> impl IntoView {
+    let ui = Ui::get();
+    let press = move |_| {
+        let about = file.get_value();
+        let id = about.id.clone();
+        let got = Box::new(move |bytes: Option<Vec<u8>>| match bytes {
+            Some(bytes) => {
+                let text = String::from_utf8_lossy(&bytes).into_owned();
+                ui.actions
+                    .attachment(AttachmentInput::MadeText { id, text });
+                if let Some(field) = ui.focus.composer.first() {
+                    let _ = field.focus();
+                }
+            }
+            None => missing.set(true),
+        });
+        read(&ui, &about, got);
+    };
+    file.with_value(Attachment::is_pasted).then(|| {
+        view! {
+            <button
+                type="button"
+                class="mt-button mt-button--quiet mt-button--small"
+                data-testid="attachment-make-text"
+                on:click=press
+            >
+                {ui.texts.content.make_text}
+            </button>
+        }
+    })
 }
 
 #[component]

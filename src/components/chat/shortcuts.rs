@@ -84,7 +84,7 @@ fn Keys() -> impl IntoView {
     }
 }
 
-fn keys(texts: &Catalogue) -> [(&'static [&'static str], &'static str); 13] {
+fn keys(texts: &Catalogue) -> [(&'static [&'static str], &'static str); 14] {
     [
         (&["Enter"], texts.keys.shortcut_enter),
         (&["Shift+Enter"], texts.keys.shortcut_newline),
@@ -93,6 +93,7 @@ fn keys(texts: &Catalogue) -> [(&'static [&'static str], &'static str); 13] {
         (&["Ctrl+Enter"], texts.questions.shortcut_approve),
         (&["Ctrl+Backspace"], texts.questions.shortcut_deny),
         (&["\u{2191}"], texts.keys.shortcut_edit_last),
+        (&["\u{2191}", "\u{2193}"], texts.content.shortcut_recall),
         (&["Esc"], texts.keys.shortcut_escape),
         (&["Esc"], texts.keys.shortcut_escape_editor),
         (&["Esc", "Esc"], texts.keys.shortcut_escape_twice),

@@ -9,6 +9,8 @@ texts! {
         pub make_text: Text,
         /// Announced when a pasted text becomes a file.
         pub pasted_as_file: Text,
+        /// Explains the keys that bring back what was sent before.
+        pub shortcut_recall: Text,
         /// Button around an image that shows it in a dialog.
         pub enlarge: Text,
     }

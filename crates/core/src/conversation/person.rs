@@ -6,6 +6,7 @@ use super::Conversation;
 use crate::attachment::MessageContent;
 use crate::card::{Card, PauseReason};
 use crate::change::Change;
+use crate::composer::Recall;
 use crate::delivery::{DeliveryContext, DeliveryMode, DeliveryOutcome, Situation};
 use crate::effect::{Announcement, Diagnostic, FocusTarget};
 use crate::id::{MessageId, RunId};
@@ -80,6 +81,15 @@ impl Conversation {
         };
         self.composer.keep(said, step);
         step.focus(FocusTarget::Composer);
+    }
+
+    /// Brings back what was sent before, into a composer without a draft.
+    pub(super) fn recall(&mut self, to: Recall, step: &mut Step) {
+        let said = self.turns.iter().rev().map(|turn| turn.said().text);
+        let mut said = said.filter(|text| !text.trim().is_empty());
+        if !self.composer.recall(to, |place| said.nth(place), step) {
+            step.diagnose(Diagnostic::NotNow("recall"));
+        }
     }
 
     /// The pause reason "waiting", if the last turn waits for an answer.

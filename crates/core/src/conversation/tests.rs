@@ -23,6 +23,7 @@ mod offline;
 mod past;
 mod plain_stop;
 mod rate;
+mod recall;
 mod retries;
 mod rules;
 mod run_ends;

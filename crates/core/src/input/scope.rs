@@ -21,6 +21,7 @@ impl Scope {
     fn of(input: &Input) -> Self {
         match input {
             Input::ComposerChanged { .. }
+            | Input::Recall(_)
             | Input::Attachment(_)
             | Input::Kept { .. }
             | Input::PastWanted

@@ -2,6 +2,7 @@
 
 use midturn_core::attachment::{AttachmentInput, MessageContent};
 use midturn_core::client_tool::ClientTool;
+use midturn_core::composer::Recall;
 use midturn_core::control::{CancelAnswer, InterjectionAnswer};
 use midturn_core::effect::Retry;
 use midturn_core::history::{HistoryCall, HistoryMessage, PastRest};
@@ -196,7 +197,12 @@ pub(super) fn inputs() -> Vec<Input> {
         Input::ComposerChanged { text: "te".into() },
         Input::Attachment(AttachmentInput::Added(file("f"))),
         Input::Attachment(AttachmentInput::Removed("f".into())),
+        Input::Recall(Recall::Older),
         Input::Attachment(AttachmentInput::Restored),
+        Input::Attachment(AttachmentInput::MadeText {
+            id: "f".into(),
+            text: "pasted".into(),
+        }),
         Input::Attachment(AttachmentInput::Unreadable("f".into())),
         Input::Submit { id: "m2".into() },
         Input::Stop { run: run() },

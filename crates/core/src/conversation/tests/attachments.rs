@@ -225,3 +225,21 @@ fn a_file_of_a_message_is_not_forgotten() {
     let held: Vec<&AttachmentId> = edited.conversation.files().map(|file| &file.id).collect();
     assert_eq!(held.len(), 2, "{held:?}");
 }
+
+#[test]
+fn a_pasted_file_becomes_text_after_what_is_written() {
+    let made = |id: &str| {
+        Input::Attachment(AttachmentInput::MadeText {
+            id: id.into(),
+            text: "pasted".into(),
+        })
+    };
+    let convo = convo().composing("Look at").attaching("f").given(made("f"));
+    assert_eq!(convo.conversation.composer(), "Look at\npasted");
+    assert!(composer(&convo).is_empty());
+    assert_eq!(convo.conversation.attached().removed(), None);
+    assert!(convo.last.changes.contains(&Change::Composer));
+    // A second press, or a file that has been sent meanwhile, adds nothing.
+    let again = convo.given(made("f"));
+    assert_eq!(again.conversation.composer(), "Look at\npasted");
+}
