@@ -91,7 +91,7 @@ fn save(language: &str, about: &str, code: &str) {
 
 /// The name of the file: the one that the fence gives, or one by the language.
 fn file_name(language: &str, about: &str) -> String {
-    let given = about.split_whitespace().filter_map(named).next();
+    let given = about.split_whitespace().find_map(named);
     given.unwrap_or_else(|| ["code.", &ending(language)].concat())
 }
 

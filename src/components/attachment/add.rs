@@ -128,13 +128,18 @@ pub(super) fn attach(ui: &Ui, files: &[File]) {
     let Some(allowed) = ui.attaching.allowed.try_get_untracked() else {
         return;
     };
-    let (mut refused, mut taken) = (Vec::<String>::new(), 0);
+    let mut refused = Vec::<String>::new();
+    // Before the thread is loaded, the cell does not have yet what was just attached.
+    let mut held = ui
+        .cells
+        .attached
+        .with_untracked(|held| held.files().to_vec());
+    let before = held.len();
     for file in files {
         let about = describe(ui, file);
-        let held = ui.cells.attached;
-        match held.with_untracked(|held| allowed.judge(&about, held.files())) {
+        match allowed.judge(&about, &held) {
             Ok(()) => {
-                taken += 1;
+                held.push(about.clone());
                 ui.files().attach(&ui.cells.thread(), about.clone());
                 read(ui, file, about);
             }
@@ -146,6 +151,7 @@ pub(super) fn attach(ui: &Ui, files: &[File]) {
             }
         }
     }
+    let taken = held.len() - before;
     tell(ui, refused, taken);
 }
 

@@ -1,6 +1,7 @@
 //! A thread as JSON. `docs/export.md` describes the fields.
 
 use midturn_core::attachment::Attachment;
+use midturn_core::id::ActivityId;
 use midturn_core::transcript::{
     Activity, ActivityKind, ActivityStatus, Answer, Closed, Delivery, Turn,
 };
@@ -14,7 +15,7 @@ const VERSION: u32 = 1;
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Thread<'a> {
+struct Saved<'a> {
     format: &'static str,
     version: u32,
     thread_id: &'a str,
@@ -102,7 +103,7 @@ enum What<'a> {
 
 /// The text of the file.
 pub(super) fn written(id: &str, title: &str, turns: &[Turn]) -> String {
-    let thread = Thread {
+    let thread = Saved {
         format: "midturn-thread",
         version: VERSION,
         thread_id: id,
@@ -136,7 +137,7 @@ fn turn_of(turn: &Turn) -> TurnOf<'_> {
 fn step(activity: &Activity) -> Step<'_> {
     Step {
         id: activity.id.as_str(),
-        parent: activity.parent.as_ref().map(|parent| parent.as_str()),
+        parent: activity.parent.as_ref().map(ActivityId::as_str),
         status: activity.status,
         started_at: activity.started_at,
         ended_at: activity.ended_at,

@@ -77,6 +77,12 @@ pub(super) fn Rows(list: ThreadList, search: Search, rows: NodeRef<Div>) -> impl
         let nothing = order.with(Vec::is_empty) && search.is_done();
         nothing.then_some(texts.conversations.none)
     };
+    let announcer = Ui::get().announcer;
+    Effect::new(move || {
+        if let Some(none) = none() {
+            announcer.say(none.to_owned());
+        }
+    });
     let rtl = texts.dir == "rtl";
     let pressed = move |event: KeyboardEvent| {
         if let Some(rows) = rows.get_untracked() {
@@ -93,9 +99,7 @@ pub(super) fn Rows(list: ThreadList, search: Search, rows: NodeRef<Div>) -> impl
             <For each=groups key=|when| *when let(when)>
                 <Group shared when/>
             </For>
-            <p class="mt-threads__none" role="status">
-                {none}
-            </p>
+            <p class="mt-threads__none">{none}</p>
         </div>
     }
 }

@@ -28,6 +28,7 @@ pub(super) fn Call(
         .into_any();
     };
     let meaning = Meaning::of(fields);
+    let is_unsaid = move |path: &String| !title.contains(path.as_str());
     let path = |path| {
         view! {
             <code class="mt-approval__path" dir="ltr">
@@ -37,7 +38,7 @@ pub(super) fn Call(
     };
     view! {
         {meaning.command.map(|command| view! { <Command command/> })}
-        {meaning.path.filter(|path| !title.contains(path)).map(path)}
+        {meaning.path.filter(is_unsaid).map(path)}
         {meaning.change.map(|change| view! { <Diff change/> })}
         {(!meaning.others.is_empty()).then(|| view! { <Others fields=meaning.others/> })}
     }
