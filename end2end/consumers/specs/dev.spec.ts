@@ -33,7 +33,7 @@ test('a change of a component’s text appears, and the chat keeps its thread', 
   guard.allow(/favicon\.ico/);
   await shop.open();
   await shop.chat.say('tools');
-  await expect(shop.chat.assistantMessages).toContainText('Found it.');
+  await expect(shop.chat.turns).toContainText('Found it.');
   const chat = await shop.element.elementHandle();
   const file = join(placeOf(consumer), TITLES[consumer] ?? '');
   const source = await readFile(file, 'utf8');
@@ -43,7 +43,7 @@ test('a change of a component’s text appears, and the chat keeps its thread', 
     expect(await shop.element.evaluate((now, before) => now === before, chat)).toBe(true);
     await shop.chat.expectUsers('tools');
     await shop.chat.say('rich');
-    await expect(shop.chat.assistantMessages.last().locator('math')).toHaveCount(2);
+    await expect(shop.chat.turns.last().locator('math')).toHaveCount(2);
     await thread.expectStates('finished', 'finished');
   } finally {
     await writeFile(file, source);

@@ -11,7 +11,7 @@ test('taking the chat off the page ends its run, and it can come back', async ({
   await shop.button('Show').click();
   await shop.chat.expectUsers('never');
   await shop.chat.say('text');
-  await expect(shop.chat.assistantMessages.last()).toContainText('Shall I make the change?');
+  await expect(shop.chat.turns.last()).toContainText('Shall I make the change?');
   await thread.expectStates('cancelled', 'finished');
 });
 

@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/test.ts';
 test('code is highlighted, and formulas and diagrams are drawn', async ({ shop }) => {
   await shop.open();
   await shop.chat.say('rich');
-  const answer = shop.chat.assistantMessages;
+  const answer = shop.chat.turns;
   await expect(answer).toContainText('3,8020');
   await expect(answer.locator('.mt-k-keyword')).toHaveText(['fn', 'let']);
   await expect(answer.locator('math')).toHaveCount(2);
