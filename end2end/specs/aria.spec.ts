@@ -18,7 +18,7 @@ const heard: Record<string, string> = {
         - button /read_file src\\/retry\\.rs done( \\d+ s)?/
       - listitem:
         - button "search_text Retry-After running"
-    - button "search_text" [expanded]
+    - 'button "Steps: search_text" [expanded]'
     ${TIMER}
     - button "Stop and send…"
   `,
@@ -32,7 +32,7 @@ const heard: Record<string, string> = {
       - button "Stop and send" [disabled]
   `,
   over: `
-    - button "2 steps"
+    - 'button "Steps: 2 steps"'
     ${TIMER}
     - group "The turn finished. Anything to add?":
       - textbox "The turn finished. Anything to add?": a draft

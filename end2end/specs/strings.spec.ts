@@ -98,7 +98,8 @@ test('every text of a question, of the shortcuts and of the debug panel is the e
   await expect(chat.root.getByRole('region', { name: '«debug.title»' })).toBeVisible();
   await chat.root.getByRole('button', { name: '«keys.shortcuts»' }).click();
   await expect(chat.root.getByRole('dialog')).toContainText('«keys.shortcutEnter»');
-  const agents = ['write_file', 'Allow write_file on src/retry.rs?'];
+  // What the agent and the person say, and the names of keys.
+  const agents = ['write_file', 'Allow write_file on src/retry.rs?', 'approval', 'Ctrl+Enter', 'Ctrl+Backspace'];
   expect((await foreign(host)).filter((text) => !agents.includes(text))).toEqual([]);
 });
 

@@ -3,6 +3,7 @@
 use std::cell::{Cell, Ref, RefCell};
 use std::collections::VecDeque;
 
+use midturn_core::change::{Change, ChatChange};
 use midturn_core::chat::ChatEffect;
 use midturn_core::chat::{Chat, ChatInput, ThreadHead};
 use midturn_core::effect::Effect;
@@ -182,6 +183,9 @@ impl Runtime {
         self.saving
             .mark(&self.chat.borrow(), &subject, &step.changes);
         let view = self.shell.view.clone();
+        // A text that comes back to the composer is shown at once too, for the same reason.
+        let composer = |change: &ChatChange| matches!(change, ChatChange::In(_, Change::Composer));
+        let shown = shown || step.changes.iter().any(composer);
         view.publish(&self.chat.borrow(), &step.changes, shown);
         self.tell_pages(told, &from, &step.changes);
         if let Some(unopened) = unopened {

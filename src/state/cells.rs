@@ -195,17 +195,19 @@ impl ConversationCells {
         });
     }
 
-    /// Makes sure that a turn has a row: opens the group around it.
-    pub fn unfold(&self, turn: &MessageId) {
+    /// Makes sure that a turn has a row: opens the group around it. Returns whether it was closed: then
+    /// the row is drawn a moment later.
+    pub fn unfold(&self, turn: &MessageId) -> bool {
         let first = self.left_out.with_untracked(|out| {
             let turns = self.turns.read_untracked();
             group(&turns, out, turn).first().cloned()
         });
-        if let Some(first) = first
-            && !self.opened.with_untracked(|opened| opened.contains(&first))
-        {
-            self.open_group(&first, true);
+        let closed =
+            first.filter(|first| !self.opened.with_untracked(|opened| opened.contains(first)));
+        if let Some(first) = &closed {
+            self.open_group(first, true);
         }
+        closed.is_some()
     }
 
     /// The turns that match the query, in order.

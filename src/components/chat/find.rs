@@ -276,7 +276,11 @@ impl Find {
             return;
         };
         let scroll = &self.ui.scroll;
-        self.ui.cells.unfold(&turn);
+        if self.ui.cells.unfold(&turn) {
+            // Its text is drawn a moment later.
+            later(0, move || self.show());
+            return;
+        }
         let drawn = scroll.row(&turn).or_else(|| scroll.to_row(&turn));
         let Some(row) = drawn else {
             self.due.set_value(true);
