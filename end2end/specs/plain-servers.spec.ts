@@ -110,7 +110,8 @@ busy('offline: a message is kept and shown, and sent as soon as there is a conne
   context,
 }) => {
   guard.allow(/ERR_INTERNET_DISCONNECTED/);
-  // Wait until the whole program is loaded.
+  // Wait until the whole program is loaded, with the part that an empty thread needs.
+  await expect(plain.starters.first()).toBeVisible();
   await plain.composer.fill('one');
   await expect(plain.send).toBeEnabled();
   await context.setOffline(true);

@@ -121,13 +121,21 @@ pub fn Menu(
 
 /// An entry of a menu, which does something and has an icon.
 #[component]
-pub fn MenuItem(icon: IconName, name: &'static str, press: Callback<()>) -> impl IntoView {
+pub fn MenuItem(
+    icon: IconName,
+    name: &'static str,
+    press: Callback<()>,
+    /// The entry's `data-testid`, if it has one.
+    #[prop(optional)]
+    testid: Option<&'static str>,
+) -> impl IntoView {
     view! {
         <button
             type="button"
             class="mt-menu__item"
             role="menuitem"
             tabindex="-1"
+            data-testid=testid
             on:click=move |_| press.run(())
         >
             <Icon name=icon/>

@@ -46,25 +46,31 @@ pub fn use_place(turn: TurnSignals) -> Memo<Place> {
 }
 
 fn place(texts: &[TextCell], all: &[ActivityCell]) -> Place {
-    let last = all.iter().map(|cell| index(texts, cell)).max();
+    let last = last_stretch(texts, all);
     Place {
         index: last.unwrap_or(texts.len().saturating_sub(1)),
         bare: last.is_none() && !texts.is_empty(),
     }
 }
 
-/// The number of texts before an activity.
-fn index(texts: &[TextCell], cell: &ActivityCell) -> usize {
-    let after = cell.after.as_ref();
-    let place = after.and_then(|after| texts.iter().position(|text| text.id == *after));
-    place.map_or(0, |place| place + 1)
+/// The last stretch with activities, as the number of texts before it. Looks from the end, where it
+/// is: a turn may have hundreds of texts and activities.
+fn last_stretch(texts: &[TextCell], all: &[ActivityCell]) -> Option<usize> {
+    let follows = |text: &TextCell| {
+        all.iter()
+            .rev()
+            .any(|cell| cell.after.as_ref() == Some(&text.id))
+    };
+    let last = texts.iter().rposition(follows);
+    last.map(|place| place + 1)
+        .or_else(|| (!all.is_empty()).then_some(0))
 }
 
 /// The number of parts of a turn: each is a stretch and the text after it.
 pub fn parts(turn: TurnSignals) -> usize {
     turn.texts.with(|texts| {
-        let last = |all: &Vec<ActivityCell>| all.iter().map(|cell| index(texts, cell)).max();
-        let stretches = turn.activities.with(last).map_or(1, |last| last + 1);
+        let last = turn.activities.with(|all| last_stretch(texts, all));
+        let stretches = last.map_or(1, |last| last + 1);
         stretches.max(texts.len())
     })
 }
@@ -78,15 +84,24 @@ impl Stretch {
     /// Its activities. While the card stays at an earlier place, it has those that came since too.
     pub fn activities(self) -> Vec<ActivityCell> {
         let is_last = self.is_last();
-        let is_here = |texts: &[TextCell], cell: &ActivityCell| {
-            let at = index(texts, cell);
-            at == self.index || (is_last && at > self.index)
-        };
         self.turn.texts.with(|texts| {
-            self.turn.activities.with(|all| {
-                let here = all.iter().filter(|cell| is_here(texts, cell));
-                here.cloned().collect()
-            })
+            // The text before this stretch; before the first there is none.
+            let own = self
+                .index
+                .checked_sub(1)
+                .and_then(|before| texts.get(before));
+            let own = own.map(|text| &text.id);
+            let later = texts
+                .get(self.index..)
+                .filter(|_| is_last)
+                .unwrap_or_default();
+            let is_here = |cell: &&ActivityCell| {
+                let after = cell.after.as_ref();
+                after == own || later.iter().any(|text| after == Some(&text.id))
+            };
+            self.turn
+                .activities
+                .with(|all| all.iter().filter(is_here).cloned().collect())
         })
     }
 

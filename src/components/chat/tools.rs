@@ -3,6 +3,8 @@
 //!
 //! They are a part of the program, which is loaded when the first turn is over: an answer comes first.
 
+use std::sync::Arc;
+
 use leptos::html::Button;
 use leptos::prelude::*;
 use web_sys::KeyboardEvent;
@@ -14,6 +16,7 @@ use crate::components::menu::{Menu, MenuItem, Opening};
 use crate::components::{Part, Ui, flag};
 use crate::hooks::SetIfNew;
 use crate::part::Make;
+use crate::state::TurnCell;
 
 /// What the page can do with the thread on screen.
 #[derive(Clone, Copy)]
@@ -44,7 +47,11 @@ pub fn Tools(
     let props = Callback::new(move |()| RowProps { acts });
     let used = Memo::new(move |_| match ui.cells.turns.with(Vec::len) {
         0 => false,
-        1 => ui.cells.run.with(Option::is_none) || has_interruptions(&ui),
+        // Not before: the run of a new turn begins a moment after it.
+        1 => {
+            let over = |last: Arc<TurnCell>| last.view.with(|view| view.outcome.is_some());
+            ui.cells.last.get().is_some_and(over) || has_interruptions(&ui)
+        }
         _ => true,
     });
     view! {

@@ -58,7 +58,7 @@ pub(super) fn at_work<A: Borrow<Activity>>(
 
 fn rank(agent: &Activity) -> usize {
     match &agent.kind {
-        ActivityKind::Subagent { name, .. } => visibility(name),
+        ActivityKind::Subagent { name, .. } => visibility(name).unwrap_or(usize::MAX),
         _ => usize::MAX,
     }
 }

@@ -32,10 +32,7 @@ impl<'a> Listening<'a> {
 
     /// The most visible agent; of equals, the one that began last.
     fn most_visible(&self) -> Target {
-        let rank = |held: &Activity| {
-            let rank = visibility(name_of(held));
-            (rank < usize::MAX).then_some(rank)
-        };
+        let rank = |held: &Activity| visibility(name_of(held));
         let ranked = self.0.iter().rev();
         ranked
             .filter_map(|held| Some((rank(held)?, held)))

@@ -5,7 +5,7 @@ use wasm_bindgen_futures::spawn_local;
 
 use super::{named, source};
 use crate::components::icon::{Icon, IconName};
-use crate::components::menu::{Menu, Opening};
+use crate::components::menu::{Menu, MenuItem, Opening};
 use crate::components::{Dialog, Ui, flag};
 use crate::hooks::copy_text;
 use crate::state::TurnSignals;
@@ -39,7 +39,7 @@ pub(super) fn More(turn: TurnSignals) -> impl IntoView {
             <Show when=move || open.get()>
                 <Menu opening label=texts.more at_start=true>
                     <LinkItem turn opening/>
-                    <Item
+                    <MenuItem
                         testid="answer-source"
                         icon=IconName::Code
                         name=texts.source
@@ -84,31 +84,8 @@ fn LinkItem(turn: TurnSignals, opening: Opening) -> impl IntoView {
     let name = texts.acts.link;
     view! {
         <Show when=move || links.with(Option::is_some)>
-            <Item testid="answer-link" icon=IconName::Link name press/>
+            <MenuItem testid="answer-link" icon=IconName::Link name press/>
         </Show>
-    }
-}
-
-/// An entry of the menu.
-#[component]
-fn Item(
-    testid: &'static str,
-    icon: IconName,
-    name: &'static str,
-    press: Callback<()>,
-) -> impl IntoView {
-    view! {
-        <button
-            type="button"
-            class="mt-menu__item"
-            role="menuitem"
-            tabindex="-1"
-            data-testid=testid
-            on:click=move |_| press.run(())
-        >
-            <Icon name=icon/>
-            {name}
-        </button>
     }
 }
 

@@ -43,8 +43,7 @@ impl Target {
 /// The named agents, the most visible first.
 const PRECEDENCE: [&str; 3] = ["explore", "plan", "agent"];
 
-/// How visible an agent of this name is: less is more. `usize::MAX` for a name that has no rank.
-pub fn visibility(name: &str) -> usize {
-    let rank = PRECEDENCE.iter().position(|known| name == *known);
-    rank.unwrap_or(usize::MAX)
+/// The rank of an agent of this name, 0 for the most visible; `None` for a name that has no rank.
+pub fn visibility(name: &str) -> Option<usize> {
+    PRECEDENCE.iter().position(|known| name == *known)
 }
