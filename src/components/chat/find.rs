@@ -1,48 +1,26 @@
-//! Search in the conversation, also in turns that are not drawn.
+//! Search in the conversation, also in turns that are not drawn. It is in the part of the program that
+//! is loaded when the first turn is over, so that what one types after its keys is not lost.
 //!
 //! Not responsible for which words match (see [`midturn_core::find`]). Pressing the same keys again
 //! opens the browser's own search, which covers only the drawn turns.
 
 mod bar;
 mod matches;
+mod search;
 
-use leptos::html::{Div, Input, Section};
+use leptos::html::Section;
 use leptos::prelude::*;
-use midturn_core::find::Query;
-use midturn_core::history::PastState;
-use midturn_core::id::MessageId;
-use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlElement, KeyboardEvent, Node};
+use web_sys::KeyboardEvent;
 
-use super::{FOUND, is_pressed_inside, use_keys};
-use crate::components::{Ui, unfold_around};
-use crate::hooks::{SetIfNew, focused, later, mark, place_of, range_of, unmark};
-use bar::Bar;
-use matches::Matches;
+use super::use_keys;
+use crate::components::{Part, Ui};
+use crate::hooks::SetIfNew;
+use crate::part::Make;
+use search::{Used, UsedProps};
 
-/// How long to wait after typing before searching, in milliseconds.
-const REST: u32 = 120;
-
-/// Marks the row of the match in browsers that cannot mark words.
-const OUTLINED: &str = "mt-turn--outlined";
-
-/// The search of one chat.
-#[derive(Clone, Copy)]
-struct Find {
-    ui: Ui,
-    open: RwSignal<bool>,
-    query: RwSignal<String>,
-    bar: NodeRef<Div>,
-    field: NodeRef<Input>,
-    found: StoredValue<Matches>,
-    /// The index of the match that is shown, from 0, and the number of matches.
-    place: RwSignal<(usize, usize)>,
-    row: StoredValue<Option<Element>, LocalStorage>,
-    /// The match is in a turn that the search knows and the list does not show yet: the search reads
-    /// the conversation itself, and the list is updated once a frame.
-    due: StoredValue<bool>,
-    serial: StoredValue<u32>,
-    before: StoredValue<Option<HtmlElement>, LocalStorage>,
+crate::part! {
+    in answer_actions
+    fn used() -> Make<UsedProps> { |props| Used(props).into_any() }
 }
 
 /// The search, with the keys that open it.
@@ -51,280 +29,26 @@ pub(super) fn Search(
     /// The chat.
     chat: NodeRef<Section>,
 ) -> impl IntoView {
-    let ui = Ui::get();
-    let find = Find {
-        ui,
-        open: ui.find_shown,
-        query: RwSignal::default(),
-        bar: NodeRef::new(),
-        field: NodeRef::new(),
-        found: StoredValue::default(),
-        place: RwSignal::default(),
-        row: StoredValue::new_local(None),
-        due: StoredValue::new(false),
-        serial: StoredValue::new(0),
-        before: StoredValue::new_local(None),
-    };
-    Effect::new(move |was: Option<bool>| {
-        let open = find.open.get();
-        if was == Some(true) && !open {
-            find.closed();
-        }
-        open
-    });
-    use_keys(chat, move |event| find.key(event));
-    // Older messages that are not fetched yet are searched too: the open search fetches them.
-    Effect::new(move || {
-        let looks = find.open.get() && find.query.with(|query| !query.is_empty());
-        let more = ui.cells.past.with(|past| *past == PastState::More);
-        if looks && more {
-            later(0, move || ui.actions.past());
+    let shown = Ui::get().find_shown;
+    // Stays once it is loaded, with what was searched for.
+    let wanted = Memo::new(move |was: Option<&bool>| was == Some(&true) || shown.get());
+    use_keys(chat, move |event| {
+        if opens(event) && !wanted.get_untracked() {
+            event.prevent_default();
+            shown.set_if_new(true);
         }
     });
+    let props = Callback::new(move |()| UsedProps { chat });
     view! {
-        <Show when=move || find.open.get()>
-            <Bar find=StoredValue::new(find)/>
+        <Show when=move || wanted.get()>
+            <Part load=used props/>
         </Show>
     }
 }
 
-impl Find {
-    fn key(self, event: &KeyboardEvent) {
-        let command = event.ctrl_key() || event.meta_key();
-        let alone = !(event.shift_key() || event.alt_key());
-        match event.key().as_str() {
-            // In the search itself, these keys open the browser's search.
-            "f" | "F" if command && alone && !is_pressed_inside(event, self.bar) => {
-                event.prevent_default();
-                self.open();
-            }
-            "F3" if self.open.get_untracked() => {
-                event.prevent_default();
-                self.go(event.shift_key());
-            }
-            _ => {}
-        }
-    }
-
-    fn open(self) {
-        if self.open.get_untracked() {
-            self.begin();
-        } else {
-            self.open.set(true);
-        }
-    }
-
-    /// Notes what has the focus, which gets it back later.
-    fn remember_focus(self) {
-        let before = focused(self.ui.scroll.container().as_ref());
-        self.before
-            .set_value(before.and_then(|held| held.dyn_into().ok()));
-    }
-
-    /// Focuses the field and searches for its text.
-    fn begin(self) {
-        if let Some(field) = self.field.get_untracked() {
-            let _ = field.focus();
-            field.select();
-        }
-        self.look_later();
-    }
-
-    fn closed(self) {
-        self.leave_row();
-        unmark();
-        let before = self.before.try_update_value(Option::take).flatten();
-        let before = before.filter(|held| held.is_connected());
-        let container = self.ui.scroll.container();
-        let to = before.or_else(|| container.and_then(|held| held.dyn_into().ok()));
-        if let Some(to) = to {
-            let options = web_sys::FocusOptions::new();
-            options.set_prevent_scroll(true);
-            let _ = to.focus_with_options(&options);
-        }
-    }
-
-    /// The status text: the place of the match, or that there is none.
-    fn said(self) -> String {
-        let (place, of) = self.place.get();
-        match of {
-            0 if self.query.with(|query| Query::new(query).is_none()) => String::new(),
-            0 => self.ui.texts.reading.find_none.to_owned(),
-            _ => self.ui.texts.reading.find_place(place + 1, of),
-        }
-    }
-
-    /// Cancels the pending search, and returns the serial number for the next one.
-    fn next(self) -> u32 {
-        let serial = self.serial.get_value().wrapping_add(1);
-        self.serial.set_value(serial);
-        serial
-    }
-
-    fn look_later(self) {
-        let serial = self.next();
-        later(REST, move || {
-            if self.serial.try_get_value() == Some(serial) && self.open.get_untracked() {
-                self.look();
-            }
-        });
-    }
-
-    /// On Enter: searches at once if no search has found a match yet. Sets the place so that the
-    /// caller's next `go` shows the first match, or the last match if `back`.
-    fn look_now(self, back: bool) {
-        if self.place.get_untracked().1 == 0 {
-            self.next();
-            self.search();
-            let of = self.place.get_untracked().1;
-            let before = if back { 0 } else { of.saturating_sub(1) };
-            self.place.set((before, of));
-        }
-    }
-
-    /// Searches for the field's text, and shows the first match in the turn in view or after it.
-    fn look(self) {
-        let before = self.place.get_untracked();
-        self.search();
-        let of = self.place.get_untracked().1;
-        let first = self.first_from_view();
-        self.place.set((first, of));
-        if of > 0 {
-            self.show();
-        } else {
-            self.leave_row();
-            unmark();
-        }
-        let now = self.place.get_untracked();
-        if now != before || of == 0 {
-            self.tell();
-        }
-    }
-
-    /// Searches again after turns were added. The shown match stays, although its index may change.
-    /// If no match was shown, shows the first match in the turn in view or after it.
-    fn look_again(self) {
-        let shown = self.shown();
-        self.search();
-        let Some((turn, nth)) = shown else {
-            let of = self.place.get_untracked().1;
-            if of > 0 {
-                self.place.set((self.first_from_view(), of));
-                self.show();
-                self.tell();
-            }
-            return;
-        };
-        let before = self.found.with_value(|found| found.before(&turn));
-        let of = self.place.get_untracked().1;
-        self.place.set_if_new((before + nth, of));
-        if self.due.get_value() {
-            self.show();
-        }
-    }
-
-    fn search(self) {
-        let query = self.query.with_untracked(|query| Query::new(query));
-        let found = query.map_or_else(Vec::new, |query| self.ui.cells.find(&query));
-        let found = Matches::new(found);
-        let of = found.count();
-        self.found.set_value(found);
-        self.place.set_if_new((0, of));
-    }
-
-    /// Shows the next or the previous match, wrapping at the ends.
-    fn go(self, back: bool) {
-        let (place, of) = self.place.get_untracked();
-        if of > 0 {
-            let by = if back { of - 1 } else { 1 };
-            self.place.set(((place + by) % of, of));
-            self.show();
-        }
-        self.tell();
-    }
-
-    fn tell(self) {
-        let said = untrack(|| self.said());
-        if !said.is_empty() {
-            self.ui.announcer.say(said);
-        }
-    }
-
-    /// The turn of the shown match, and the match's index in that turn.
-    fn shown(self) -> Option<(MessageId, usize)> {
-        let place = self.place.get_untracked().0;
-        self.found.with_value(|found| found.at(place))
-    }
-
-    fn first_from_view(self) -> usize {
-        let Some(reading) = self.ui.scroll.reading() else {
-            return 0;
-        };
-        let turns = self.ui.cells.turns;
-        let first = |turns: &Vec<_>| {
-            self.found
-                .with_value(|found| found.first_from(turns, &reading))
-        };
-        turns.with_untracked(first)
-    }
-
-    /// Scrolls to the shown match and marks it.
-    fn show(self) {
-        self.due.set_value(false);
-        let query = self.query.with_untracked(|query| Query::new(query));
-        let (Some(query), Some((turn, nth))) = (query, self.shown()) else {
-            return;
-        };
-        let scroll = &self.ui.scroll;
-        if self.ui.cells.unfold(&turn) {
-            // Its text is drawn a moment later.
-            later(0, move || self.show());
-            return;
-        }
-        let drawn = scroll.row(&turn).or_else(|| scroll.to_row(&turn));
-        let Some(row) = drawn else {
-            self.due.set_value(true);
-            return;
-        };
-        self.leave_row();
-        let _ = row.class_list().add_1(FOUND);
-        self.row.set_value(Some(row.clone()));
-        let range = range_of(&texts_of(&row), &query, nth);
-        if let Some(range) = &range {
-            let within = range.start_container().ok();
-            if let Some(within) = within.and_then(|node| node.parent_element()) {
-                unfold_around(&within);
-                // Correct the scroll position for what unfolding has moved, before measuring the
-                // match.
-                scroll.settle();
-            }
-            let place = place_of(range);
-            scroll.to_place(place.top(), place.bottom());
-        } else {
-            let place = row.get_bounding_client_rect();
-            scroll.to_place(place.top(), place.top() + 1.0);
-        }
-        if !range.is_some_and(|range| mark(&range)) {
-            unmark();
-            let _ = row.class_list().add_1(OUTLINED);
-        }
-    }
-
-    fn leave_row(self) {
-        if let Some(row) = self.row.try_update_value(Option::take).flatten() {
-            let _ = row.class_list().remove_2(FOUND, OUTLINED);
-        }
-    }
-}
-
-/// The elements of a row that are searched: the person's text and the agent's.
-fn texts_of(row: &Element) -> Vec<Element> {
-    // A selector, because the row was drawn just now, by components that do not know the search.
-    let Ok(found) = row.query_selector_all(".mt-text") else {
-        return Vec::new();
-    };
-    (0..found.length())
-        .filter_map(|index| found.get(index))
-        .filter_map(|node: Node| node.dyn_into().ok())
-        .collect()
+/// Whether these are the keys of a search: Ctrl+F or ⌘F.
+pub(super) fn opens(event: &KeyboardEvent) -> bool {
+    let command = event.ctrl_key() || event.meta_key();
+    let alone = !(event.shift_key() || event.alt_key());
+    command && alone && matches!(event.key().as_str(), "f" | "F")
 }

@@ -9,6 +9,7 @@ use leptos::html::Button;
 use leptos::prelude::*;
 use web_sys::KeyboardEvent;
 
+use super::find;
 use super::interruptions::has_interruptions;
 use crate::components::export::{Format, export};
 use crate::components::icon::{Icon, IconName};
@@ -66,9 +67,7 @@ fn Row(acts: Option<ThreadActs>) -> impl IntoView {
     let ui = Ui::get();
     // The page's bar is not in the chat, whose keys these are.
     let pressed = move |event: KeyboardEvent| {
-        let command = event.ctrl_key() || event.meta_key();
-        let alone = !(event.shift_key() || event.alt_key());
-        if command && alone && matches!(event.key().as_str(), "f" | "F") {
+        if find::opens(&event) {
             event.prevent_default();
             ui.find_shown.set_if_new(true);
         }

@@ -1,14 +1,20 @@
 //! The pencil beside a message of the person, and the editor in the message's place. The edited
-//! message is sent again: the conversation goes on from there.
+//! message is sent again: the conversation goes on from there. The editor is a part of the program.
 
 use leptos::html::{Button, Div, Textarea};
 use leptos::prelude::*;
 use web_sys::KeyboardEvent;
 
 use crate::components::icon::{Icon, IconName};
-use crate::components::{Ui, object_named};
+use crate::components::{Part, Ui, object_named};
 use crate::hooks::{Enter, Ime, after_frame, grow};
+use crate::part::Make;
 use crate::state::TurnSignals;
+
+crate::part! {
+    in answer_actions
+    fn form() -> Make<FormProps> { |props| Form(props).into_any() }
+}
 
 /// The pencil. Not for a turn that is no longer part of the conversation.
 #[component]
@@ -80,6 +86,11 @@ fn is_nowhere() -> bool {
 /// The editor. What is written stays when the message leaves the page, also for another thread.
 #[component]
 pub(super) fn Editor(turn: TurnSignals) -> impl IntoView {
+    view! { <Part load=form props=Callback::new(move |()| FormProps { turn })/> }
+}
+
+#[component]
+fn Form(turn: TurnSignals) -> impl IntoView {
     let Ui {
         texts,
         cells,

@@ -3,7 +3,7 @@
 use super::{
     Suite, cargo, consumers, extras, fuzz, growth, newcomer, package, playwright, product, trunk,
 };
-use crate::tidy;
+use crate::{build, tidy};
 
 /// What guards a merge. The cheapest come first, so that mistakes are found early. "newcomer" runs beside
 /// those before it: see `beside`.
@@ -37,6 +37,11 @@ pub(crate) const GATE: &[Suite] = &[
         name: NEWCOMER,
         what: "a copy of the files, no WebAssembly target, `cargo xtask serve --release`, a browser, a message, an answer",
         run: newcomer::optimised,
+    },
+    Suite {
+        name: "size",
+        what: "the first load keeps to its budget",
+        run: |project, _| build::within_budget(project),
     },
     Suite {
         name: "extras",

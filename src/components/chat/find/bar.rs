@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use web_sys::KeyboardEvent;
 
-use super::Find;
+use super::search::Find;
 use crate::components::chat::is_pressed_inside;
 use crate::components::icon::{Icon, IconName};
 use crate::hooks::at_end;
