@@ -20,6 +20,8 @@ export function decisions(chat: ChatPage): Locator {
 }
 
 export class Approval {
+  /** The sentence that is asked. */
+  readonly title: Locator;
   readonly approve: Locator;
   /** Opens the field for the reason. With the field open, denies. */
   readonly deny: Locator;
@@ -41,6 +43,7 @@ export class Approval {
   readonly removed: Locator;
 
   constructor(readonly root: Locator) {
+    this.title = root.locator('strong').first();
     this.approve = root.getByTestId('approval-approve');
     this.deny = root.getByTestId('approval-deny');
     this.reason = root.getByRole('textbox', { name: 'Reason (the agent reads it)' });
