@@ -23,6 +23,7 @@ mod rows;
 mod save;
 mod scroll;
 mod set_if_new;
+mod stops;
 mod textarea;
 mod window;
 
@@ -32,7 +33,8 @@ pub use clock::{read_time, use_now};
 pub use dismiss::use_dismiss;
 pub use elements::Elements;
 pub use focus::{
-    FocusTargets, focus_later, focus_within, focused, follow_focus, keep_focus, return_focus,
+    FocusTargets, focus_later, focus_quietly, focus_within, focused, follow_focus, keep_focus,
+    return_focus,
 };
 pub use growing::growing;
 pub use keys::{Enter, Ime, with_own_modifier};
@@ -47,5 +49,6 @@ pub use rows::{Fitted, Rows};
 pub use save::{save_blob, save_text};
 pub use scroll::ScrollAnchor;
 pub use set_if_new::SetIfNew;
+pub use stops::use_stops;
 pub use textarea::grow;
 pub use window::{Heights, Plan, Stood, difference};

@@ -126,6 +126,15 @@ export class ChatPage {
     return this.root.getByTestId('activity-stream');
   }
 
+  /** Unfolds all activity streams. Call it once no turn runs. */
+  async unfoldStreams(): Promise<void> {
+    for (const stream of await this.streams.all()) {
+      const header = stream.getByRole('button').first();
+      await header.click();
+      await expect(header).toHaveAttribute('aria-expanded', 'true');
+    }
+  }
+
   get outcomeNotes(): Locator {
     return this.root.getByTestId('outcome-note');
   }
@@ -134,7 +143,6 @@ export class ChatPage {
     await expect(this.userMessages).toHaveText(texts);
   }
 
-  /** The outcomes of the streams, oldest first. */
   /** The outcome of each turn that has a stream and no card: its last stream says it. */
   async expectOutcomes(...outcomes: string[]): Promise<void> {
     const told = () =>

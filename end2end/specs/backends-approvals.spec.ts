@@ -31,7 +31,7 @@ test.describe('approval', () => {
     await chat.expectUsers(message);
     await chat.expectOutcomes('completed');
     await log.says('tool runs: delete_file old.txt', 'model reads: deleted old.txt');
-    await chat.streams.getByRole('button').first().click();
+    await chat.unfoldStreams();
     await expect(chat.streams.locator('[data-kind=tool]')).toHaveCount(1);
     await expect(chat.streams.locator('[data-kind=tool]')).toHaveAttribute('data-status', 'done');
   });

@@ -49,7 +49,7 @@ test('a tool call shows its arguments and result', async ({ chat, log }) => {
   await expect(chat.turns).toContainText('Let me look.');
   await expect(chat.turns).toContainText(`The tool said: ${answer}`);
   await log.says('tool runs: weather Paris', `model reads: ${answer}`, `model ends: ${message}`);
-  await chat.streams.getByRole('button').click();
+  await chat.unfoldStreams();
   const tool = chat.streams.locator('[data-kind=tool]');
   await expect(tool).toHaveCount(1);
   await expect(tool).toHaveAttribute('data-status', 'done');

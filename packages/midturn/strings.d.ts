@@ -501,6 +501,10 @@ export interface Texts {
   'reading.linkCopied'?: string;
   /** This message is not in this browser. It may be in the one where the conversation was begun. */
   'reading.linkMissing'?: string;
+  /** In the conversation: the message before, the next one */
+  'reading.shortcutTurns'?: string;
+  /** Actions */
+  'reading.toolbar'?: string;
   /** Find in this conversation; again: the browser’s own search */
   'reading.shortcutFind'?: string;
   /** Approval: {tool} */

@@ -10,7 +10,7 @@ use web_sys::{Event, EventTarget, PageTransitionEvent};
 use super::{Session, report_crashes};
 use crate::components::Ui;
 use crate::driver::Notice;
-use crate::hooks::{Listener, keep};
+use crate::hooks::{Listener, keep, use_stops};
 use crate::i18n::Catalogue;
 use crate::preferences::Look;
 
@@ -31,6 +31,7 @@ pub fn Frame(
     Effect::new(move || {
         if let Some(root) = root.get() {
             report_crashes(&root, texts);
+            use_stops(&root);
         }
     });
     listen_to_the_page(session);

@@ -16,6 +16,7 @@ mod shortcuts;
 mod starters;
 mod tools;
 mod transcript;
+mod turn_keys;
 mod turns;
 
 use leptos::html::{Div, ElementType, Section};

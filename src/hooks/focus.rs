@@ -90,7 +90,7 @@ pub fn follow_focus(targets: FocusTargets, card: &Element) {
 }
 
 /// Focuses without scrolling: the scroll position belongs to the reader.
-fn focus_quietly(element: &HtmlElement) {
+pub fn focus_quietly(element: &HtmlElement) {
     let options = web_sys::FocusOptions::new();
     options.set_prevent_scroll(true);
     let _ = element.focus_with_options(&options);

@@ -84,7 +84,7 @@ fn Keys() -> impl IntoView {
     }
 }
 
-fn keys(texts: &Catalogue) -> [(&'static [&'static str], &'static str); 14] {
+fn keys(texts: &Catalogue) -> [(&'static [&'static str], &'static str); 15] {
     [
         (&["Enter"], texts.keys.shortcut_enter),
         (&["Shift+Enter"], texts.keys.shortcut_newline),
@@ -97,6 +97,10 @@ fn keys(texts: &Catalogue) -> [(&'static [&'static str], &'static str); 14] {
         (&["Esc"], texts.keys.shortcut_escape),
         (&["Esc"], texts.keys.shortcut_escape_editor),
         (&["Esc", "Esc"], texts.keys.shortcut_escape_twice),
+        (
+            &["Alt+\u{2191}", "Alt+\u{2193}"],
+            texts.reading.shortcut_turns,
+        ),
         (&["Ctrl+F"], texts.reading.shortcut_find),
         (&["!"], texts.history.shortcut),
         (&["?"], texts.keys.shortcut_help),

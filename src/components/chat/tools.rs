@@ -74,7 +74,13 @@ fn Row(acts: Option<ThreadActs>) -> impl IntoView {
     };
     let (find, changes) = (ui.texts.reading.find, ui.texts.history.title);
     view! {
-        <div class="mt-tools" data-testid="tools" on:keydown=pressed>
+        <div
+            class="mt-tools"
+            role="toolbar"
+            aria-label=ui.texts.reading.toolbar
+            data-testid="tools"
+            on:keydown=pressed
+        >
             // The first of the row, so that it moves no other when it comes.
             <Show when=move || has_interruptions(&ui)>
                 <button

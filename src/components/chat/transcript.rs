@@ -8,17 +8,17 @@ use midturn_core::history::PastState;
 use web_sys::KeyboardEvent;
 
 use super::empty::{Empty, Skeleton};
-use super::is_pressed_in;
 use super::link_target::MissingMessage;
 use super::past::Past;
 use super::turns::Turns;
+use super::{is_pressed_in, turn_keys};
 use crate::components::{Place, Ui};
 use crate::hooks::ScrollAnchor;
 use crate::state::ConversationCells;
 
-/// The elements in which Home and End keep their usual meaning. A selector, because it covers every
+/// The elements in which Home and End have a meaning of their own. A selector, because it covers every
 /// field: those of approvals, and those that an embedder draws.
-const FIELDS: &str = "input, textarea, select, [role=menu]";
+const FIELDS: &str = "input, textarea, select, [role=menu], [role=toolbar]";
 
 /// Whether older messages are on their way.
 fn is_asked(cells: &ConversationCells) -> bool {
@@ -73,7 +73,10 @@ pub(super) fn Transcript(
             aria-busy=move || (!cells.loaded.get()).then_some("true")
             tabindex="0"
             node_ref=container
-            on:keydown=move |event| ends(scroll, &event)
+            on:keydown=move |event| {
+                ends(scroll, &event);
+                turn_keys::go(scroll, &event);
+            }
         >
             <div class="mt-transcript" node_ref=content>
                 <Past/>

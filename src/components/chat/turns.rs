@@ -89,7 +89,8 @@ fn Turn(turn: Arc<TurnCell>) -> impl IntoView {
     let signals = turn.signals();
     // A turn that the agent started has no message of the person.
     let speaks = !turn.text.is_empty() || !turn.attachments.is_empty();
-    let cells = Ui::get().cells;
+    let Ui { texts, cells, .. } = Ui::get();
+    let label = texts.reading.toolbar;
     let out = Memo::new(move |_| {
         let id = signals.id.get_value();
         cells.left_out.with(|out| out.has(&id))
@@ -97,9 +98,14 @@ fn Turn(turn: Arc<TurnCell>) -> impl IntoView {
     // Of the first turn of a group that is left out.
     let group = Memo::new(move |_| cells.group_from(&signals.id.get_value()));
     let shown = Memo::new(move |_| group.get().is_none_or(|group| group.open));
+    let name = signals.text.with_value(|said| heading(said));
+    let named = StoredValue::new(name.clone());
     view! {
         <section
             class="mt-turn"
+            role="group"
+            aria-label=name
+            tabindex="-1"
             data-testid="turn"
             data-left-out=move || out.get().then_some("")
         >
@@ -107,13 +113,13 @@ fn Turn(turn: Arc<TurnCell>) -> impl IntoView {
                 <LeftOutLine turn=signals group/>
             </Show>
             <Show when=move || shown.get()>
-                <h2 class="mt-visually-hidden">
-                    {signals.text.with_value(|said| heading(said))}
-                </h2>
+                <h2 class="mt-visually-hidden">{named.get_value()}</h2>
                 {speaks.then(|| view! {
                     <div class="mt-spoken">
-                        <Pencil turn=signals/>
-                        <CopyLink message=signals.id.get_value()/>
+                        <div class="mt-spoken__acts" role="toolbar" aria-label=label>
+                            <Pencil turn=signals/>
+                            <CopyLink message=signals.id.get_value()/>
+                        </div>
                         <UserMessage turn=signals/>
                     </div>
                 })}

@@ -35,7 +35,8 @@ pub(super) fn AnswerActions(
     /// Whether the row has its place while the turn goes on.
     reserved: Signal<bool>,
 ) -> impl IntoView {
-    let cells = Ui::get().cells;
+    let Ui { texts, cells, .. } = Ui::get();
+    let label = texts.reading.toolbar;
     let row = NodeRef::<Div>::new();
     let spoken = Memo::new(move |_| turn.texts.with(|texts| !texts.is_empty()));
     let over = Memo::new(move |_| {
@@ -48,7 +49,11 @@ pub(super) fn AnswerActions(
     let props = Callback::new(move |()| ButtonsProps { turn, row });
     view! {
         <Show when=move || spoken.get() && (over.get() || reserved.get())>
-            <div class="mt-acts" data-last=move || last().then_some("") node_ref=row>
+            <div
+                class="mt-acts"
+                role=move || over.get().then_some("toolbar")
+                aria-label=move || over.get().then_some(label)
+                data-last=move || last().then_some("") node_ref=row>
                 <Show when=move || over.get()>
                     <Part load=buttons props/>
                 </Show>

@@ -33,6 +33,10 @@ texts! {
         pub link_copied: Text,
         /// In place of the message that a link names, if the message is nowhere.
         pub link_missing: Text,
+        /// What the shortcut that goes from turn to turn does.
+        pub shortcut_turns: Text,
+        /// The name of a row of buttons, of an answer or of the conversation.
+        pub toolbar: Text,
         /// What the shortcut of the search does.
         pub shortcut_find: Text,
     }

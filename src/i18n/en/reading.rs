@@ -20,5 +20,7 @@ pub(super) const TEXTS: Reading = Reading {
     link_copy: "Copy link to this message",
     link_copied: "Link copied",
     link_missing: "This message is not in this browser. It may be in the one where the conversation was begun.",
+    shortcut_turns: "In the conversation: the message before, the next one",
+    toolbar: "Actions",
     shortcut_find: "Find in this conversation; again: the browser’s own search",
 };

@@ -22,5 +22,7 @@ pub(super) const TEXTS: Reading = Reading {
     link_copy: "Copier le lien vers ce message",
     link_copied: "Lien copié",
     link_missing: "Ce message n’est pas dans ce navigateur. Il est peut-être dans celui où la conversation a commencé.",
+    shortcut_turns: "Dans la conversation : le message précédent, le suivant",
+    toolbar: "Actions",
     shortcut_find: "Rechercher dans cette conversation ; encore : la recherche du navigateur",
 };
