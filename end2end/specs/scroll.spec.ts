@@ -245,7 +245,7 @@ test('jump to latest shows the number of new messages, and then follows again', 
   await chat.queue.expect('text queued');
   await expectAtEnd(chat);
   await scrollBy(chat, -300);
-  await expect(chat.jump).toHaveText('Jump to latest');
+  await expect(chat.jump).toHaveText('Jump to latest · Waiting for the agent');
   await thread.step({ until: 'tool_started' });
   await expect(chat.jump).toHaveText('1 new message');
   const { top } = await atRest(chat);

@@ -155,6 +155,7 @@ impl Session {
             agent_name: RwSignal::new(None),
             starters: RwSignal::default(),
             find_shown: RwSignal::new(false),
+            at_work: RwSignal::default(),
             changes_shown: RwSignal::new(false),
             tour: RwSignal::new(None),
         };

@@ -71,6 +71,8 @@ pub struct Ui {
     pub starters: RwSignal<Vec<Starter>>,
     /// Whether the search in the conversation is open.
     pub find_shown: RwSignal<bool>,
+    /// What the running card's header says. Old once no run is on.
+    pub at_work: RwSignal<String>,
     /// Whether the list of interruptions is open.
     pub changes_shown: RwSignal<bool>,
     /// The message that starts a guided tour, if the backend has one.

@@ -1,4 +1,5 @@
-//! "Jump to latest", for a reader who is not at the bottom.
+//! "Jump to latest", for a reader who is not at the bottom. While the agent works, it says at what: the
+//! header of the running card, which is below the view.
 
 use leptos::html::Button;
 use leptos::prelude::*;
@@ -35,6 +36,7 @@ pub(super) fn Jump() -> impl IntoView {
         cells,
         scroll,
         beside_editor,
+        at_work,
         ..
     } = Ui::get();
     let button = NodeRef::<Button>::new();
@@ -45,7 +47,9 @@ pub(super) fn Jump() -> impl IntoView {
         before.updated(cells.messages.get(), scroll.following.get())
     });
     let away = move || seen.get().new.is_some() && !cells.turns.with(Vec::is_empty);
+    let works = Memo::new(move |_| cells.run.with(Option::is_some));
     let label = move || match seen.get().new.unwrap_or_default() {
+        0 if works.get() => [texts.jump_latest, " · ", &*at_work.read()].concat(),
         0 => texts.jump_latest.to_owned(),
         new => texts.jump_new(new),
     };
@@ -55,13 +59,14 @@ pub(super) fn Jump() -> impl IntoView {
                 type="button"
                 class="mt-jump"
                 class=("mt-jump--apart", move || cells.is_waiting())
+                class=("mt-jump--works", works)
                 data-testid="jump-to-latest"
                 title=texts.jump_latest
                 node_ref=button
                 on:click=move |_| scroll.to_bottom()
             >
                 <Icon name=IconName::ArrowDown/>
-                {label}
+                <span>{label}</span>
             </button>
         </Show>
     }

@@ -14,6 +14,7 @@ use super::timer::Timer;
 use crate::components::activity::{Stretch, outcome_line};
 use crate::components::icon::{Icon, IconName};
 use crate::components::{Ui, flag};
+use crate::hooks::SetIfNew;
 use crate::i18n::Catalogue;
 
 /// The header, which opens and closes the list of activities.
@@ -53,6 +54,7 @@ fn Toggle(
         expanded,
         cells,
         json,
+        at_work,
         ..
     } = Ui::get();
     let works = Memo::new(move |_| cells.run.with(Option::is_some));
@@ -61,6 +63,8 @@ fn Toggle(
         let phase = cells.run.with(|run| run.as_ref().map(|run| run.phase));
         current(texts, json.plan, stretch, phase)
     });
+    // A reader above the card reads it at the edge of the view.
+    Effect::new(move || at_work.set_if_new(now.get()));
     view! {
         <button
             type="button"
