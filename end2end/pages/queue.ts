@@ -46,6 +46,11 @@ export class Prompt {
     return this.root.getByRole('button', { name: 'Move down' });
   }
 
+  /** The toggle that holds the prompt back. */
+  get hold(): Locator {
+    return this.root.getByRole('button', { name: 'Hold' });
+  }
+
   get edit(): Locator {
     return this.root.getByRole('button', { name: 'Edit' });
   }

@@ -185,6 +185,8 @@ test('code changes the queue', async ({ code, element, thread }) => {
   await element.queue.expect('three', 'two');
   await code.run((chat) => chat.restorePrompt());
   await element.queue.expect('three', 'first', 'two');
+  await code.run((chat, id) => chat.holdPrompt(id, true), one);
+  await expect(element.queue.item('first').hold).toHaveAttribute('aria-pressed', 'true');
   await code.run((chat, id) => chat.runPrompt(id), three);
   await element.queue.expect('first', 'two');
   await element.expectUsers('tools', 'three');
@@ -246,6 +248,7 @@ test('every refusal has a code', async ({ code }) => {
     [(chat) => chat.tryAgain(), 'not-now'],
     [(chat) => chat.openThread(''), 'invalid-argument'],
     [(chat) => chat.removePrompt('x'), 'not-found'],
+    [(chat) => chat.holdPrompt('x', true), 'not-found'],
     [(chat) => chat.restorePrompt(), 'not-found'],
     [(chat) => chat.movePrompt('x', -1), 'invalid-argument'],
     [(chat) => chat.reviseInterjection('x', 'y'), 'not-found'],

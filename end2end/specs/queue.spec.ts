@@ -60,6 +60,38 @@ test('the queue pauses after this turn if asked to, and goes on from its own hea
   await expect(chat.card.input).toHaveValue('text before');
 });
 
+test('a held prompt keeps its place, those after it start, and it starts once it is released', async ({
+  heldChat: chat,
+  thread,
+}) => {
+  await queueThree(chat);
+  const first = chat.queue.item('text one');
+  await first.root.hover();
+  await first.hold.click();
+  await expect(first.hold).toHaveAttribute('aria-pressed', 'true');
+  await expect(first.root).toContainText('Held');
+  await chat.composer.fill('text four');
+  await expect(chat.deliveryHint).toHaveText('Sent after 2 others');
+  await chat.composer.fill('');
+  await thread.finish();
+  await chat.expectUsers('tools', 'text two');
+  await chat.queue.expect('text one', 'text three');
+  await thread.release();
+  await chat.card.expectState('paused');
+  await expect(chat.queue.root.getByRole('heading')).toHaveText('1 held');
+  await expect(chat.card.root).toContainText('Every message that is left is held back.');
+  // What is held keeps no message waiting.
+  await chat.say('text four');
+  await chat.expectUsers('tools', 'text two', 'text three', 'text four');
+  await chat.card.expectState('paused');
+  await chat.reload();
+  await expect(first.hold).toHaveAttribute('aria-pressed', 'true');
+  await first.root.hover();
+  await first.hold.click();
+  await chat.card.expectHidden();
+  await chat.expectUsers('tools', 'text two', 'text three', 'text four', 'text one');
+});
+
 test('a prompt is edited in place', ALL, async ({ heldChat: chat, thread }) => {
   await queueThree(chat);
   await chat.queue.item('text two').edit.click();

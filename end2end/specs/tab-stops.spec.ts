@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures/test.ts';
 const ALL = { tag: '@all' };
 
 /** The stops of the page with a list of threads, a running turn after others, and a queue. */
-const MOST = 21;
+const MOST = 17;
 
 /** What the Tab key reaches from the page's first link on, once around. */
 async function stops(page: Page): Promise<string[]> {

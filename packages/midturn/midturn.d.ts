@@ -65,6 +65,8 @@ export interface QueuedPrompt {
   readonly text: string;
   /** The number of its files. */
   readonly attachments: number;
+  /** Whether it is held back. */
+  readonly held: boolean;
 }
 
 /** A question of the agent that waits for an answer. */
@@ -98,7 +100,7 @@ export interface ChatState {
   /** The running card. `paused` and `resuming`: the queue waits for the person. */
   readonly card: 'hidden' | 'running' | 'cancelling' | 'paused' | 'resuming';
   /** Why the queue waits for the person. */
-  readonly pausedBecause: 'cancelled' | 'failed' | 'interrupted' | 'waiting' | 'editing' | 'finished' | 'asked' | null;
+  readonly pausedBecause: 'cancelled' | 'failed' | 'interrupted' | 'waiting' | 'editing' | 'finished' | 'asked' | 'held' | null;
   /** The prompts that wait, in order. */
   readonly queue: readonly QueuedPrompt[];
   /** The open questions. */
@@ -636,6 +638,8 @@ export declare class MidturnChat extends HTMLElement {
   editPrompt(promptId: string, text: string): Promise<void>;
   /** Moves a prompt to a place in the queue, counted from 0. */
   movePrompt(promptId: string, to: number): Promise<void>;
+  /** Holds a prompt back, or releases it. A held prompt keeps its place; those after it are sent without it. */
+  holdPrompt(promptId: string, held: boolean): Promise<void>;
   /** Removes a prompt. */
   removePrompt(promptId: string): Promise<void>;
   /** Puts the prompt that was removed last back. */

@@ -74,7 +74,9 @@ fn Waiting(room: Signal<Room>) -> impl IntoView {
     let title = move || {
         let paused = paused.get();
         queue.with(|queue| {
-            if paused {
+            if queue.free() == 0 {
+                texts.acts.held_title(queue.len())
+            } else if paused {
                 texts.paused_title(queue.len())
             } else {
                 texts.queue_title(queue.len())

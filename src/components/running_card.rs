@@ -118,5 +118,6 @@ fn reason_text(texts: &Catalogue, reason: PauseReason) -> Option<&'static str> {
         PauseReason::Editing => Some(texts.reason_editing),
         PauseReason::Finished => Some(texts.reason_finished),
         PauseReason::Asked => Some(texts.reason_asked),
+        PauseReason::Held => Some(texts.acts.reason_held),
     }
 }

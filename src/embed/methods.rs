@@ -86,6 +86,7 @@ async fn perform(reached: &Reached, name: &str, given: &Array) -> Answer {
         "restoreThread" => turns::of_list(reached, &given.get(0), ChatInput::Undelete),
         "editPrompt" => queue::edit(reached, &given.get(0), &given.get(1)),
         "movePrompt" => queue::place(reached, &given.get(0), &given.get(1)),
+        "holdPrompt" => queue::hold(reached, &given.get(0), &given.get(1)),
         "removePrompt" => queue::remove(reached, &given.get(0)),
         "restorePrompt" => queue::restore(reached),
         "runPrompt" => queue::run(reached, &given.get(0)),

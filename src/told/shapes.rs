@@ -14,6 +14,7 @@ pub(super) struct QueuedPrompt<'a> {
     text: &'a str,
     /// The number of files.
     attachments: usize,
+    held: bool,
 }
 
 impl<'a> QueuedPrompt<'a> {
@@ -22,6 +23,7 @@ impl<'a> QueuedPrompt<'a> {
             id: prompt.id.as_str(),
             text: &prompt.text,
             attachments: prompt.attachments.len(),
+            held: prompt.held,
         }
     }
 }

@@ -95,6 +95,7 @@ fn paused_because(card: &Card) -> Option<&'static str> {
         PauseReason::Editing => "editing",
         PauseReason::Finished => "finished",
         PauseReason::Asked => "asked",
+        PauseReason::Held => "held",
     })
 }
 

@@ -67,6 +67,8 @@ pub enum PauseReason {
     Finished,
     /// The person asked the queue to pause after the turn.
     Asked,
+    /// The person holds every prompt that is left. A message of the composer starts a turn.
+    Held,
 }
 
 impl Card {

@@ -1,7 +1,7 @@
 //! Decides what happens to a message (see [`DeliveryContext::outcome`]). The reducer uses the
 //! decision. The composer shows it as a hint before the message is sent.
 
-use crate::card::Card;
+use crate::card::{Card, PauseReason};
 
 /// How a person delivers a message while a turn is open.
 ///
@@ -19,7 +19,7 @@ pub enum DeliveryMode {
 /// What the conversation is doing while a message is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Situation {
-    /// No turn is open, and no prompt waits: a message starts a turn.
+    /// No turn is open, and no prompt waits, or only held ones: a message starts a turn.
     Idle,
     /// The agent works.
     Working,
@@ -35,7 +35,12 @@ impl Situation {
         match card {
             Card::Running { .. } | Card::Cancelling { over: false, .. } => Self::Working,
             _ if waits => Self::Waiting,
-            Card::Hidden => Self::Idle,
+            // Nothing waits that a message could come after.
+            Card::Hidden
+            | Card::Paused {
+                reason: PauseReason::Held,
+                ..
+            } => Self::Idle,
             Card::Cancelling { over: true, .. } | Card::Paused { .. } | Card::Resuming { .. } => {
                 Self::Resting
             }

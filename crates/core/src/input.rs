@@ -313,6 +313,14 @@ pub enum QueueInput {
     Remove(MessageId),
     /// Put the removed prompt back where it was.
     Restore,
+    /// Hold a prompt back, or release it. A held prompt keeps its place, and the prompts after it start
+    /// without it.
+    Hold {
+        /// The prompt.
+        id: MessageId,
+        /// Whether it is held from now on.
+        held: bool,
+    },
     /// Start this prompt's turn now; a running turn is cancelled for it.
     RunNow(MessageId),
     /// Pause the queue when the running turn ends, or no longer.

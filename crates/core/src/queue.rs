@@ -4,6 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::attachment::Attachment;
+use crate::card::PauseReason;
 use crate::id::MessageId;
 use crate::stored::is_default;
 use crate::time::Millis;
@@ -24,6 +25,10 @@ pub struct Prompt {
     /// The files of the message.
     #[serde(default, skip_serializing_if = "is_default")]
     pub attachments: Vec<Attachment>,
+    /// Whether the person holds it back: it keeps its place, and the prompts after it start without
+    /// it.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub held: bool,
 }
 
 /// A prompt whose editor is open.
@@ -41,9 +46,8 @@ pub struct Edit {
 pub enum Next {
     /// Nothing is queued.
     Empty,
-    /// The first prompt is being edited. The queue waits until the edit ends, to keep the person's
-    /// order.
-    Held,
+    /// There are prompts, and none may start by itself, for this reason.
+    Blocked(PauseReason),
     /// This prompt, now removed from the queue.
     Prompt(Prompt),
 }
@@ -91,11 +95,27 @@ impl Queue {
         self.pauses
     }
 
-    /// Whether the first prompt is being edited.
-    pub fn is_held(&self) -> bool {
-        self.prompts
-            .first()
-            .is_some_and(|first| self.is_edited(&first.id))
+    /// Why no prompt may start by itself: all are held, or the first that is not held is being
+    /// edited. In the second case the queue waits until the edit ends, to keep the person's order.
+    /// `None` if one may, or nothing is queued.
+    pub fn block(&self) -> Option<PauseReason> {
+        match self.prompts.iter().find(|prompt| !prompt.held) {
+            Some(first) => self.is_edited(&first.id).then_some(PauseReason::Editing),
+            None => (!self.prompts.is_empty()).then_some(PauseReason::Held),
+        }
+    }
+
+    /// The number of prompts that are not held.
+    pub fn free(&self) -> usize {
+        self.prompts.iter().filter(|prompt| !prompt.held).count()
+    }
+
+    /// Holds a prompt, or releases it. False if nothing changes.
+    pub(crate) fn hold(&mut self, id: &MessageId, held: bool) -> bool {
+        let Some(index) = self.index_of(id) else {
+            return false;
+        };
+        std::mem::replace(&mut self.prompts[index].held, held) != held
     }
 
     fn is_edited(&self, id: &MessageId) -> bool {
@@ -126,24 +146,26 @@ impl Queue {
         self.prompts.push(prompt);
     }
 
-    /// Removes and returns the first prompt, unless it is being edited.
+    /// Removes and returns the first prompt that is not held, unless it is being edited.
     pub(crate) fn next(&mut self) -> Next {
-        if self.prompts.is_empty() {
-            Next::Empty
-        } else if self.is_held() {
-            Next::Held
-        } else {
-            Next::Prompt(self.take_at(0))
+        if let Some(reason) = self.block() {
+            return Next::Blocked(reason);
+        }
+        match self.prompts.iter().position(|prompt| !prompt.held) {
+            Some(index) => Next::Prompt(self.take_at(index)),
+            None => Next::Empty,
         }
     }
 
-    /// Removes and returns the first prompt that is not being edited.
+    /// Removes and returns the first prompt that is neither held nor being edited. If the person
+    /// holds all others, the first of these: what asks for a prompt here is the person.
     pub(crate) fn next_free(&mut self) -> Option<Prompt> {
-        let free = self
-            .prompts
-            .iter()
-            .position(|prompt| !self.is_edited(&prompt.id))?;
-        Some(self.take_at(free))
+        let free = |held| {
+            let is_free = |prompt: &Prompt| prompt.held == held && !self.is_edited(&prompt.id);
+            self.prompts.iter().position(is_free)
+        };
+        let index = free(false).or_else(|| free(true))?;
+        Some(self.take_at(index))
     }
 
     /// Removes and returns one prompt, with the text of its open editor.

@@ -58,7 +58,7 @@ pub(super) fn delivery_hint(ui: &Ui, mode: DeliveryMode) -> String {
     let speak = &texts.speak;
     let situation = situation(cells);
     let waits = situation == Situation::Waiting;
-    let ahead = || cells.queue.with(Queue::len);
+    let ahead = || cells.queue.with(Queue::free);
     let context = DeliveryContext {
         situation,
         native: cells.target.with(|view| view.native),

@@ -55,13 +55,20 @@ pub(super) fn Item(
                 .is_some_and(|edit| id.with_value(|id| edit.id == *id))
         })
     });
+    let held = Memo::new(move |_| {
+        ui.cells.queue.with(|queue| {
+            let own = |prompt: &&Prompt| id.with_value(|id| prompt.id == *id);
+            queue.prompts().iter().find(own).is_some_and(|own| own.held)
+        })
+    });
     let drag = Drag::new(id, dragged);
     let files =
         (!attachments.is_empty()).then(|| view! { <FileList files=attachments how=Use::Wait/> });
     view! {
         <li
             class="mt-queue__item"
-            class=("mt-queue__item--held", edited)
+            class=("mt-queue__item--edited", edited)
+            class=("mt-queue__item--held", held)
             class=("mt-queue__item--dragging", move || drag.is_dragged())
             class=("mt-queue__item--over", move || drag.lands(Side::Above))
             class=("mt-queue__item--under", move || drag.lands(Side::Below))
@@ -77,7 +84,7 @@ pub(super) fn Item(
         >
             <Show
                 when=move || edited.get()
-                fallback=move || view! { <Line id text=text.get_value() item remove rows/> }
+                fallback=move || view! { <Line id held text=text.get_value() item remove rows/> }
             >
                 <Editor/>
             </Show>
@@ -89,6 +96,7 @@ pub(super) fn Item(
 #[component]
 fn Line(
     id: StoredValue<MessageId>,
+    held: Memo<bool>,
     text: String,
     /// The prompt's row.
     item: NodeRef<Li>,
@@ -110,13 +118,17 @@ fn Line(
                 </span>
             </CutFold>
         </div>
-        <Controls id said item remove rows/>
+        <Show when=move || held.get()>
+            <span class="mt-queue__held">{texts.acts.held}</span>
+        </Show>
+        <Controls id held said item remove rows/>
     }
 }
 
 #[component]
 fn Controls(
     id: StoredValue<MessageId>,
+    held: Memo<bool>,
     said: StoredValue<String>,
     item: NodeRef<Li>,
     remove: NodeRef<Button>,
@@ -169,7 +181,7 @@ fn Controls(
         }
     };
     view! {
-        <div class="mt-queue__actions">
+        <div class="mt-queue__actions" role="toolbar" aria-label=texts.reading.toolbar>
             <Control
                 class="mt-queue__run"
                 said
@@ -195,6 +207,18 @@ fn Controls(
                 button=down
                 idle=Signal::derive(move || to(1).is_none())
                 press=move |()| move_by(1)
+            />
+            <Control
+                class="mt-queue__hold"
+                said
+                name=texts.acts.hold
+                icon=IconName::Pause
+                title=Signal::stored(texts.acts.hold_title)
+                on=held
+                press=move |()| {
+                    let (id, held) = (id.get_value(), !held.get_untracked());
+                    actions.queue(QueueInput::Hold { id, held });
+                }
             />
             <Control
                 class="mt-queue__edit"
@@ -237,6 +261,9 @@ fn Control(
     /// Whether a click would do nothing now.
     #[prop(optional)]
     idle: Signal<bool>,
+    /// Whether it is pressed, if it is a button that stays pressed.
+    #[prop(optional)]
+    on: Option<Memo<bool>>,
     /// Called on click.
     #[prop(into)]
     press: Callback<()>,
@@ -253,6 +280,7 @@ fn Control(
             class=["mt-button mt-button--icon mt-button--quiet ", class].concat()
             aria-label=said.with_value(|said| object_named(texts, name, said))
             aria-disabled=move || idle.get().then_some("true")
+            aria-pressed=move || on.map(|on| flag(on.get()))
             title=move || title.map_or(name, |title| title.get())
             node_ref=button
             on:click=pressed

@@ -45,6 +45,14 @@ pub(super) fn place(reached: &Reached, given: &JsValue, to: &JsValue) -> Answer 
     Ok(reached.act(Input::Queue(QueueInput::Move { id, to })))
 }
 
+/// Holds a prompt back, or releases it.
+pub(super) fn hold(reached: &Reached, given: &JsValue, held: &JsValue) -> Answer {
+    let held = held.as_bool();
+    let held = held.ok_or_else(|| wrong("whether the prompt is held is true or false"))?;
+    let id = prompt(reached, given)?;
+    Ok(reached.act(Input::Queue(QueueInput::Hold { id, held })))
+}
+
 pub(super) fn remove(reached: &Reached, given: &JsValue) -> Answer {
     let prompt = prompt(reached, given)?;
     Ok(reached.act(Input::Queue(QueueInput::Remove(prompt))))

@@ -1,6 +1,6 @@
 //! What one does with a message, in Arabic.
 
-use super::{Counted, count};
+use super::{Counted, count, number};
 use crate::i18n::catalogue::Acts;
 use crate::i18n::catalogue::Said::BuiltIn;
 
@@ -24,6 +24,11 @@ pub(super) const TEXTS: Acts = Acts {
     }),
     left_out_show: "إظهار",
     left_out_hide: "إخفاء",
+    hold: "احتجاز",
+    hold_title: "احتجاز: تُرسل الرسائل التالية من دونها",
+    held: "محتجزة",
+    held_title: BuiltIn(|n| format!("محتجزة: {}", number(n))),
+    reason_held: "كل الرسائل الباقية محتجزة.",
 };
 
 fn messages(n: usize) -> String {

@@ -1,4 +1,4 @@
-//! What one does with a message: copy it, see its source.
+//! What one does with a message: copy it, see its source, send it again, hold it back.
 
 texts! {
     /// What one does with a message.
@@ -37,5 +37,15 @@ texts! {
         pub left_out_show: Text,
         /// Button that folds them again.
         pub left_out_hide: Text,
+        /// Toggle at a queued prompt: it waits, and those after it go first.
+        pub hold: Text,
+        /// Tooltip of that button.
+        pub hold_title: Text,
+        /// Mark of a prompt that is held.
+        pub held: Text,
+        /// Heading of a queue of held prompts, with their number.
+        pub held_title: Said(count: usize),
+        /// Why the queue is paused: all its prompts are held.
+        pub reason_held: Text,
     }
 }

@@ -29,6 +29,11 @@ pub(super) const TEXTS: Acts = Acts {
     }),
     left_out_show: "Show",
     left_out_hide: "Hide",
+    hold: "Hold",
+    hold_title: "Hold back: the messages after it are sent without it",
+    held: "Held",
+    held_title: BuiltIn(|n| format!("{} held", number(n))),
+    reason_held: "Every message that is left is held back.",
 };
 
 fn messages(n: usize) -> String {

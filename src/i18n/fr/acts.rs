@@ -41,4 +41,12 @@ pub(super) const TEXTS: Acts = Acts {
     }),
     left_out_show: "Afficher",
     left_out_hide: "Masquer",
+    hold: "Retenir",
+    hold_title: "Retenir : les messages suivants partent sans lui",
+    held: "Retenu",
+    held_title: BuiltIn(|n| match french(n) {
+        Category::One => format!("{}\u{a0}retenu", number(n)),
+        _ => format!("{}\u{a0}retenus", number(n)),
+    }),
+    reason_held: "Tous les messages restants sont retenus.",
 };

@@ -206,6 +206,11 @@ pub(in super::super) const METHODS: &[Method] = &[
         "movePrompt",
         &[PROMPT, plain(1, "to", Given::Number)],
     ),
+    method(
+        MethodGroup::Queue,
+        "holdPrompt",
+        &[PROMPT, plain(1, "held", Given::Flag)],
+    ),
     method(MethodGroup::Queue, "removePrompt", &[PROMPT]),
     method(MethodGroup::Queue, "restorePrompt", &[]),
     method(MethodGroup::Queue, "runPrompt", &[PROMPT]),

@@ -146,6 +146,7 @@ pub(super) static TEXTS: Texts = Texts {
         "loadOlder" => "تحمّل رسائل أقدم",
         "editPrompt" => "تستبدل نص رسالة في الانتظار",
         "movePrompt" => "تنقل رسالة في الانتظار",
+        "holdPrompt" => "يحتجز رسالة من القائمة أو يحررها",
         "removePrompt" => "تزيل رسالة من الانتظار",
         "restorePrompt" => "تعيد آخر رسالة أُزيلت",
         "runPrompt" => "تبدأ رسالة من الانتظار الآن",

@@ -146,6 +146,7 @@ pub(super) static TEXTS: Texts = Texts {
         "loadOlder" => "Loads older messages",
         "editPrompt" => "Replaces the text of a prompt",
         "movePrompt" => "Moves a prompt to another place",
+        "holdPrompt" => "Holds a prompt back, or releases it",
         "removePrompt" => "Removes a prompt",
         "restorePrompt" => "Puts back the prompt that was removed last",
         "runPrompt" => "Starts a prompt now",

@@ -146,6 +146,7 @@ pub(super) static TEXTS: Texts = Texts {
         "loadOlder" => "Charge des messages plus anciens",
         "editPrompt" => "Remplace le texte d’un message en attente",
         "movePrompt" => "Déplace un message en attente",
+        "holdPrompt" => "Retient un message de la file, ou le libère",
         "removePrompt" => "Retire un message en attente",
         "restorePrompt" => "Remet le dernier message retiré",
         "runPrompt" => "Lance un message en attente",

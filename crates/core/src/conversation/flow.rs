@@ -35,6 +35,7 @@ impl Conversation {
                     text: said.text,
                     queued_at: at,
                     attachments: said.attachments,
+                    held: false,
                 });
                 step.change(Change::Queue);
                 self.tell_closed(owed, kept, at, step);
@@ -113,7 +114,7 @@ impl Conversation {
         }
         match self.queue.next() {
             Next::Prompt(prompt) => self.start_prompt(prompt, kept, at, step),
-            Next::Held => self.rest(kept, PauseReason::Editing, step),
+            Next::Blocked(reason) => self.rest(kept, reason, step),
             Next::Empty => self.hide(&kept, step),
         }
     }

@@ -128,6 +128,7 @@ impl Conversation {
             text,
             queued_at: at,
             attachments: Vec::new(),
+            held: false,
         });
         step.change(Change::Queue);
         step.announce(Announcement::Queued { ahead: 0 });

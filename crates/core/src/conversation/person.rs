@@ -36,21 +36,25 @@ impl Conversation {
         step: &mut Step,
     ) {
         if self.delivery(false).outcome(DeliveryMode::Queue) == DeliveryOutcome::Turn {
-            self.start_turn(id, said, String::new(), at, step);
+            let kept = self.leave_card(step);
+            self.start_turn(id, said, kept, at, step);
             return;
         }
-        let ahead = self.queue.len();
+        let ahead = self.queue.free();
         self.queue.push(Prompt {
             id,
             text: said.text,
             queued_at: at,
             attachments: said.attachments,
+            held: false,
         });
         step.change(Change::Queue);
         step.announce(Announcement::Queued { ahead });
         if let (Card::Hidden, Some(reason)) = (&self.card, self.waiting_reason()) {
             self.rest(String::new(), reason, step);
         }
+        // With the card's editor open over held prompts, there is now one that is not held.
+        self.settle(at, step);
     }
 
     /// The current state that decides what happens to a message.

@@ -33,6 +33,7 @@ impl Conversation {
                 return;
             }
             QueueInput::Move { id, to } => self.move_prompt(&id, to, step),
+            QueueInput::Hold { id, held } => self.queue.hold(&id, held),
             QueueInput::Remove(id) => self.remove_prompt(&id, step),
             QueueInput::Restore => self.restore_prompt(step),
             QueueInput::RunNow(id) => {
@@ -105,8 +106,15 @@ impl Conversation {
         let restored = self.queue.restore();
         if restored {
             step.announce(Announcement::Restored);
-            if !self.card.is_visible() {
-                self.rest(String::new(), self.reason_of_last(), step);
+            let all_held = self.queue.block() == Some(PauseReason::Held);
+            let reason_of_last = self.reason_of_last();
+            match &mut self.card {
+                Card::Hidden => self.rest(String::new(), reason_of_last, step),
+                Card::Paused { reason, .. } if *reason == PauseReason::Held && !all_held => {
+                    *reason = reason_of_last;
+                    step.change(Change::Card);
+                }
+                _ => {}
             }
         }
         restored
@@ -155,7 +163,7 @@ impl Conversation {
     }
 
     /// Hides a paused card when the queue is empty. Ends the pause for an edit when the edit is
-    /// over.
+    /// over, and that for held prompts when one is not held any more.
     pub(super) fn settle(&mut self, at: Millis, step: &mut Step) {
         let (draft, reason) = match &mut self.card {
             Card::Paused { draft, reason } | Card::Resuming { draft, reason } => (draft, *reason),
@@ -164,7 +172,7 @@ impl Conversation {
         if self.queue.is_empty() {
             let draft = std::mem::take(draft);
             self.hide(&draft, step);
-        } else if reason == PauseReason::Editing && !self.queue.is_held() {
+        } else if is_own(reason) && self.queue.block() != Some(reason) {
             let draft = std::mem::take(draft);
             if matches!(self.card, Card::Paused { .. }) {
                 self.start_next(draft, at, step);
@@ -176,4 +184,9 @@ impl Conversation {
             }
         }
     }
+}
+
+/// Whether the queue itself is the reason for a pause.
+fn is_own(reason: PauseReason) -> bool {
+    matches!(reason, PauseReason::Editing | PauseReason::Held)
 }

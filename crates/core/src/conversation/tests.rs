@@ -14,6 +14,7 @@ mod client_tools;
 mod close;
 mod cut_off;
 mod decisions;
+mod held;
 mod history;
 mod incoming;
 mod interject;

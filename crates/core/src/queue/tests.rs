@@ -1,6 +1,7 @@
 //! Tests of the order, the editor and the undo of the queue.
 
 use super::{Next, Prompt, Queue};
+use crate::card::PauseReason;
 use crate::id::MessageId;
 
 fn queue(ids: &[&str]) -> Queue {
@@ -11,6 +12,7 @@ fn queue(ids: &[&str]) -> Queue {
             text: format!("text {id}"),
             queued_at: 0,
             attachments: Vec::new(),
+            held: false,
         });
     }
     queue
@@ -45,13 +47,32 @@ fn prompts_start_in_their_order() {
 }
 
 #[test]
-fn the_first_prompt_is_held_while_it_is_edited() {
+fn the_queue_waits_while_its_first_prompt_is_edited() {
     let mut queue = queue(&["a", "b"]);
     assert!(queue.begin_edit(&id("a")));
-    assert!(queue.is_held());
-    assert_eq!(queue.next(), Next::Held);
+    assert_eq!(queue.next(), Next::Blocked(PauseReason::Editing));
     assert_eq!(queue.next_free().map(|prompt| prompt.id), Some(id("b")));
     assert_eq!(queue.next_free(), None);
+}
+
+#[test]
+fn a_held_prompt_keeps_its_place_and_those_after_it_start() {
+    let mut queue = queue(&["a", "b", "c"]);
+    assert!(queue.hold(&id("a"), true));
+    assert!(!queue.hold(&id("a"), true), "it is held already");
+    assert!(!queue.hold(&id("x"), true), "there is no such prompt");
+    assert_eq!(queue.free(), 2);
+    assert!(matches!(queue.next(), Next::Prompt(prompt) if prompt.id == id("b")));
+    assert!(queue.begin_edit(&id("c")));
+    assert_eq!(queue.next(), Next::Blocked(PauseReason::Editing));
+    assert!(queue.abandon_edit());
+    assert!(queue.hold(&id("c"), true));
+    assert_eq!(queue.next(), Next::Blocked(PauseReason::Held));
+    assert_eq!(order(&queue), ["a", "c"]);
+    assert!(queue.hold(&id("c"), false));
+    assert!(matches!(queue.next(), Next::Prompt(prompt) if prompt.id == id("c")));
+    assert!(matches!(queue.next_free(), Some(prompt) if prompt.id == id("a")));
+    assert_eq!(queue.next(), Next::Empty);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Invariants of a conversation in every state. The random tests and the exploration check them
 //! after each step.
 
-use crate::card::Card;
+use crate::card::{Card, PauseReason};
 use crate::conversation::{Conversation, Phase, StopState};
 use crate::id::MessageId;
 use crate::transcript::{Delivery, Interjection, Turn};
@@ -32,6 +32,12 @@ pub fn card(conversation: &Conversation) -> Option<&'static str> {
         }
         Card::Paused { .. } | Card::Resuming { .. } if !queued => {
             Some("paused without a prompt in the queue")
+        }
+        Card::Paused { reason, .. }
+            if *reason == PauseReason::Held
+                && conversation.queue().block() != Some(PauseReason::Held) =>
+        {
+            Some("paused for held prompts, with one that is not held")
         }
         card if card.is_visible() != conversation.card_turn().is_some() => {
             Some("the card is on no turn")

@@ -26,6 +26,8 @@ pub(super) enum Person {
     RemoveFirst,
     Restore,
     RunLastNow,
+    /// Holds the first prompt, or releases it.
+    HoldFirst,
 }
 
 impl World {
@@ -63,6 +65,7 @@ impl World {
         if queue {
             if !self.client.queue().is_empty() {
                 person.push(Person::RunLastNow);
+                person.push(Person::HoldFirst);
                 if self.client.queue().removed().is_none() {
                     person.push(Person::RemoveFirst);
                 }
@@ -103,6 +106,13 @@ impl World {
                 None => return,
             },
             Person::Restore => Input::Queue(QueueInput::Restore),
+            Person::HoldFirst => match self.client.queue().prompts().first() {
+                Some(first) => Input::Queue(QueueInput::Hold {
+                    id: first.id.clone(),
+                    held: !first.held,
+                }),
+                None => return,
+            },
             Person::RunLastNow => match self.client.queue().prompts().last() {
                 Some(last) => Input::Queue(QueueInput::RunNow(last.id.clone())),
                 None => return,

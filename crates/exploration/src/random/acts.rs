@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 
 use midturn_core::attachment::AttachmentInput;
+use midturn_core::composer::Recall;
 use midturn_core::control::{CancelAnswer, InterjectionAnswer};
 use midturn_core::effect::Retry;
 use midturn_core::input::{Input, QueueInput};
@@ -32,6 +33,7 @@ pub(super) enum Act {
     Move(usize, usize),
     Remove(usize),
     RunNow(usize),
+    Hold(usize, bool),
     TryAgain,
     SendAgain(usize),
     Event(Which, Cursor, RunEvent),
@@ -231,6 +233,8 @@ pub(super) fn act() -> impl Strategy<Value = Act> {
         1 => (0..3usize, 0..4usize).prop_map(|(from, to)| Act::Move(from, to)),
         3 => (0..3usize).prop_map(Act::Remove),
         2 => (0..3usize).prop_map(Act::RunNow),
+        2 => (0..3usize, any::<bool>()).prop_map(|(place, held)| Act::Hold(place, held)),
+        1 => prop_oneof![Just(Recall::Older), Just(Recall::Newer), Just(Recall::End)].prop_map(|to| Act::Plain(Input::Recall(to))),
         1 => Just(Act::TryAgain),
         1 => (0..3usize).prop_map(Act::SendAgain),
         20 => (which(), cursor, event()).prop_map(|(run, at, event)| Act::Event(run, at, event)),

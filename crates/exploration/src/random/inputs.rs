@@ -66,6 +66,10 @@ impl World {
                 to,
             }),
             Act::Remove(place) => Input::Queue(QueueInput::Remove(self.prompt(place))),
+            Act::Hold(place, held) => Input::Queue(QueueInput::Hold {
+                id: self.prompt(place),
+                held,
+            }),
             Act::RunNow(place) => Input::Queue(QueueInput::RunNow(self.prompt(place))),
             Act::SendAgain(back) => {
                 let turn = self.conversation.turns().iter().rev().nth(back);

@@ -307,6 +307,10 @@ pub(super) fn inputs() -> Vec<Input> {
         QueueInput::Remove("q1".into()),
         QueueInput::Restore,
         QueueInput::RunNow("q1".into()),
+        QueueInput::Hold {
+            id: "q1".into(),
+            held: true,
+        },
         QueueInput::PauseAfterTurn(true),
         QueueInput::RunNext,
     ];

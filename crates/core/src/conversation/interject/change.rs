@@ -127,6 +127,7 @@ impl Conversation {
                 text: wanted,
                 queued_at: at,
                 attachments: Vec::new(),
+                held: false,
             });
             step.change(Change::Queue);
             step.announce(Announcement::QueuedInstead);
