@@ -46,6 +46,11 @@ export class Prompt {
     return this.root.getByRole('button', { name: 'Move down' });
   }
 
+  /** Opens the menu of the prompt, which it has in little width. */
+  get more(): Locator {
+    return this.root.getByRole('button', { name: 'More' });
+  }
+
   /** The toggle that holds the prompt back. */
   get hold(): Locator {
     return this.root.getByRole('button', { name: 'Hold' });

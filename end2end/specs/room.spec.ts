@@ -275,12 +275,12 @@ test.describe('the queue', () => {
     await expect(chat.queue.items.first()).toBeHidden();
     await page.setViewportSize({ width: 390, height: 800 });
     await expect(chat.queue.items.first()).toBeVisible();
-    const edit = chat.queue.item('text two').edit;
-    await edit.focus();
+    const more = chat.queue.item('text two').more;
+    await more.focus();
     await page.setViewportSize({ width: 390, height: 480 });
     await expect(page.locator('.mt-chat--low')).toHaveCount(1);
-    await expect(edit).toBeFocused();
-    await expect(edit).toBeVisible();
+    await expect(more).toBeFocused();
+    await expect(more).toBeVisible();
   });
 });
 

@@ -361,6 +361,18 @@ export interface Texts {
   'acts.leftOutShow'?: string;
   /** Hide */
   'acts.leftOutHide'?: string;
+  /** Hold */
+  'acts.hold'?: string;
+  /** Release */
+  'acts.release'?: string;
+  /** Hold back: the messages after it are sent without it */
+  'acts.holdTitle'?: string;
+  /** Held */
+  'acts.held'?: string;
+  /** {count} held */
+  'acts.heldTitle'?: string | PluralForms;
+  /** Every message that is left is held back. */
+  'acts.reasonHeld'?: string;
   /** More about this conversation */
   'conversations.menu'?: string;
   /** Fold the list of conversations */

@@ -91,7 +91,7 @@ pub fn Chat(
                 <Elsewhere/>
                 <Offline/>
                 <Removed/>
-                <Queue room/>
+                <Queue room narrow/>
                 <Composer narrow/>
                 <Escape chat/>
                 <Place name="footer"/>

@@ -2,10 +2,12 @@
 //!
 //! Not responsible for the order; the core keeps it.
 
+mod acts;
 mod drag;
 mod edit;
 mod head;
 mod item;
+mod more;
 mod places;
 
 use leptos::html::{Button, Li, Ol, Section};
@@ -31,11 +33,14 @@ pub fn Queue(
     /// How much room the chat has.
     #[prop(into)]
     room: Signal<Room>,
+    /// Whether the chat is narrow: a prompt is one line then, with a menu.
+    #[prop(into)]
+    narrow: Signal<bool>,
 ) -> impl IntoView {
     let queue = Ui::get().cells.queue;
     view! {
         <Show when=move || queue.with(|queue| !queue.prompts().is_empty())>
-            <Waiting room/>
+            <Waiting room narrow/>
         </Show>
     }
     .into_any()
@@ -44,7 +49,7 @@ pub fn Queue(
 /// The list, under a button that folds it. The list folds by itself if there is little room, unless
 /// the person is using it.
 #[component]
-fn Waiting(room: Signal<Room>) -> impl IntoView {
+fn Waiting(room: Signal<Room>, narrow: Signal<bool>) -> impl IntoView {
     let Ui {
         texts,
         cells,
@@ -106,7 +111,7 @@ fn Waiting(room: Signal<Room>) -> impl IntoView {
                 </h2>
                 <Head/>
             </div>
-            <List open list/>
+            <List open list narrow/>
         </section>
     }
 }
@@ -114,7 +119,7 @@ fn Waiting(room: Signal<Room>) -> impl IntoView {
 /// The rows. Leptos draws them in their order of arrival, and `settle` moves them into the queue's
 /// order. Leptos itself would move every row between two places, and a moved row loses its focus.
 #[component]
-fn List(open: Memo<bool>, list: NodeRef<Ol>) -> impl IntoView {
+fn List(open: Memo<bool>, list: NodeRef<Ol>, narrow: Signal<bool>) -> impl IntoView {
     let queue = Ui::get().cells.queue;
     let dragged = RwSignal::new(None::<MessageId>);
     let rows = StoredValue::new(Vec::new());
@@ -136,7 +141,7 @@ fn List(open: Memo<bool>, list: NodeRef<Ol>) -> impl IntoView {
             <For
                 each=prompts
                 key=|prompt| (prompt.id.clone(), prompt.text.clone())
-                children=move |prompt| view! { <Item prompt dragged rows/> }
+                children=move |prompt| view! { <Item prompt dragged rows narrow/> }
             />
         </ol>
     }

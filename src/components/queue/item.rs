@@ -2,17 +2,17 @@
 //!
 //! Not responsible for the editor's field (see `edit`) nor for dragging (see `drag`).
 
-use leptos::html::{Button, Li};
+use leptos::html::Button;
 use leptos::prelude::*;
 use midturn_core::id::MessageId;
-use midturn_core::input::QueueInput;
 use midturn_core::queue::Prompt;
-use web_sys::Element;
 
 use super::Row;
+use super::acts::{Acts, focus_on_page};
 use super::drag::Drag;
 use super::edit::Editor;
-use super::places::{Side, place_of, step};
+use super::more::More;
+use super::places::Side;
 use crate::components::attachment::{FileList, Use};
 use crate::components::icon::{Icon, IconName};
 use crate::components::{CutFold, Ui, flag, object_named};
@@ -27,6 +27,8 @@ pub(super) fn Item(
     dragged: RwSignal<Option<MessageId>>,
     /// The rows of the list.
     rows: StoredValue<Vec<Row>>,
+    /// Whether the chat is narrow.
+    narrow: Signal<bool>,
 ) -> impl IntoView {
     let ui = Ui::get();
     let row = Row {
@@ -84,7 +86,10 @@ pub(super) fn Item(
         >
             <Show
                 when=move || edited.get()
-                fallback=move || view! { <Line id held text=text.get_value() item remove rows/> }
+                fallback=move || {
+                    let acts = Acts::new(ui, (id, text, held), (item, remove), rows);
+                    view! { <Line acts narrow/> }
+                }
             >
                 <Editor/>
             </Show>
@@ -95,18 +100,13 @@ pub(super) fn Item(
 
 #[component]
 fn Line(
-    id: StoredValue<MessageId>,
-    held: Memo<bool>,
-    text: String,
-    /// The prompt's row.
-    item: NodeRef<Li>,
-    /// The button that removes the prompt.
-    remove: NodeRef<Button>,
-    rows: StoredValue<Vec<Row>>,
+    acts: Acts,
+    /// Whether there is room for one line and one button.
+    narrow: Signal<bool>,
 ) -> impl IntoView {
-    let texts = Ui::get().texts;
+    let (texts, held) = (acts.ui.texts, acts.held);
+    let text = acts.said.get_value();
     let drawn = text.clone();
-    let said = StoredValue::new(text.clone());
     view! {
         <span class="mt-queue__handle" title=texts.prompt_drag aria-hidden="true">
             <Icon name=IconName::Drag/>
@@ -121,63 +121,22 @@ fn Line(
         <Show when=move || held.get()>
             <span class="mt-queue__held">{texts.acts.held}</span>
         </Show>
-        <Controls id held said item remove rows/>
+        <Show when=move || narrow.get() fallback=move || view! { <Controls acts/> }>
+            <More acts/>
+        </Show>
     }
 }
 
 #[component]
-fn Controls(
-    id: StoredValue<MessageId>,
-    held: Memo<bool>,
-    said: StoredValue<String>,
-    item: NodeRef<Li>,
-    remove: NodeRef<Button>,
-    rows: StoredValue<Vec<Row>>,
-) -> impl IntoView {
-    let Ui {
-        texts,
-        actions,
-        cells,
-        focus,
-        ..
-    } = Ui::get();
+fn Controls(acts: Acts) -> impl IntoView {
+    let Ui { texts, focus, .. } = acts.ui;
     let (up, down, edit) = (NodeRef::new(), NodeRef::new(), NodeRef::new());
     focus.edit_buttons.register(edit);
-    let queue = cells.queue;
-    // The prompt's place, and the length of the queue.
-    let place = Memo::new(move |_| {
-        queue.with(|queue| Some((id.with_value(|id| place_of(queue, id))?, queue.len())))
-    });
-    let to = move |by| {
-        let (place, count) = place.get()?;
-        step(place, by, count)
-    };
-    let move_by = move |by| {
-        if let Some(to) = untrack(|| to(by)) {
-            let id = id.get_value();
-            actions.queue(QueueInput::Move { id, to });
-            let button = if by < 0 { up } else { down };
+    let said = acts.said;
+    let move_by = move |by, button| {
+        if acts.move_by(by) {
             // Needed after clicks too: Safari does not focus a clicked button.
             after_frame(move || focus_on_page(button));
-        }
-    };
-    let press_remove = move |()| {
-        let next = item.get_untracked().and_then(|item| {
-            let next = item.next_element_sibling();
-            next.or_else(|| item.previous_element_sibling())
-        });
-        let next = next.and_then(|next| remove_button(rows, &next));
-        actions.queue(QueueInput::Remove(id.get_value()));
-        // Focus the next row. If no prompt is left, the core focuses the composer.
-        if let Some(next) = next {
-            after_frame(move || focus_on_page(next));
-        }
-    };
-    let run_title = move || {
-        if cells.is_waiting() {
-            texts.control.run_now_overtakes
-        } else {
-            texts.prompt_run_now_title
         }
     };
     view! {
@@ -187,8 +146,8 @@ fn Controls(
                 said
                 name=texts.prompt_run_now
                 icon=IconName::RunNow
-                title=Signal::derive(run_title)
-                press=move |()| actions.queue(QueueInput::RunNow(id.get_value()))
+                title=Signal::derive(move || acts.run_title())
+                press=move |()| acts.run()
             />
             <Control
                 class="mt-queue__up"
@@ -196,8 +155,8 @@ fn Controls(
                 name=texts.prompt_up
                 icon=IconName::Up
                 button=up
-                idle=Signal::derive(move || to(-1).is_none())
-                press=move |()| move_by(-1)
+                idle=Signal::derive(move || acts.to(-1).is_none())
+                press=move |()| move_by(-1, up)
             />
             <Control
                 class="mt-queue__down"
@@ -205,8 +164,8 @@ fn Controls(
                 name=texts.prompt_down
                 icon=IconName::Down
                 button=down
-                idle=Signal::derive(move || to(1).is_none())
-                press=move |()| move_by(1)
+                idle=Signal::derive(move || acts.to(1).is_none())
+                press=move |()| move_by(1, down)
             />
             <Control
                 class="mt-queue__hold"
@@ -214,11 +173,8 @@ fn Controls(
                 name=texts.acts.hold
                 icon=IconName::Pause
                 title=Signal::stored(texts.acts.hold_title)
-                on=held
-                press=move |()| {
-                    let (id, held) = (id.get_value(), !held.get_untracked());
-                    actions.queue(QueueInput::Hold { id, held });
-                }
+                on=acts.held
+                press=move |()| acts.hold()
             />
             <Control
                 class="mt-queue__edit"
@@ -226,15 +182,15 @@ fn Controls(
                 name=texts.prompt_edit
                 icon=IconName::Edit
                 button=edit
-                press=move |()| actions.queue(QueueInput::Edit(id.get_value()))
+                press=move |()| acts.edit()
             />
             <Control
                 class="mt-queue__remove"
                 said
                 name=texts.prompt_delete
                 icon=IconName::Trash
-                button=remove
-                press=press_remove
+                button=acts.remove
+                press=move |()| acts.remove()
             />
         </div>
     }
@@ -289,22 +245,4 @@ fn Control(
         </button>
     }
     .into_any()
-}
-
-/// The button that removes the prompt of this row.
-fn remove_button(rows: StoredValue<Vec<Row>>, item: &Element) -> Option<NodeRef<Button>> {
-    let is_row = |row: &&Row| {
-        let drawn = row.item.try_get_untracked().flatten();
-        drawn.is_some_and(|drawn| AsRef::<Element>::as_ref(&drawn) == item)
-    };
-    // Searched from the end: if a prompt was drawn again, its newest row is the last.
-    rows.with_value(|rows| rows.iter().rev().find(is_row).map(|row| row.remove))
-}
-
-/// Focuses a button that may have been removed meanwhile.
-fn focus_on_page(button: NodeRef<Button>) {
-    let drawn = button.try_get_untracked().flatten();
-    if let Some(button) = drawn.filter(|button| button.is_connected()) {
-        let _ = button.focus();
-    }
 }

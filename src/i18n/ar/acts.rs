@@ -25,6 +25,7 @@ pub(super) const TEXTS: Acts = Acts {
     left_out_show: "إظهار",
     left_out_hide: "إخفاء",
     hold: "احتجاز",
+    release: "تحرير",
     hold_title: "احتجاز: تُرسل الرسائل التالية من دونها",
     held: "محتجزة",
     held_title: BuiltIn(|n| format!("محتجزة: {}", number(n))),

@@ -39,6 +39,8 @@ texts! {
         pub left_out_hide: Text,
         /// Toggle at a queued prompt: it waits, and those after it go first.
         pub hold: Text,
+        /// Entry that ends this.
+        pub release: Text,
         /// Tooltip of that button.
         pub hold_title: Text,
         /// Mark of a prompt that is held.

@@ -30,6 +30,7 @@ pub(super) const TEXTS: Acts = Acts {
     left_out_show: "Show",
     left_out_hide: "Hide",
     hold: "Hold",
+    release: "Release",
     hold_title: "Hold back: the messages after it are sent without it",
     held: "Held",
     held_title: BuiltIn(|n| format!("{} held", number(n))),

@@ -42,6 +42,7 @@ pub(super) const TEXTS: Acts = Acts {
     left_out_show: "Afficher",
     left_out_hide: "Masquer",
     hold: "Retenir",
+    release: "Libérer",
     hold_title: "Retenir : les messages suivants partent sans lui",
     held: "Retenu",
     held_title: BuiltIn(|n| match french(n) {
