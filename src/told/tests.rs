@@ -244,7 +244,7 @@ fn the_queue_is_told_when_its_prompts_change_but_not_while_one_is_edited() {
     page.event("m", RunEvent::Opened);
     page.told.clear();
     page.say("q");
-    let queue = json!([{"id": "q", "text": "text of q", "attachments": 0}]);
+    let queue = json!([{"id": "q", "text": "text of q", "attachments": 0, "held": false}]);
     let told = json!({"threadId": "t", "queue": queue});
     assert_eq!(page.news(), [("queue", told)]);
     assert_eq!(page.state()["queue"], queue);
@@ -253,6 +253,12 @@ fn the_queue_is_told_when_its_prompts_change_but_not_while_one_is_edited() {
     assert!(page.names().is_empty());
     page.act(Input::Queue(QueueInput::EditDone));
     assert_eq!(page.names(), ["queue"]);
+    page.act(Input::Queue(QueueInput::Hold {
+        id: "q".into(),
+        held: true,
+    }));
+    assert_eq!(page.names(), ["queue"]);
+    assert_eq!(page.state()["queue"][0]["held"], true);
 }
 
 #[test]
