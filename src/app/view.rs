@@ -221,6 +221,8 @@ fn words(texts: &Catalogue, announcement: &Announcement) -> String {
         Announcement::Moved { place, of } => texts.announce_moved(*place, *of),
         Announcement::Removed => texts.announce_removed.to_owned(),
         Announcement::Restored => texts.announce_restored.to_owned(),
+        Announcement::Held => texts.acts.held.to_owned(),
+        Announcement::Released => texts.acts.released.to_owned(),
         Announcement::Interjected => texts.speak.announce_interjected.to_owned(),
         Announcement::Delivered => texts.speak.announce_delivered.to_owned(),
         Announcement::QueuedInstead => texts.speak.announce_queued_instead.to_owned(),

@@ -24,7 +24,7 @@ impl ThreadState {
     pub fn of(conversation: &Conversation) -> Self {
         let waits = conversation.turns().last().is_some_and(Turn::is_waiting);
         let card = conversation.card();
-        match Situation::of(card, waits) {
+        match Situation::of(card, waits, conversation.queue().free()) {
             Situation::Working => Self::Running,
             Situation::Waiting => Self::Waiting,
             // The turn is over; the person is only writing in the card's editor.

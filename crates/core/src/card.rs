@@ -67,7 +67,7 @@ pub enum PauseReason {
     Finished,
     /// The person asked the queue to pause after the turn.
     Asked,
-    /// The person holds every prompt that is left. A message of the composer starts a turn.
+    /// The person holds every prompt that is left.
     Held,
 }
 

@@ -1,7 +1,7 @@
 //! Decides what happens to a message (see [`DeliveryContext::outcome`]). The reducer uses the
 //! decision. The composer shows it as a hint before the message is sent.
 
-use crate::card::{Card, PauseReason};
+use crate::card::Card;
 
 /// How a person delivers a message while a turn is open.
 ///
@@ -31,16 +31,14 @@ pub enum Situation {
 
 impl Situation {
     /// Derives the situation from the card. `waits`: whether the last turn waits for an answer.
-    pub fn of(card: &Card, waits: bool) -> Self {
+    /// `free`: the number of queued prompts that are not held.
+    pub fn of(card: &Card, waits: bool, free: usize) -> Self {
         match card {
             Card::Running { .. } | Card::Cancelling { over: false, .. } => Self::Working,
             _ if waits => Self::Waiting,
+            Card::Hidden => Self::Idle,
             // Nothing waits that a message could come after.
-            Card::Hidden
-            | Card::Paused {
-                reason: PauseReason::Held,
-                ..
-            } => Self::Idle,
+            Card::Paused { .. } if free == 0 => Self::Idle,
             Card::Cancelling { over: true, .. } | Card::Paused { .. } | Card::Resuming { .. } => {
                 Self::Resting
             }

@@ -184,6 +184,10 @@ pub enum Announcement {
     Removed,
     /// The removed prompt is back.
     Restored,
+    /// A prompt is held back.
+    Held,
+    /// A prompt is not held back any more.
+    Released,
     /// The person sent an interjection; it waits for the agent.
     Interjected,
     /// The agent got an interjection.

@@ -52,6 +52,14 @@ fn every_state_is_read_back_unchanged() {
         convo().running("m1").queued(2).editing("q1", "half"),
         convo()
             .running("m1")
+            .queued(1)
+            .queue(QueueInput::Hold {
+                id: "q1".into(),
+                held: true,
+            })
+            .finished(),
+        convo()
+            .running("m1")
             .event(text("a", "ü\u{0}\""))
             .event(tool("c"))
             .event(tool_args("c", "{\"a\"")),

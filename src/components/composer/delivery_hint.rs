@@ -16,7 +16,10 @@ use crate::state::{ConversationCells, TargetView};
 /// What the conversation is doing while a message is written.
 pub(super) fn situation(cells: &ConversationCells) -> Situation {
     let waits = cells.is_waiting();
-    cells.card.with(|view| Situation::of(&view.card, waits))
+    let free = cells.queue.with(Queue::free);
+    cells
+        .card
+        .with(|view| Situation::of(&view.card, waits, free))
 }
 
 /// What Enter does now.

@@ -28,6 +28,7 @@ pub(super) const TEXTS: Acts = Acts {
     release: "تحرير",
     hold_title: "احتجاز: تُرسل الرسائل التالية من دونها",
     held: "محتجزة",
+    released: "حُررت",
     held_title: BuiltIn(|n| format!("محتجزة: {}", number(n))),
     reason_held: "كل الرسائل الباقية محتجزة.",
 };

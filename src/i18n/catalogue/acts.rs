@@ -43,8 +43,10 @@ texts! {
         pub release: Text,
         /// Tooltip of that button.
         pub hold_title: Text,
-        /// Mark of a prompt that is held.
+        /// Mark of a prompt that is held; also announced when it is.
         pub held: Text,
+        /// Announced when it is not held any more.
+        pub released: Text,
         /// Heading of a queue of held prompts, with their number.
         pub held_title: Said(count: usize),
         /// Why the queue is paused: all its prompts are held.

@@ -33,6 +33,7 @@ pub(super) const TEXTS: Acts = Acts {
     release: "Release",
     hold_title: "Hold back: the messages after it are sent without it",
     held: "Held",
+    released: "Released",
     held_title: BuiltIn(|n| format!("{} held", number(n))),
     reason_held: "Every message that is left is held back.",
 };

@@ -45,6 +45,7 @@ pub(super) const TEXTS: Acts = Acts {
     release: "Libérer",
     hold_title: "Retenir : les messages suivants partent sans lui",
     held: "Retenu",
+    released: "Libéré",
     held_title: BuiltIn(|n| match french(n) {
         Category::One => format!("{}\u{a0}retenu", number(n)),
         _ => format!("{}\u{a0}retenus", number(n)),

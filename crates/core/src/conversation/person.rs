@@ -61,7 +61,11 @@ impl Conversation {
     pub fn delivery(&self, after_response: bool) -> DeliveryContext {
         let last = self.turns.last();
         DeliveryContext {
-            situation: Situation::of(&self.card, last.is_some_and(Turn::is_waiting)),
+            situation: Situation::of(
+                &self.card,
+                last.is_some_and(Turn::is_waiting),
+                self.queue.free(),
+            ),
             native: self.abilities.interject,
             work_under_way: last.is_some_and(Turn::has_work_under_way),
             after_response,

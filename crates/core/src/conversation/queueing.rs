@@ -33,7 +33,7 @@ impl Conversation {
                 return;
             }
             QueueInput::Move { id, to } => self.move_prompt(&id, to, step),
-            QueueInput::Hold { id, held } => self.queue.hold(&id, held),
+            QueueInput::Hold { id, held } => self.hold_prompt(&id, held, step),
             QueueInput::Remove(id) => self.remove_prompt(&id, step),
             QueueInput::Restore => self.restore_prompt(step),
             QueueInput::RunNow(id) => {
@@ -90,6 +90,18 @@ impl Conversation {
             of: self.queue.len(),
         });
         true
+    }
+
+    fn hold_prompt(&mut self, id: &MessageId, held: bool, step: &mut Step) -> bool {
+        let changed = self.queue.hold(id, held);
+        if changed {
+            step.announce(if held {
+                Announcement::Held
+            } else {
+                Announcement::Released
+            });
+        }
+        changed
     }
 
     fn remove_prompt(&mut self, id: &MessageId, step: &mut Step) -> bool {

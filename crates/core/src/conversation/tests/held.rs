@@ -99,6 +99,12 @@ fn a_pause_for_another_reason_stays_when_a_prompt_is_released() {
         .paused()
         .queue(hold("q1", true));
     assert_eq!(reason(&paused), Some(PauseReason::Cancelled));
-    let released = paused.queue(hold("q1", false));
+    let released = paused.clone().queue(hold("q1", false));
     assert_eq!(reason(&released), Some(PauseReason::Cancelled));
+    // Nothing but what is held waits, for whatever reason: a message is not queued behind it.
+    let sent = paused
+        .composing("now")
+        .given(Input::Submit { id: "m2".into() });
+    assert_eq!(sent.run(), run_of("m2"));
+    assert_eq!(sent.prompts(), ["q1"]);
 }
