@@ -278,7 +278,7 @@ mod tests {
         assert!(Cli::try_parse_from(["xtask"]).unwrap().command.is_none());
         let test = parse("help test").unwrap_err().to_string();
         assert!(
-            test.contains("newcomer, extras") && test.contains("langgraph"),
+            test.contains("newcomer, size, extras") && test.contains("langgraph"),
             "{test}"
         );
     }
