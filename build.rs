@@ -39,7 +39,7 @@ const CHAT: &[&str] = &[
 ];
 
 /// The files of the standalone page, around the chat.
-const PAGE: &[&str] = &["style/page.css"];
+const PAGE: &[&str] = &["style/page.css", "style/settings.css"];
 
 /// The files of the standalone page's playground.
 const PLAYGROUND: &[&str] = &["style/playground.css", "style/playground_panel.css"];

@@ -6,6 +6,7 @@ mod focus;
 mod links;
 mod notify;
 mod playground;
+mod settings;
 mod state;
 mod thread;
 mod welcome;
@@ -100,11 +101,10 @@ fn Shown() -> impl IntoView {
         let id = params.with(|params| params.get("id").unwrap_or_default());
         ThreadId::from(id)
     });
-    let locale = page.locale();
     let drawn = move || {
         // The current view is about to be removed, together with the focus.
         page.focus.remember();
-        std::iter::once((thread.get(), locale.get()))
+        std::iter::once((thread.get(), page.locale.get()))
     };
     view! {
         <For each=drawn key=|key| key.clone() let((thread, locale))>

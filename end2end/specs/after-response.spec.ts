@@ -6,7 +6,7 @@ test('on a plain backend the interjection is the next turn, ahead of the queue',
   heldChat: chat,
   thread,
 }) => {
-  await waitForResponses(chat);
+  await waitForResponses(chat.page);
   await chat.start('long 20');
   await thread.step({ until: 'text' });
   await chat.say('text queued');

@@ -2,6 +2,7 @@
 // their state, and system notifications report the end of a turn.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '../fixtures/test.ts';
+import { change } from '../pages/settings.ts';
 
 /** Left out of the merge gate: `cargo xtask test --all` runs it. */
 const ALL = { tag: '@all' };
@@ -54,10 +55,9 @@ test('the end of a turn in a thread that is not shown causes a system notificati
   await chat.card.expectHidden();
   expect(await told(), 'not asked for').toEqual([]);
 
-  await chat.page.getByRole('button', { name: 'Settings' }).click();
-  const dialog = chat.page.getByTestId('settings');
-  await dialog.getByLabel('Notify me when a turn ends in the background').check();
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await change(chat.page, (dialog) =>
+    dialog.getByLabel('Notify me when a turn ends in the background').check(),
+  );
   await thread.hold();
   await chat.start('text in sight');
   await thread.release();

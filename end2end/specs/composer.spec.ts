@@ -1,5 +1,6 @@
 // The composer: keys, input methods, growing, drafts.
 import { expect, test } from '../fixtures/test.ts';
+import { choose } from '../pages/settings.ts';
 
 // Not in the gate: `cargo xtask test --all` runs these.
 const ALL = { tag: '@all' };
@@ -144,11 +145,7 @@ test('the empty field says what Enter does, in every state', ALL, async ({
   await says('Message the agent…');
   await chat.start('tools');
   await says('Queue a message…');
-  const set = async (value: string) => {
-    await page.getByTestId('settings-open').click();
-    await page.getByLabel('Enter while the agent works').selectOption(value);
-    await page.getByRole('button', { name: 'Save' }).click();
-  };
+  const set = (value: string) => choose(page, 'Enter while the agent works', value);
   await set('interject');
   await says('Steer the main agent…');
   await set('replace');

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test as base } from '../fixtures/test.ts';
+import { setAgent } from '../pages/settings.ts';
 
 // Not in the gate: `cargo xtask test --all` runs these.
 const ALL = { tag: '@all' };
@@ -31,9 +32,7 @@ test('an agent that does not allow the page: the error says what to allow, with 
 }) => {
   guard.allow(/request to/, /CORS/, /ERR_FAILED/);
   await chat.open(randomUUID());
-  await page.getByTestId('settings-open').click();
-  await page.getByLabel('Agent URL').fill(`${elsewhere}/agui`);
-  await page.getByRole('button', { name: 'Save' }).click();
+  await setAgent(page, `${elsewhere}/agui`);
   await chat.say('hello');
   await chat.card.expectHidden();
   await expect(chat.outcomeNotes).toContainText(

@@ -94,7 +94,7 @@ test.describe('a click that does not dismiss', () => {
     await page.getByTestId('settings-open').focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Settings' });
-    await dialog.getByRole('heading').click();
+    await dialog.getByRole('heading', { name: 'Settings' }).click();
     await page.mouse.click(5, 5);
     await dialog.getByRole('button', { name: 'Close' }).click();
     await expectUntouched(chat, thread);

@@ -1,6 +1,6 @@
 // Interjections on a backend that supports them.
 import { expect, test } from '../fixtures/test.ts';
-import { waitForResponses } from '../pages/settings.ts';
+import { choose, waitForResponses } from '../pages/settings.ts';
 
 /** Left out of the merge gate: `cargo xtask test --all` runs it. */
 const ALL = { tag: '@all' };
@@ -174,10 +174,7 @@ test('the recipient explains itself, and does not change the action of Enter', A
   await chat.composer.hover();
   await expect(chat.deliveryHint).toHaveText('Sent when this turn ends');
   await expect(chat.composer).toHaveAttribute('placeholder', 'Queue a message…');
-  await chat.page.getByRole('button', { name: 'Settings' }).click();
-  const dialog = chat.page.getByTestId('settings');
-  await dialog.getByLabel('Enter while the agent works').selectOption('interject');
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await choose(chat.page, 'Enter while the agent works', 'interject');
   // Otherwise the pointer would be on a button, and the composer would explain that button.
   await chat.page.mouse.move(0, 0);
   await expect(chat.composer).toHaveAttribute('placeholder', 'Steer explore…');
@@ -185,10 +182,7 @@ test('the recipient explains itself, and does not change the action of Enter', A
 });
 
 test('a setting makes Enter interject and Ctrl+Enter queue', async ({ heldChat: chat, thread }) => {
-  await chat.page.getByRole('button', { name: 'Settings' }).click();
-  const dialog = chat.page.getByTestId('settings');
-  await dialog.getByLabel('Enter while the agent works').selectOption('interject');
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await choose(chat.page, 'Enter while the agent works', 'interject');
   // Otherwise the pointer would be on a button, and the composer would explain that button.
   await chat.page.mouse.move(0, 0);
   await chat.start('tools');
@@ -263,7 +257,7 @@ test('an interjection to several agents has a status for each', ALL, async ({
 });
 
 test('a setting delivers the interjection when the response is over', ALL, async ({ heldChat: chat, thread }) => {
-  await waitForResponses(chat);
+  await waitForResponses(chat.page);
   await chat.start('long 20');
   await thread.step({ until: 'text' });
   await chat.composer.fill('text and shorter');

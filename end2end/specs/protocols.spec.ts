@@ -6,6 +6,7 @@ import { openOn } from '../fixtures/backend.ts';
 import { expect, expectWords, needs, once, openIn, test, toolsOf } from '../fixtures/protocol.ts';
 import type { ProtocolBackend } from '../fixtures/protocols.ts';
 import { ChatPage } from '../pages/chat.ts';
+import { change } from '../pages/settings.ts';
 import { callsOf } from '../pages/tools.ts';
 import { expectLastOutcome, expectOnce, openDetails, openSteps } from '../pages/turn.ts';
 
@@ -256,12 +257,12 @@ test('the next page shows the conversation, and the model still has it', async (
 async function openWithSettings(page: Page, backend: ProtocolBackend): Promise<ChatPage> {
   const chat = new ChatPage(page);
   await chat.open(randomUUID());
-  await page.getByTestId('settings-open').click();
-  await page.getByLabel('Agent URL').fill('/backend');
-  await page.getByRole('combobox', { name: 'Protocol' }).selectOption(backend.protocol);
-  const options = page.getByLabel('Protocol options');
-  await options.fill(backend.options ? JSON.stringify(backend.options) : '');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await change(page, async (dialog) => {
+    await dialog.getByLabel('Agent URL').fill('/backend');
+    await dialog.getByRole('combobox', { name: 'Protocol' }).selectOption(backend.protocol);
+    const options = dialog.getByLabel('Protocol options');
+    await options.fill(backend.options ? JSON.stringify(backend.options) : '');
+  });
   return chat;
 }
 

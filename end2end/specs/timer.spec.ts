@@ -1,6 +1,7 @@
 // The timer counts the time of the turn, not of its card. A restarted timer would be behind.
 import { expect, test } from '../fixtures/test.ts';
 import type { Page } from '@playwright/test';
+import { change } from '../pages/settings.ts';
 
 // Not in the gate: `cargo xtask test --all` runs these.
 const ALL = { tag: '@all' };
@@ -49,9 +50,8 @@ test('the stream of a finished turn says how long the turn took', ALL, async ({
 });
 
 async function chooseLanguage(page: Page, tag: string): Promise<void> {
-  await page.getByTestId('settings-open').click();
-  const dialog = page.getByTestId('settings');
-  await dialog.locator('select[name=locale]').selectOption(tag);
-  await dialog.locator('button[type=submit]').click();
-  await expect(page.locator('html')).toHaveAttribute('lang', tag);
+  await change(page, async (dialog) => {
+    await dialog.locator('select[name=locale]').selectOption(tag);
+    await expect(page.locator('html')).toHaveAttribute('lang', tag);
+  });
 }

@@ -199,6 +199,14 @@ export interface Texts {
   'backend.optionsBad'?: string;
   /** The agent speaks another protocol */
   'backend.wrongProtocol'?: string;
+  /** Look */
+  'setup.look'?: string;
+  /** Keys */
+  'setup.keys'?: string;
+  /** Agent */
+  'setup.agent'?: string;
+  /** Begin with https://, http:// or /. Until then, the earlier address is used. */
+  'setup.agentUrlBad'?: string;
   /** Finished */
   'ends.completed'?: string;
   /** Thought for {time} */

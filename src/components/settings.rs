@@ -6,6 +6,12 @@ mod agent;
 mod always;
 mod choice;
 mod dialog;
+mod group;
+mod held;
+mod keys;
+mod look;
+mod switch;
+mod text;
 
 use serde::{Deserialize, Serialize};
 

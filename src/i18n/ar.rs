@@ -16,6 +16,7 @@ mod keys;
 mod plan;
 mod questions;
 mod reading;
+mod setup;
 mod speak;
 mod start;
 
@@ -31,6 +32,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     plan: plan::TEXTS,
     questions: questions::TEXTS,
     backend: backend::TEXTS,
+    setup: setup::TEXTS,
     ends: ends::TEXTS,
     keys: keys::TEXTS,
     answer: answer::TEXTS,

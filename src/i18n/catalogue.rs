@@ -17,6 +17,7 @@ mod keys;
 mod plan;
 mod questions;
 mod reading;
+mod setup;
 mod speak;
 mod start;
 
@@ -35,6 +36,7 @@ pub(super) use keys::Keys;
 pub(super) use plan::Plan;
 pub(super) use questions::Questions;
 pub(super) use reading::Reading;
+pub(super) use setup::Setup;
 pub(super) use speak::Speak;
 pub(super) use start::Start;
 pub use texts::Said;
@@ -57,6 +59,8 @@ texts! {
         pub questions: Group(Questions),
         /// The backend's protocol.
         pub backend: Group(Backend),
+        /// The groups of the settings, and errors of their fields.
+        pub setup: Group(Setup),
         /// Runs that fail or show nothing.
         pub ends: Group(Ends),
         /// Keyboard shortcuts.
@@ -122,8 +126,7 @@ texts! {
         /// Button that drops an edit.
         pub cancel_edit: Text,
 
-        // Settings.
-        /// Button and title of the dialog.
+        /// Button and title of the dialog of settings.
         pub settings: Text,
         /// Label of the choice of theme.
         pub theme: Text,
@@ -151,7 +154,6 @@ texts! {
         pub on_enter_interject: Text,
         /// Enter stops the turn and sends the message.
         pub on_enter_replace: Text,
-
         /// Label of a check box: the system notifies of turns that end unseen.
         pub notify: Text,
 

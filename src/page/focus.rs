@@ -90,6 +90,12 @@ impl HeldFocus {
         self.writes.set_value(true);
     }
 
+    /// Gives the button that opens the settings the focus next, whatever has it now: the settings
+    /// are about to open over it, and leave the focus there when they close.
+    pub(super) fn will_set(&self) {
+        self.list.set_value(Some(Place::Settings));
+    }
+
     /// Remembers the focus if it is in the list or on the button that opens the list. If nothing
     /// has the focus now, the focused element may just have been removed: keeps what was
     /// remembered.

@@ -18,7 +18,7 @@ pub(super) struct Import(pub(super) StoredValue<Function, LocalStorage>);
 pub(super) fn Play() -> impl IntoView {
     let page = Page::get();
     let Import(import) = expect_context();
-    let locale = page.locale().get_untracked();
+    let locale = page.locale.get_untracked();
     // Around the element there is no chat: the thread is never opened.
     let thread = page.session.fresh_thread();
     let texts = locale.catalogue();

@@ -15,6 +15,7 @@ use midturn_core::id::ThreadId;
 use midturn_protocol::name::Name;
 
 use super::focus::HeldFocus;
+use super::settings::Asked;
 use super::welcome::Welcome;
 use super::{address, notify};
 
@@ -31,6 +32,10 @@ pub(super) struct Page {
     pub(super) session: Session,
     /// The person's settings.
     pub(super) settings: RwSignal<Settings>,
+    /// The language of the page: that of the settings, once it is loaded.
+    pub(super) locale: RwSignal<Locale>,
+    /// Where the settings are open.
+    pub(super) asked: Asked,
     /// The last deleted thread whose deletion can still be undone.
     pub(super) deleted: RwSignal<Option<Arc<ThreadId>>>,
     /// What the person searches for in all threads.
@@ -50,7 +55,9 @@ impl Page {
         let focus = HeldFocus::default();
         Self {
             session: Session::start(options(&settings)),
+            locale: RwSignal::new(locale_of(&settings)),
             settings: RwSignal::new(settings),
+            asked: Asked::default(),
             deleted: RwSignal::new(None),
             query: RwSignal::default(),
             focus,
@@ -80,18 +87,22 @@ impl Page {
         });
     }
 
-    /// Applies settings once their language is loaded, then calls `done`.
+    /// Applies settings, and their language once it is loaded, then calls `done`.
     fn choose(self, settings: Settings, done: impl FnOnce() + 'static) {
         self.session.set_options(options(&settings));
         let locale = locale_of(&settings);
+        self.settings.set(settings);
         if locale.is_loaded() {
-            self.settings.set(settings);
+            self.locale.set_if_new(locale);
             done();
             return;
         }
         spawn_local(async move {
             locale.load().await;
-            self.settings.set(settings);
+            // Another language may have been chosen meanwhile.
+            if self.settings.with_untracked(locale_of) == locale {
+                self.locale.set_if_new(locale);
+            }
             done();
         });
     }
@@ -102,11 +113,6 @@ impl Page {
             self.session.save_settings(json);
         }
         self.choose(settings, || ());
-    }
-
-    /// The language of the page.
-    pub(super) fn locale(self) -> Memo<Locale> {
-        Memo::new(move |_| self.settings.with(locale_of))
     }
 
     /// The theme and the density.

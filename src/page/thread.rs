@@ -1,4 +1,4 @@
-//! The page around a thread: the list beside it, the bar above it, the settings.
+//! The page around a thread: the list beside it, the bar above it.
 
 use leptos::html::Button;
 use leptos::prelude::document;
@@ -6,21 +6,20 @@ use leptos::prelude::*;
 use midturn::app::{Chosen, Frame};
 use midturn::components::Ui;
 use midturn::components::chat::Chat;
-use midturn::components::settings::{Settings, SettingsDialog};
+use midturn::components::settings::Settings;
 use midturn::components::threads::{Deleted, ListElements, ThreadList, Threads};
 use midturn::hooks::SetIfNew;
 use midturn::i18n::{Catalogue, Locale};
-use midturn::playground;
 use midturn_core::id::ThreadId;
-use midturn_protocol::name::Name;
 use web_sys::MouseEvent;
 
 use super::bar::Bar;
 use super::focus::Places;
 use super::links::{link_messages, link_target_of_address};
+use super::settings::SettingsOf;
 use super::state::Page;
 use super::welcome::Welcome;
-use super::{PLAYGROUND, address, notify, welcome};
+use super::{address, welcome};
 
 /// A thread with the list beside it.
 #[component]
@@ -43,7 +42,8 @@ pub(super) fn Thread(
     offer_beginnings(page, ui);
     link_messages(&ui, &thread);
     ui.actions.all().open(&thread);
-    let (listed, asked) = (RwSignal::new(false), RwSignal::new(false));
+    let again = page.asked.is_again(&thread, locale);
+    let (listed, asked) = (RwSignal::new(false), RwSignal::new(again));
     let places = Places {
         chat: ui.focus,
         list: ListElements::default(),
@@ -65,6 +65,9 @@ pub(super) fn Thread(
         elements: places.list,
     };
     keep_folded(page, list.folded);
+    if again {
+        page.focus.will_set();
+    }
     page.focus
         .give_back(places, link_target_of_address().is_some());
     view! {
@@ -73,46 +76,13 @@ pub(super) fn Thread(
             <div class="mt-page">
                 <Threads list/>
                 <main class="mt-main">
-                    <Bar thread list menu=places.menu/>
+                    <Bar thread=thread.clone() list menu=places.menu/>
                     <Deleted list/>
                     <Chat>{page.session.debug_panel()}</Chat>
                 </main>
             </div>
-            <SettingsOf asked locale/>
+            <SettingsOf thread open=asked again locale/>
         </Frame>
-    }
-}
-
-/// The settings dialog, drawn anew after the settings were saved.
-#[component]
-fn SettingsOf(
-    /// Whether the dialog is open.
-    asked: RwSignal<bool>,
-    /// The language.
-    locale: Locale,
-) -> impl IntoView {
-    let (page, ui) = (Page::get(), Ui::get());
-    let on_save = Callback::new(move |new: Settings| {
-        ui.expanded.set(new.expand_steps);
-        ui.on_enter.set(new.on_enter);
-        ui.after_response.set_if_new(new.after_response);
-        ui.shortcuts.set_if_new(!new.no_shortcuts);
-        if new.notify {
-            notify::ask();
-        }
-        page.save(new);
-    });
-    let settings = Memo::new(move |_| page.settings.get());
-    let protocols = Name::ALL.map(|name| (name.as_str(), name.title())).to_vec();
-    move || {
-        let protocols = protocols.clone();
-        view! {
-            <SettingsDialog open=asked settings=settings.get() protocols on_save>
-                <a class="mt-page__link" href=PLAYGROUND>
-                    {playground::name(locale)}
-                </a>
-            </SettingsDialog>
-        }
     }
 }
 

@@ -1,95 +1,118 @@
-//! The settings about the agent: its address, and its protocol.
+//! The settings about the agent: which one is spoken to, and how it works with the person.
 
 use leptos::prelude::*;
-use leptos::web_sys::{Event, HtmlInputElement};
 
-use super::Settings;
+use super::always::AlwaysAllowed;
 use super::choice::{Choice, Values};
-use crate::components::Ui;
+use super::group::Group;
+use super::held::Held;
+use super::switch::Switch;
+use super::text::{Text, Typed};
+use crate::components::{Json, Ui};
 
-/// The fields.
+/// The group.
 #[component]
-pub(super) fn Agent(draft: RwSignal<Settings>, protocols: Values) -> impl IntoView {
+pub(super) fn Agent(held: Held, open: RwSignal<bool>, protocols: Values) -> impl IntoView {
     let texts = Ui::get().texts;
     let names = std::iter::once(("", texts.backend.protocol_auto)).chain(protocols);
-    let has_options = Memo::new(move |_| draft.with(|draft| !draft.protocol.is_empty()));
+    let has_options = held.get(|now| !now.protocol.is_empty());
+    let url = Typed {
+        name: "agent-url",
+        id: "midturn-agent-url",
+        label: texts.agent_url,
+        help: texts.agent_url_help,
+        error: texts.setup.agent_url_bad,
+        example: "/agui",
+        keyboard: "url",
+        read: |now| now.agent_url.clone(),
+        write: |new, url| new.agent_url = url,
+        is_valid: |_, url| is_address(url),
+    };
     view! {
-        <Url draft/>
-        <Choice
-            name="protocol"
-            label=texts.backend.protocol
-            chosen=draft.with_untracked(|draft| draft.protocol.clone())
-            values=names.collect()
-            choose=Callback::new(move |name| draft.update(|draft| draft.protocol = name))
-        />
-        <Show when=move || has_options.get()>
-            <Options draft/>
-        </Show>
+        <Group id="midturn-settings-agent" title=texts.setup.agent>
+            <Text typed=url held open/>
+            <Choice
+                name="protocol"
+                label=texts.backend.protocol
+                chosen=held.get(|now| now.protocol.clone())
+                values=names.collect()
+                choose=Callback::new(move |name| held.set(|new| new.protocol = name))
+            />
+            <Show when=move || has_options.get()>
+                <Options held open/>
+            </Show>
+            <Switch
+                name="after-response"
+                label=texts.speak.after_response
+                on=held.get(|now| now.after_response)
+                switch=Callback::new(move |on| held.set(|new| new.after_response = on))
+            />
+            <Switch
+                name="notify"
+                label=texts.notify
+                on=held.get(|now| now.notify)
+                switch=Callback::new(move |on| held.set(|new| new.notify = on))
+            />
+            <AlwaysAllowed/>
+        </Group>
     }
 }
 
+/// What the protocol is configured with.
 #[component]
-fn Url(draft: RwSignal<Settings>) -> impl IntoView {
+fn Options(held: Held, open: RwSignal<bool>) -> impl IntoView {
     let texts = Ui::get().texts;
-    let typed = move |event| {
-        let url = event_target_value(&event).trim().to_owned();
-        draft.update(|draft| draft.agent_url = url);
+    let options = Typed {
+        name: "protocol-options",
+        id: "midturn-protocol-options",
+        label: texts.backend.options,
+        help: texts.backend.options_help,
+        error: texts.backend.options_bad,
+        example: "",
+        keyboard: "text",
+        read: |now| now.protocol_options.clone(),
+        write: |new, options| new.protocol_options = options,
+        is_valid: is_object,
     };
-    view! {
-        <label class="mt-field">
-            <span class="mt-field__label">{texts.agent_url}</span>
-            <input
-                class="mt-input"
-                type="text"
-                name="agent-url"
-                inputmode="url"
-                dir="ltr"
-                placeholder="/agui"
-                aria-describedby="midturn-agent-url"
-                prop:value=draft.with_untracked(|draft| draft.agent_url.clone())
-                on:input=typed
-            />
-            <span class="mt-field__help" id="midturn-agent-url">
-                {texts.agent_url_help}
-            </span>
-        </label>
-    }
+    view! { <Text typed=options held open/> }
 }
 
-/// What the protocol is configured with. The browser refuses to submit anything but a JSON object.
-#[component]
-fn Options(draft: RwSignal<Settings>) -> impl IntoView {
-    let Ui { texts, json, .. } = Ui::get();
-    let typed = move |event: Event| {
-        let field = event_target::<HtmlInputElement>(&event);
-        let options = field.value().trim().to_owned();
-        let is_object = options.starts_with('{') && (json.is_value)(&options);
-        let is_bad = !options.is_empty() && !is_object;
-        field.set_custom_validity(if is_bad {
-            texts.backend.options_bad
-        } else {
-            ""
-        });
-        draft.update(|draft| draft.protocol_options = options);
-    };
-    view! {
-        <label class="mt-field">
-            <span class="mt-field__label">{texts.backend.options}</span>
-            <input
-                class="mt-input"
-                type="text"
-                name="protocol-options"
-                dir="ltr"
-                autocomplete="off"
-                spellcheck="false"
-                aria-describedby="midturn-protocol-options"
-                prop:value=draft.with_untracked(|draft| draft.protocol_options.clone())
-                on:input=typed
-            />
-            <span class="mt-field__help" id="midturn-protocol-options">
-                {texts.backend.options_help}
-            </span>
-        </label>
+/// Whether this can be the agent's address: nothing, a path on the page's own server, or a whole
+/// address. Without its beginning, `localhost:8000/agui` would be of the scheme `localhost`, and
+/// `example.com/agui` a path below that of the conversation.
+fn is_address(url: &str) -> bool {
+    url.is_empty() || (is_begun(url) && is_readable(url))
+}
+
+fn is_begun(url: &str) -> bool {
+    let url = url.to_ascii_lowercase();
+    ["/", "http://", "https://"]
+        .iter()
+        .any(|beginning| url.starts_with(beginning))
+}
+
+/// Whether the browser can read this address, such as one with a number as its port.
+fn is_readable(url: &str) -> bool {
+    let base = document().base_uri().ok().flatten().unwrap_or_default();
+    web_sys::Url::new_with_base(url, &base).is_ok()
+}
+
+/// Whether this is empty or a JSON object.
+fn is_object(json: Json, options: &str) -> bool {
+    options.is_empty() || (options.starts_with('{') && (json.is_value)(options))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_begun;
+
+    #[test]
+    fn an_address_is_a_path_or_whole() {
+        for good in ["/agui", "https://example.com", "HTTP://localhost:8000/agui"] {
+            assert!(is_begun(good), "{good}");
+        }
+        for bad in ["localhost:8000", "example.com/agui", "javascript:1", "agui"] {
+            assert!(!is_begun(bad), "{bad}");
+        }
     }
-    .into_any()
 }

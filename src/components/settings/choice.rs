@@ -1,5 +1,6 @@
 //! A setting with several values.
 
+use leptos::html;
 use leptos::prelude::*;
 
 /// The options of a choice: pairs of a value and its label.
@@ -10,24 +11,28 @@ pub(super) type Values = Vec<(&'static str, &'static str)>;
 pub(super) fn Choice(
     name: &'static str,
     label: &'static str,
-    #[prop(into)] chosen: String,
+    /// The chosen value.
+    chosen: Memo<String>,
     values: Values,
     choose: Callback<String>,
+    /// The list itself.
+    #[prop(optional)]
+    list: NodeRef<html::Select>,
 ) -> impl IntoView {
     let option = move |(value, label): (&'static str, &'static str)| {
-        let selected = value == chosen;
         view! {
-            <option value=value selected=selected>
+            <option value=value prop:selected=move || chosen.with(|chosen| chosen == value)>
                 {label}
             </option>
         }
     };
     view! {
-        <label class="mt-field">
+        <label class="mt-field mt-setting">
             <span class="mt-field__label">{label}</span>
             <select
                 class="mt-select"
                 name=name
+                node_ref=list
                 on:change=move |event| choose.run(event_target_value(&event))
             >
                 {values.into_iter().map(option).collect_view()}
