@@ -377,6 +377,8 @@ export interface Texts {
   'acts.holdTitle'?: string;
   /** Held */
   'acts.held'?: string;
+  /** Released */
+  'acts.released'?: string;
   /** {count} held */
   'acts.heldTitle'?: string | PluralForms;
   /** Every message that is left is held back. */
