@@ -7,6 +7,7 @@ use super::held::Held;
 use crate::components::{Json, Ui, flag};
 
 /// What a field is for, and how its setting is read and written.
+#[derive(Clone, Copy)]
 pub(super) struct Typed {
     /// The field's name.
     pub(super) name: &'static str,
