@@ -105,7 +105,12 @@ pub(super) fn Text(
                 <p class="mt-field__help" class:mt-settings__hidden=move || bad.get() id=help_id>
                     {help}
                 </p>
-                <p class="mt-settings__error" id=error_id role="alert">
+                <p
+                    class="mt-settings__error"
+                    id=error_id
+                    // No live region while there is nothing to say.
+                    role=move || bad.get().then_some("alert")
+                >
                     {move || bad.get().then_some(error)}
                 </p>
             </div>
