@@ -7,8 +7,8 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, KeyboardEvent};
 
-use crate::components::Ui;
 use crate::components::icon::{Icon, IconName};
+use crate::components::{Ui, flag};
 use crate::hooks::{Ime, after_frame, focus_within, focused, use_dismiss};
 
 /// What opens and closes a menu.
@@ -47,6 +47,40 @@ impl Opening {
             event.prevent_default();
             self.open.set(true);
         }
+    }
+}
+
+/// The button with three dots that opens a menu of further actions.
+#[component]
+pub fn MoreButton(
+    opening: Opening,
+    /// The accessible name.
+    #[prop(into)]
+    label: Signal<String>,
+    title: &'static str,
+    /// The button's `data-testid`, if it has one.
+    #[prop(optional)]
+    testid: Option<&'static str>,
+    /// Whether it is as low as a line of text.
+    #[prop(optional)]
+    small: bool,
+) -> impl IntoView {
+    view! {
+        <button
+            type="button"
+            class="mt-button mt-button--icon mt-button--quiet"
+            class:mt-button--small=small
+            data-testid=testid
+            aria-label=label
+            title=title
+            aria-haspopup="menu"
+            aria-expanded=move || flag(opening.open.get())
+            node_ref=opening.opener
+            on:click=move |_| opening.toggle()
+            on:keydown=move |event| opening.pressed(&event)
+        >
+            <Icon name=IconName::More/>
+        </button>
     }
 }
 

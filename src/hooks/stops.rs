@@ -36,7 +36,8 @@ const GROUPS: [Group; 3] = [
     Group {
         around: ".mt-turns",
         row: ".mt-turn",
-        waits: Some(".mt-card, .mt-approval, textarea, input"),
+        // The check boxes of a list that a model wrote are disabled, and wait for no one.
+        waits: Some(".mt-card, .mt-approval, textarea, input:enabled"),
         last: true,
     },
     Group {
@@ -138,7 +139,7 @@ fn remember(event: &Event) {
         let row = target.closest(group.row).ok().flatten();
         let around = target.closest(group.around).ok().flatten();
         if let (Some(row), Some(around)) = (row, around) {
-            for old in group.rows(&around) {
+            for old in all(&around, group.row) {
                 let _ = old.remove_attribute(MARK);
             }
             let _ = row.set_attribute(MARK, "");

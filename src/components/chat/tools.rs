@@ -13,7 +13,7 @@ use super::find;
 use super::interruptions::has_interruptions;
 use crate::components::export::{Format, export};
 use crate::components::icon::{Icon, IconName};
-use crate::components::menu::{Menu, MenuItem, Opening};
+use crate::components::menu::{Menu, MenuItem, MoreButton, Opening};
 use crate::components::{Part, Ui, flag};
 use crate::hooks::SetIfNew;
 use crate::part::Make;
@@ -121,11 +121,7 @@ fn More(acts: Option<ThreadActs>) -> impl IntoView {
     if let Some(acts) = acts {
         opening.opener = acts.opener;
     }
-    let Opening {
-        around,
-        opener,
-        open,
-    } = opening;
+    let Opening { around, open, .. } = opening;
     let save = move |format| {
         Callback::new(move |()| {
             opening.close();
@@ -149,20 +145,7 @@ fn More(acts: Option<ThreadActs>) -> impl IntoView {
     };
     view! {
         <div class="mt-tools__more" node_ref=around>
-            <button
-                type="button"
-                class="mt-button mt-button--icon mt-button--quiet"
-                aria-label=label
-                title=label
-                aria-haspopup="menu"
-                aria-expanded=move || flag(open.get())
-                data-testid="thread-menu"
-                node_ref=opener
-                on:click=move |_| opening.toggle()
-                on:keydown=move |event| opening.pressed(&event)
-            >
-                <Icon name=IconName::More/>
-            </button>
+            <MoreButton opening label title=label testid="thread-menu"/>
             <Show when=move || open.get()>
                 <Menu opening label below=true>
                     <MenuItem

@@ -53,7 +53,9 @@ pub(super) fn AnswerActions(
                 class="mt-acts"
                 role=move || over.get().then_some("toolbar")
                 aria-label=move || over.get().then_some(label)
-                data-last=move || last().then_some("") node_ref=row>
+                data-last=move || last().then_some("")
+                node_ref=row
+            >
                 <Show when=move || over.get()>
                     <Part load=buttons props/>
                 </Show>

@@ -5,9 +5,9 @@
 use leptos::prelude::*;
 
 use super::acts::Acts;
-use crate::components::icon::{Icon, IconName};
-use crate::components::menu::{Menu, MenuItem, Opening};
-use crate::components::{flag, object_named};
+use crate::components::icon::IconName;
+use crate::components::menu::{Menu, MenuItem, MoreButton, Opening};
+use crate::components::object_named;
 
 /// The button and its menu.
 #[component]
@@ -27,19 +27,7 @@ pub(super) fn More(acts: Acts) -> impl IntoView {
     let label = named.clone();
     view! {
         <div class="mt-queue__more" node_ref=around>
-            <button
-                type="button"
-                class="mt-button mt-button--icon mt-button--quiet"
-                aria-label=label
-                title=texts.acts.more
-                aria-haspopup="menu"
-                aria-expanded=move || flag(open.get())
-                node_ref=opener
-                on:click=move |_| opening.toggle()
-                on:keydown=move |event| opening.pressed(&event)
-            >
-                <Icon name=IconName::More/>
-            </button>
+            <MoreButton opening label title=texts.acts.more/>
             <Show when=move || open.get()>
                 <Entries acts opening label=named.clone()/>
             </Show>
@@ -56,7 +44,7 @@ fn Entries(acts: Acts, opening: Opening, label: String) -> impl IntoView {
             act(acts);
         })
     };
-    // What would do nothing is no entry. It cannot become one while the menu is open.
+    // What does nothing when the menu opens is no entry.
     let moves = move |by: isize| untrack(|| acts.to(by)).is_some();
     let hold = if acts.held.get_untracked() {
         texts.acts.release

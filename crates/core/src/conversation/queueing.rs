@@ -126,7 +126,10 @@ impl Conversation {
                     *reason = reason_of_last;
                     step.change(Change::Card);
                 }
-                _ => {}
+                Card::Paused { .. }
+                | Card::Resuming { .. }
+                | Card::Running { .. }
+                | Card::Cancelling { .. } => {}
             }
         }
         restored

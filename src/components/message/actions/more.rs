@@ -4,9 +4,9 @@ use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
 use super::{named, source};
-use crate::components::icon::{Icon, IconName};
-use crate::components::menu::{Menu, MenuItem, Opening};
-use crate::components::{Dialog, Ui, flag};
+use crate::components::icon::IconName;
+use crate::components::menu::{Menu, MenuItem, MoreButton, Opening};
+use crate::components::{Dialog, Ui};
 use crate::hooks::copy_text;
 use crate::state::TurnSignals;
 
@@ -14,28 +14,17 @@ use crate::state::TurnSignals;
 pub(super) fn More(turn: TurnSignals) -> impl IntoView {
     let texts = &Ui::get().texts.acts;
     let opening = Opening::new();
-    let Opening {
-        around,
-        opener,
-        open,
-    } = opening;
+    let Opening { around, open, .. } = opening;
     let shown = RwSignal::new(false);
     view! {
         <div class="mt-acts__more" node_ref=around>
-            <button
-                type="button"
-                class="mt-button mt-button--small mt-button--icon mt-button--quiet"
-                data-testid="answer-more"
-                aria-label=named(turn, texts.more)
+            <MoreButton
+                opening
+                label=Signal::derive(move || named(turn, texts.more))
                 title=texts.more
-                aria-haspopup="menu"
-                aria-expanded=move || flag(open.get())
-                node_ref=opener
-                on:click=move |_| opening.toggle()
-                on:keydown=move |event| opening.pressed(&event)
-            >
-                <Icon name=IconName::More/>
-            </button>
+                testid="answer-more"
+                small=true
+            />
             <Show when=move || open.get()>
                 <Menu opening label=texts.more at_start=true>
                     <LinkItem turn opening/>
