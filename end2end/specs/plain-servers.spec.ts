@@ -152,6 +152,22 @@ async function approvesAndGoesOn(plain: ChatPage, server: PlainServer): Promise<
   await expect.poll(() => server.received[1]?.resume?.[0]?.payload).toEqual({ approved: true });
 }
 
+drops('the list has the title that the agent gives, also after a reload, until the person chooses one', ALL, async ({ plain, page }) => {
+  const title = page.getByRole('link', { name: 'Tide tables' });
+  await plain.say('title Tide tables');
+  await expect(title).toBeVisible();
+  await plain.card.expectHidden();
+  await plain.reload();
+  await expect(title).toBeVisible();
+  await page.getByTestId('tools').getByRole('button').last().click();
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  await page.keyboard.type('Mine');
+  await page.keyboard.press('Enter');
+  await plain.say('title Rivers');
+  await expect(plain.turns.last()).toContainText('The title is set.');
+  await expect(page.getByRole('link', { name: 'Mine' })).toBeVisible();
+});
+
 drops('the server that drops: an approval and the next message work', ALL, async ({ plain, server }) => {
   await approvesAndGoesOn(plain, server);
   await expect.poll(() => server.told).toEqual([

@@ -278,6 +278,7 @@ fn turn_changed(change: &Change) -> Option<&MessageId> {
         | Change::Rated(_)
         | Change::LeftOut
         | Change::Always
+        | Change::Title
         | Change::Past => None,
     }
 }

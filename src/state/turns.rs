@@ -50,6 +50,7 @@ pub(super) fn update_turn(cells: &ConversationCells, conversation: &Conversation
         | Change::Rated(_)
         | Change::LeftOut
         | Change::Always
+        | Change::Title
         | Change::Run => {}
     }
 }

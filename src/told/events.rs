@@ -171,6 +171,7 @@ impl Watch {
             | Change::Attached
             | Change::Target
             | Change::Always
+            | Change::Title
             | Change::Past
             | Change::LeftOut
             | Change::Run => {}
@@ -203,6 +204,7 @@ fn moves(change: &Change, after_response: bool) -> bool {
         | Change::Rated(_)
         | Change::LeftOut
         | Change::Always
+        | Change::Title
         | Change::Past => false,
         // Whether tools run decides when such an interjection is sent.
         Change::ActivityChanged { .. } => after_response,

@@ -60,6 +60,8 @@ pub enum Change {
     Always,
     /// The state shared by the backend changed.
     State,
+    /// The agent's title for the thread changed.
+    Title,
     /// Turns of the past were added, or the state of their loading changed.
     Past,
     /// The state of the active run, or the backend's abilities, changed.

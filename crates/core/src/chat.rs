@@ -369,6 +369,10 @@ impl Chat {
             }
             step.changes.push(ChatChange::Threads);
         }
+        if inner.changes.contains(&Change::Title) && !head.named {
+            head.title = title_of(conversation);
+            step.changes.push(ChatChange::Threads);
+        }
         let run_changed = began
             || inner
                 .changes

@@ -127,6 +127,9 @@ pub struct Conversation {
     /// What the protocol keeps for this thread; empty if nothing.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     memory: String,
+    /// The agent's title for the thread; empty if it gave none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    title: String,
     #[serde(default, skip_serializing_if = "is_default")]
     ratings: Ratings,
     #[serde(default, skip_serializing_if = "is_default")]
@@ -156,6 +159,7 @@ impl Conversation {
             begun_elsewhere: false,
             state: String::new(),
             memory: String::new(),
+            title: String::new(),
             ratings: Ratings::default(),
             left_out: LeftOut::default(),
             always: Vec::new(),
@@ -342,6 +346,11 @@ impl Conversation {
     /// What the protocol keeps for this thread; empty if nothing.
     pub fn memory(&self) -> &str {
         &self.memory
+    }
+
+    /// The agent's title for the thread, one line; empty if it gave none.
+    pub fn title(&self) -> &str {
+        &self.title
     }
 
     /// Sets the shared state.

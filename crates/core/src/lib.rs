@@ -30,6 +30,7 @@ pub mod sharing;
 pub mod step;
 mod stored;
 pub mod time;
+mod title;
 pub mod transcript;
 
 #[cfg(any(test, feature = "testing"))]

@@ -163,6 +163,9 @@ pub enum RunEvent {
     /// What the protocol needs for its later requests about the thread, such as the backend's own
     /// ids. Opaque to the core, which stores it and puts it into each request.
     Memory(String),
+    /// The agent's title for the thread. A title of the person's own stays; a blank one takes the
+    /// agent's back.
+    Title(String),
     /// An opaque value to keep on a message or tool call and to send back unchanged.
     Encrypted {
         /// The id of the message or tool call.

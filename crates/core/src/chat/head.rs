@@ -11,7 +11,8 @@ use crate::time::Millis;
 pub struct ThreadHead {
     /// The thread.
     pub id: ThreadId,
-    /// The title: the person's own, else the start of the first message; empty before that.
+    /// The title: the person's own, else the agent's, else the start of the first message; empty
+    /// before that.
     pub title: String,
     /// Whether the person chose the title; then no message replaces it.
     pub named: bool,

@@ -1,5 +1,7 @@
 //! Tests of the list of threads.
 
+mod titles;
+
 use super::{Chat, ChatInput, ChatStep, ThreadHead};
 use crate::attachment::AttachmentInput;
 use crate::change::ChatChange;
@@ -174,27 +176,6 @@ fn the_first_message_sets_the_title_unless_the_person_chose_one() {
         7,
     );
     assert_eq!(titles(&chat), ["hello there"]);
-}
-
-#[test]
-fn a_long_title_is_cut_at_a_word_and_never_inside_a_character() {
-    let mut chat = opened("t");
-    send(&mut chat, "t", &"wörd ".repeat(40), 5);
-    let title = chat
-        .head(&"t".into())
-        .map(|head| head.title.clone())
-        .unwrap_or_default();
-    assert!(
-        title.ends_with("wörd…") && title.chars().count() <= 81,
-        "{title}"
-    );
-    let mut chat = opened("t");
-    send(&mut chat, "t", &"ö".repeat(200), 5);
-    let title = chat
-        .head(&"t".into())
-        .map(|head| head.title.clone())
-        .unwrap_or_default();
-    assert_eq!(title.chars().count(), 81);
 }
 
 #[test]

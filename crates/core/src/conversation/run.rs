@@ -12,6 +12,7 @@ use crate::id::{MessageId, RunId};
 use crate::run_event::{Abilities, LostReason, OpenError, RunEvent, SnapshotMessage};
 use crate::step::Step;
 use crate::time::Millis;
+use crate::title::shortened;
 use crate::transcript::{LedgerEvent, Outcome, Turn};
 
 impl Conversation {
@@ -132,6 +133,14 @@ impl Conversation {
                 if self.memory != memory {
                     self.memory = memory;
                     step.change(Change::Run);
+                }
+                return;
+            }
+            RunEvent::Title(title) => {
+                let title = shortened(title.trim());
+                if self.title != title {
+                    self.title = title;
+                    step.change(Change::Title);
                 }
                 return;
             }

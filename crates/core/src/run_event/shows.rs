@@ -39,6 +39,7 @@ impl RunEvent {
             | Self::Task { .. }
             | Self::Finished(_)
             | Self::Failed(_)
+            | Self::Title(_)
             | Self::Lost(_) => false,
         }
     }

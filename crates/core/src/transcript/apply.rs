@@ -145,6 +145,7 @@ impl Turn {
             | RunEvent::ToolEnd { .. }
             | RunEvent::State(_)
             | RunEvent::Memory(_)
+            | RunEvent::Title(_)
             | RunEvent::Opened
             | RunEvent::OpenFailed(_)
             | RunEvent::Started

@@ -119,6 +119,7 @@ fn event() -> impl Strategy<Value = RunEvent> {
         2 => Just(tool_result("c", "r")),
         1 => Just(RunEvent::Snapshot(strange)),
         2 => Just(RunEvent::Snapshot(old)),
+        1 => Just(RunEvent::Title("tides".into())),
         1 => Just(RunEvent::Abilities(CONTROLLED)),
         1 => Just(RunEvent::Abilities(ABLE)),
         4 => Just(RunEvent::Finished(FinishOutcome::Success)),

@@ -116,6 +116,7 @@ fn events() -> Vec<RunEvent> {
             content: "{}".into(),
         },
         RunEvent::State("{\"n\":1}".into()),
+        RunEvent::Title("tides".into()),
         RunEvent::Encrypted {
             entity: "c".into(),
             of_call: true,

@@ -109,6 +109,7 @@ pub(super) fn with_files() -> Conversation {
         })
         .event(RunEvent::Opened)
         .event(RunEvent::State("{}".to_owned()))
+        .event(RunEvent::Title("Tides".to_owned()))
         .event(tool("c"))
         .event(tool_args("c", "{}"))
         .event(tool_files("c", "r", of_each_kind()))

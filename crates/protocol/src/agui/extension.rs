@@ -47,6 +47,8 @@ enum Extension<'a> {
     Delivered(Delivered<'a>),
     #[serde(rename = "interjection.undelivered")]
     Undelivered(Delivered<'a>),
+    #[serde(rename = "thread.title")]
+    Title(Titled<'a>),
 }
 
 /// An event about a tool call or a subagent run.
@@ -77,6 +79,13 @@ struct Interjected<'a> {
 struct Delivered<'a> {
     id: Text<'a>,
     step: Option<&'a RawValue>,
+}
+
+/// The agent's title for the thread.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, bound(deserialize = "'de: 'a"))]
+struct Titled<'a> {
+    title: Text<'a>,
 }
 
 /// The announced abilities.
@@ -139,6 +148,7 @@ pub(super) fn event(name: &str, mut value: Fields<'_>, out: &mut Out) -> Option<
             id: MessageId::from(known("id", delivered.id, of)?),
             step: delivered.step.and_then(|step| step.get().parse().ok()),
         }),
+        Extension::Title(titled) => Some(RunEvent::Title(known("title", titled.title, of)?)),
         Extension::Undelivered(delivered) => Some(RunEvent::InterjectionUndelivered {
             id: MessageId::from(known("id", delivered.id, of)?),
         }),

@@ -25,6 +25,13 @@ pub(super) fn progress(call: &str, tool: &str, output: &RawValue) -> RunEvent {
     }
 }
 
+/// The title of the thread, if the chunk brings one. The AI SDK has no chunk for it;
+/// `data-chat-title` is that of Vercel's chat template, whose data is the text.
+pub(super) fn title(kind: &str, chunk: &OtherChunk<'_>) -> Option<String> {
+    let data = chunk.data.0.filter(|_| kind == "data-chat-title");
+    Some(data.and_then(json::text)?.0.into_owned())
+}
+
 /// The note of a chunk of another kind. `id` gives the note's id for what the server names it, if
 /// it does.
 pub(super) fn note(

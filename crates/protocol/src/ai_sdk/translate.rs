@@ -148,8 +148,9 @@ impl Translator {
             _ if kind.starts_with("tool-") => self.tool(kind, &read(fields), sink),
             _ => {
                 let chunk: OtherChunk<'_> = read(fields);
-                let note = notes::note(kind, &chunk, |named| self.note_id(kind, named));
-                sink.event(note);
+                let title = notes::title(kind, &chunk).map(RunEvent::Title);
+                let note = || notes::note(kind, &chunk, |named| self.note_id(kind, named));
+                sink.event(title.unwrap_or_else(note));
             }
         }
         true

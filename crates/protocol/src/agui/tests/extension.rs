@@ -61,6 +61,11 @@ fn each_event_is_read_with_its_subject() {
             r#"{"elementId":"c","error":"Task already completed"}"#,
             r#"Task { element: c, event: CancelFailed { error: "Task already completed" } }"#,
         ),
+        (
+            "thread.title",
+            r#"{"title":"Tide tables"}"#,
+            r#"Title("Tide tables")"#,
+        ),
     ] {
         assert_eq!(inside(&[&custom(name, value)]), [expected], "{name}");
     }
@@ -72,6 +77,7 @@ fn an_event_without_a_subject_is_dropped_and_reported() {
         "user.interjection",
         "interjection.delivered",
         "task.progress",
+        "thread.title",
         "else",
     ] {
         for value in ["{}", "null", "7", r#"{"id":"","elementId":""}"#] {

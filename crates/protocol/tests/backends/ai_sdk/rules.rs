@@ -165,3 +165,13 @@ fn a_denied_tool_has_failed() {
     );
     assert_eq!(found.last(), Some(&success()));
 }
+
+#[test]
+fn the_title_of_a_chat_template_is_that_of_the_thread() {
+    let found = events(&[
+        json!({"type": "data-chat-title", "data": "Tide tables", "transient": true}),
+        json!({"type": "data-chat-title", "data": {"text": "no title"}}),
+    ]);
+    assert_eq!(found[0], RunEvent::Title("Tide tables".to_owned()));
+    assert!(matches!(&found[1], RunEvent::Note { title, .. } if title == "data-chat-title"));
+}
