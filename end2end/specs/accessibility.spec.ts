@@ -163,8 +163,8 @@ test.describe('focus', () => {
     await states.running?.(chat, thread);
     await page.getByRole('link', { name: 'Skip to message field' }).focus();
     const seen = new Set<string>();
-    for (let presses = 0; presses < 60; presses += 1) {
-      await page.keyboard.press('Tab');
+    /** Notes what has the focus; `null` if nothing has it. */
+    const look = async () => {
       const stop = await page.evaluate(() => {
         const active = document.activeElement;
         if (!active || active === document.body) return null;
@@ -172,14 +172,30 @@ test.describe('focus', () => {
         const shown = style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) > 0;
         const around = active.closest(':focus-within, .mt-composer__box');
         const frame = around ? getComputedStyle(around) : style;
+        const row = active.closest('[role=toolbar]');
         return {
           id: active.getAttribute('data-testid') ?? active.getAttribute('aria-label') ?? active.textContent ?? '',
           shown: shown || frame.outlineStyle !== 'none' || frame.boxShadow !== 'none' || frame.borderColor !== '',
+          others: row ? row.querySelectorAll('button').length - 1 : 0,
         };
       });
+      if (stop) {
+        expect(stop.shown, stop.id).toBe(true);
+        seen.add(stop.id);
+      }
+      return stop;
+    };
+    for (let presses = 0; presses < 60; presses += 1) {
+      await page.keyboard.press('Tab');
+      const stop = await look();
       if (!stop) break;
-      expect(stop.shown, stop.id).toBe(true);
-      seen.add(stop.id);
+      // The other buttons of a row are reached with arrow keys.
+      if (stop.others > 0) await page.keyboard.press('Home');
+      for (let others = stop.others; others > 0; others -= 1) {
+        await look();
+        await page.keyboard.press('ArrowRight');
+      }
+      await look();
     }
     for (const id of ['agent-running-cancel', 'composer-input', 'composer-stop', 'thread-new', 'settings-open']) {
       expect([...seen]).toContain(id);

@@ -186,7 +186,7 @@ test('the list is one stop of the Tab key, with arrow keys, and its menu opens b
   await page.keyboard.press('ArrowLeft');
   await expect(list.link('text one')).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(page.getByTestId('settings-open')).toBeFocused();
+  await expect(page.getByTestId('find-open')).toBeFocused();
   await page.keyboard.press('Shift+Tab');
   await expect(list.link('text one')).toBeFocused();
   await list.press('Delete', list.item('text one'));

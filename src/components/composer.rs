@@ -274,7 +274,7 @@ pub fn Composer(
                         pasted(&ui, &event);
                     }
                 ></textarea>
-                <div class="mt-composer__bar">
+                <div class="mt-composer__bar" role="toolbar" aria-label=texts.reading.toolbar>
                     <AttachButton/>
                     <Stop field/>
                     <Place name="composer-start"/>

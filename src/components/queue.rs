@@ -96,7 +96,7 @@ fn Waiting(room: Signal<Room>, narrow: Signal<bool>) -> impl IntoView {
             aria-label=texts.queue_label
             node_ref=root
         >
-            <div class="mt-queue__head">
+            <div class="mt-queue__head" role="toolbar" aria-label=texts.queue_label>
                 <h2 class="mt-queue__title">
                     <button
                         type="button"

@@ -148,31 +148,34 @@ pub fn Threads(
             node_ref=elements.root
             on:keydown=pressed
         >
-            <Head list/>
-            <button
-                type="button"
-                class="mt-button mt-threads__new"
-                data-testid="thread-new"
-                node_ref=elements.new
-                on:click=begin
-            >
-                <Icon name=IconName::Plus/>
-                {texts.new_thread}
-            </button>
-            <Field list enter/>
-            <Rows list search rows/>
-            <div class="mt-threads__foot">
+            // One stop of the Tab key, although the style puts the settings below the rows.
+            <div class="mt-threads__tools" role="toolbar" aria-label=texts.reading.toolbar>
+                <Head list/>
                 <button
                     type="button"
-                    class="mt-button mt-button--quiet"
-                    data-testid="settings-open"
-                    node_ref=elements.settings
-                    on:click=move |_| list.on_settings.run(())
+                    class="mt-button mt-threads__new"
+                    data-testid="thread-new"
+                    node_ref=elements.new
+                    on:click=begin
                 >
-                    <Icon name=IconName::Settings/>
-                    {texts.settings}
+                    <Icon name=IconName::Plus/>
+                    {texts.new_thread}
                 </button>
+                <div class="mt-threads__foot">
+                    <button
+                        type="button"
+                        class="mt-button mt-button--quiet"
+                        data-testid="settings-open"
+                        node_ref=elements.settings
+                        on:click=move |_| list.on_settings.run(())
+                    >
+                        <Icon name=IconName::Settings/>
+                        {texts.settings}
+                    </button>
+                </div>
             </div>
+            <Field list enter/>
+            <Rows list search rows/>
         </nav>
         <Show when=move || open.get()>
             <div class="mt-scrim" on:click=move |_| open.set(false)></div>

@@ -18,7 +18,8 @@ use web_sys::{Element, Event, HtmlElement, KeyboardEvent};
 use super::focus::active_element;
 use super::{Listener, keep};
 
-/// Marks the row that had the focus last.
+/// Marks the row that had the focus last. A component marks the button that a toolbar begins with, if
+/// that is not the first.
 const MARK: &str = "data-stop";
 
 /// Rows of which one is a stop. Selectors, because rows are drawn by any component.

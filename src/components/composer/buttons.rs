@@ -162,6 +162,7 @@ pub(super) fn Stop(field: Field) -> impl IntoView {
                     type="button"
                     class="mt-button mt-button--quiet mt-button--stop"
                     data-testid="composer-stop"
+                    data-stop=""
                     title=move || stop_scope(ui.texts, ui.cells)
                     aria-label=ui.texts.stop
                     disabled=move || field.rests()

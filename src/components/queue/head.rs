@@ -105,6 +105,7 @@ fn GoOn() -> impl IntoView {
             class="mt-button mt-button--small"
             class=("mt-button--primary", move || !cells.is_waiting())
             data-testid="queue-resume"
+            data-stop=""
             title=title
             on:click=move |_| actions.queue(QueueInput::RunNext)
         >

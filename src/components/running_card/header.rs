@@ -27,8 +27,14 @@ pub(super) fn Header(
     /// The id of the list of activities.
     list: StoredValue<String>,
 ) -> impl IntoView {
+    let texts = Ui::get().texts;
     view! {
-        <div class="mt-card__header" data-testid="agent-running-header">
+        <div
+            class="mt-card__header"
+            role="toolbar"
+            aria-label=texts.reading.toolbar
+            data-testid="agent-running-header"
+        >
             <Toggle stretch shown list/>
             <Timer view=stretch.turn.view/>
             <div class="mt-card__actions">
@@ -110,6 +116,7 @@ fn Cancel() -> impl IntoView {
             type="button"
             class="mt-button mt-button--small"
             data-testid="agent-running-cancel"
+            data-stop=""
             aria-label=texts.cancel
             title=texts.cancel_title
             node_ref=button
@@ -136,6 +143,7 @@ fn Resume() -> impl IntoView {
             type="button"
             class="mt-button mt-button--small"
             data-testid="agent-running-resume"
+            data-stop=""
             node_ref=button
             on:click=move |_| actions.resume()
         >
