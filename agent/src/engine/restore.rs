@@ -1,10 +1,11 @@
-//! Restores what happened in the middle of earlier turns to the history: interjections, and
-//! arguments that a person edited.
+//! Restores what happened in the middle of earlier turns to the history: interjections, arguments
+//! that a person edited, and calls that a person stopped or did not allow.
 //!
-//! The history that a client sends may lack both, but the model must see the messages that it got
-//! and the arguments that ran. The store remembers them.
+//! The history that a client sends may lack them, but the model must see the messages that it got
+//! and the arguments that ran, and must not take a stopped call for a success. The store remembers
+//! them.
 
-use crate::conversation::{Interjection, Message, with_feedback};
+use crate::conversation::{Interjection, Message, ToolStatus, with_feedback};
 
 /// The event that reports a call approved with other arguments.
 pub const EDITED: &str = "approval.edited";
@@ -27,6 +28,29 @@ pub fn restore_arguments(history: &mut [Message], edits: &[Edit]) {
     for call in calls.flatten() {
         if let Some(edit) = edits.iter().find(|edit| edit.call_id == call.id) {
             call.arguments.clone_from(&edit.arguments);
+        }
+    }
+}
+
+/// A call that had no success, and how it ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unsuccessful {
+    /// The call.
+    pub call_id: String,
+    /// How it ended.
+    pub status: ToolStatus,
+}
+
+/// Gives each result the status that its call had: AG-UI's message has no place for it.
+pub fn restore_statuses(history: &mut [Message], ended: &[Unsuccessful]) {
+    for message in history {
+        if let Message::Tool {
+            call_id, result, ..
+        } = message
+            && result.status == ToolStatus::Ok
+            && let Some(held) = ended.iter().rfind(|held| held.call_id == *call_id)
+        {
+            result.status = held.status;
         }
     }
 }

@@ -13,7 +13,9 @@ use super::state::App;
 use super::stream;
 use crate::agui::RunInput;
 use crate::conversation::Message;
-use crate::engine::{Cause, Engine, Outcome, RunStart, restore, restore_arguments, unanswered};
+use crate::engine::{
+    Cause, Engine, Outcome, RunStart, restore, restore_arguments, restore_statuses, unanswered,
+};
 use crate::runtime::{Pacer, Run, RunRecord, now};
 use crate::store::Begin;
 
@@ -70,6 +72,7 @@ async fn start(
     } else {
         Vec::new()
     };
+    let unsuccessful = app.store.unsuccessful(&input.thread_id).await?;
     // Read before `begin`: an error after `begin` would leave a run without an end.
     let heard = app.store.delivered(&input.thread_id).await?;
     let record = record.unwrap_or_else(|| {
@@ -84,6 +87,7 @@ async fn start(
     admitted.live.begun.cancel();
     restore(&mut input.history, heard);
     restore_arguments(&mut input.history, &edits);
+    restore_statuses(&mut input.history, &unsuccessful);
     let (thread, run_id) = (input.thread_id.clone(), input.run_id.clone());
     let (outlet, frames) = app.store.outlet(&thread, &run_id);
     let gate = app.gate(&thread);

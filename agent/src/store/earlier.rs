@@ -9,7 +9,8 @@ use sqlx::{FromRow, SqliteConnection};
 use super::begin::Begin;
 use super::finish::Finished;
 use super::{Store, StoreError};
-use crate::engine::Edit;
+use crate::conversation::ToolStatus;
+use crate::engine::{Edit, Unsuccessful};
 use crate::record::{self, Ended, Ending, Status};
 
 /// An open activity of a finished run.
@@ -52,6 +53,29 @@ impl Store {
             })
         };
         Ok(rows.into_iter().filter_map(edit).collect())
+    }
+
+    /// The calls of a thread that were stopped or not allowed, or that failed.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn unsuccessful(&self, thread: &str) -> Result<Vec<Unsuccessful>, StoreError> {
+        let rows: Vec<(String, String)> = sqlx::query_as(
+            "SELECT id, status FROM activities WHERE thread_id = ? AND kind = 'tool' \
+             AND status IN ('failed', 'denied', 'cancelled', 'interrupted') ORDER BY position",
+        )
+        .bind(thread)
+        .fetch_all(&self.pool)
+        .await?;
+        let ended = |(call_id, status): (String, String)| {
+            let status = match status.as_str() {
+                "failed" => ToolStatus::Error,
+                "denied" => ToolStatus::Denied,
+                _ => ToolStatus::Cancelled,
+            };
+            Unsuccessful { call_id, status }
+        };
+        Ok(rows.into_iter().map(ended).collect())
     }
 }
 

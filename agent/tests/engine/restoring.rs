@@ -2,7 +2,9 @@
 //! client sends.
 
 use midturn_agent::conversation::{Interjection, Message, ToolCall, ToolResult, ToolStatus};
-use midturn_agent::engine::{Delivery, Edit, restore, restore_arguments};
+use midturn_agent::engine::{
+    Delivery, Edit, Unsuccessful, restore, restore_arguments, restore_statuses,
+};
 
 use crate::bench::user;
 
@@ -120,6 +122,21 @@ fn a_restored_call_has_the_arguments_that_it_ran_with() {
         panic!("no calls");
     };
     assert_eq!(calls[0].arguments, "{\"of\":\"a\"}");
+}
+
+#[test]
+fn the_result_of_a_stopped_call_is_no_success() {
+    let mut history = earlier_turn();
+    let stopped = Unsuccessful {
+        call_id: "a".to_owned(),
+        status: ToolStatus::Cancelled,
+    };
+    restore_statuses(&mut history, &[stopped]);
+    let statuses = history.iter().filter_map(|message| match message {
+        Message::Tool { result, .. } => Some(result.status),
+        _ => None,
+    });
+    assert_eq!(statuses.collect::<Vec<_>>(), [ToolStatus::Cancelled]);
 }
 
 #[test]

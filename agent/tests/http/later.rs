@@ -2,8 +2,9 @@
 
 use serde_json::{Value, json};
 
+use crate::control::{controlled, held};
 use crate::store::written;
-use crate::support::{Agent, Frames, agent, input, of_kind};
+use crate::support::{Agent, Frames, agent, input, of_kind, text};
 
 /// The input of the thread's next run, with all its messages and then `more`.
 async fn next(agent: &Agent, run: &str, more: &[Value]) -> Value {
@@ -185,4 +186,20 @@ async fn messages_of_any_shape_do_not_prevent_a_change() {
     assert_eq!(events.last().unwrap()["outcome"]["type"], "success");
     let thread = written(&agent, "t").await;
     assert_eq!(thread["runs"][2]["outcome"], "finished");
+}
+
+#[tokio::test]
+async fn a_stopped_tool_is_no_success_for_the_next_run_although_the_client_does_not_say_so() {
+    let agent = controlled().await;
+    let mut frames = held(&agent, "slow", "tool_started").await;
+    assert_eq!(agent.cancel("r", None).await.0, 202);
+    frames.rest().await;
+    let mut body = next(&agent, "r2", &[said("u2", "look at the parser only")]).await;
+    for message in body["messages"].as_array_mut().unwrap() {
+        message.as_object_mut().unwrap().remove("metadata");
+    }
+    agent.post("/test/threads/t/release", &json!({})).await;
+    let events = Frames::new(agent.post("/agui", &body).await).rest().await;
+    let answer = text(&events);
+    assert!(!answer.contains("212 tests pass"), "{answer}");
 }
