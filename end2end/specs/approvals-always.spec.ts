@@ -1,6 +1,7 @@
 // Tools that the person always allows in a conversation.
 import { expect, test } from '../fixtures/test.ts';
 import { Approval, approvals, decisions } from '../pages/approval.ts';
+import { ChatPage } from '../pages/chat.ts';
 
 test.use({ control: true });
 
@@ -23,4 +24,21 @@ test('"Always allow" answers this question and later ones, until it is taken bac
   await expect(chat.root.getByTestId('ask-again')).toHaveCount(0);
   await chat.say('approval');
   await new Approval(approvals(chat).first()).expectOpen();
+});
+
+test('what is always allowed in one tab is so in the other', { tag: '@all' }, async ({ chat, context, thread }) => {
+  const other = new ChatPage(await context.newPage());
+  await other.open(thread.id);
+  await chat.say('approval');
+  await new Approval(approvals(chat).first()).always.click();
+  await chat.card.expectHidden();
+  const line = 'Allowed write_file: always here';
+  await expect(decisions(other)).toContainText([line]);
+  await other.say('approval');
+  for (const tab of [other, chat]) await expect(decisions(tab)).toContainText([line, line]);
+  await other.card.expectHidden();
+  await other.root.getByRole('button', { name: 'Ask again about write_file' }).first().click();
+  await expect(chat.root.getByTestId('ask-again')).toHaveCount(0);
+  await chat.say('approval');
+  for (const tab of [chat, other]) await new Approval(approvals(tab).first()).expectOpen();
 });

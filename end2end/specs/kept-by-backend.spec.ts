@@ -6,6 +6,7 @@ import { expect, over } from '../fixtures/servers/fake.ts';
 import { LangGraphServer } from '../fixtures/servers/langgraph.ts';
 import type { ChatPage } from '../pages/chat.ts';
 import { HostPage } from '../pages/host.ts';
+import { Message } from '../pages/message.ts';
 
 /** Left out of the merge gate: `cargo xtask test --all` runs it. */
 const ALL = { tag: '@all' };
@@ -69,4 +70,23 @@ test('two tabs of one browser show a turn once, and either goes on', ALL, async 
     await tab.expectUsers('one', 'two');
   }
   expect(server.heard).toEqual(['one', 'two']);
+});
+
+test('a message sent again says that the agent still knows what it takes the place of', ALL, async ({
+  page,
+  server,
+  guard: _guard,
+}) => {
+  const chat = await openOn(page, server, randomUUID());
+  for (const text of ['one', 'two']) {
+    await chat.say(text);
+    await expect(chat.turns.last()).toContainText(`You said: ${text}`);
+    await chat.card.expectHidden();
+  }
+  await new Message(chat, 1).edit('three', 'Enter');
+  await expect(chat.turns.last()).toContainText('You said: three');
+  await chat.expectUsers('one', 'three');
+  await expect(chat.root.getByTestId('left-out')).toContainText('the agent still knows them');
+  // It keeps the history itself: it is sent the new message alone.
+  expect(server.heard).toEqual(['one', 'two', 'three']);
 });

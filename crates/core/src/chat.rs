@@ -262,7 +262,6 @@ impl Chat {
             // The embedder configures the stop URL anew on each page load.
             let held = Abilities {
                 plain_stop: abilities.plain_stop,
-                keeps_history: abilities.keeps_history,
                 ..conversation.abilities()
             };
             conversation.with_abilities(held)

@@ -11,8 +11,8 @@ use crate::conversation::Conversation;
 use crate::effect::Effect;
 use crate::id::ThreadId;
 use crate::input::Input;
-use crate::run_event::Abilities;
-use crate::testing::builder::file;
+use crate::run_event::{Abilities, RunEvent};
+use crate::testing::builder::{file, run_of};
 
 const ALL: Abilities = Abilities {
     cancel: true,
@@ -144,6 +144,29 @@ fn a_message_submitted_before_the_thread_is_loaded_is_sent_without_the_draft() {
     assert_eq!(said, Some(("hello", 1)), "one is at work, one waits");
     assert_eq!(composer(&chat), "from yesterday");
     assert_eq!(titles(&chat), ["hello"]);
+}
+
+#[test]
+fn that_the_backend_keeps_the_history_is_known_from_its_run_and_after_a_reload() {
+    let mut chat = opened("t");
+    send(&mut chat, "t", "hello", 5);
+    let keeps = Abilities {
+        keeps_history: true,
+        ..ALL
+    };
+    let said = Input::Run {
+        run: run_of("t-5"),
+        cursor: None,
+        event: RunEvent::Abilities(keeps),
+    };
+    chat.apply(ChatInput::In("t".into(), said), 6);
+    let held = chat.conversation(&"t".into()).unwrap().clone();
+    assert!(held.abilities().keeps_history);
+    let mut chat = Chat::new(ALL);
+    chat.apply(ChatInput::Open("t".into()), 7);
+    chat.apply(ChatInput::Loaded(Box::new(held)), 7);
+    let loaded = chat.conversation(&"t".into()).unwrap();
+    assert!(loaded.abilities().keeps_history);
 }
 
 #[test]

@@ -215,7 +215,6 @@ impl Conversation {
         self.introduced = true;
         self.abilities = Abilities {
             plain_stop: self.abilities.plain_stop,
-            keeps_history: self.abilities.keeps_history,
             ..abilities
         };
         step.change(Change::Run);
