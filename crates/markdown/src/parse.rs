@@ -8,6 +8,8 @@ use pulldown_cmark::{BrokenLink, CowStr, Event, Options, Parser, Tag as Start};
 use crate::address::Rules;
 use crate::build::{Builder, Context};
 use crate::definitions::{Definition, Definitions, footnotes_named};
+use crate::scan::shadow;
+use crate::shadow::{Shadow, restore};
 use crate::tree::Node;
 
 /// A top-level block.
@@ -48,16 +50,21 @@ pub(crate) fn parse(text: &str, known: &Definitions, rules: &Rules, open: bool) 
         ""
     };
     if before.is_empty() {
-        return run(text, 0, rules, open);
+        return run(&shadow(text), 0, rules, open);
     }
-    run(&[before, text].concat(), before.len(), rules, open)
+    let both = [before, text].concat();
+    run(&shadow(&both), before.len(), rules, open)
 }
 
-fn run(text: &str, skip: usize, rules: &Rules, open: bool) -> Parsed {
+/// Parses a text. `skip`: how many bytes are before it, by the original's offsets, as are all
+/// offsets in the result.
+fn run(shadow: &Shadow<'_>, skip: usize, rules: &Rules, open: bool) -> Parsed {
+    let text = &*shadow.text;
     let missing: RefCell<Vec<(usize, String)>> = RefCell::default();
     let unknown = |link: BrokenLink<'_>| -> Option<(CowStr<'_>, CowStr<'_>)> {
-        let named = (link.span.start, link.reference.to_string());
-        missing.borrow_mut().push(named);
+        let label = restore(&link.reference).into_owned();
+        let at = shadow.place(link.span.start);
+        missing.borrow_mut().push((at, label));
         None
     };
     let mut events =
@@ -65,11 +72,11 @@ fn run(text: &str, skip: usize, rules: &Rules, open: bool) -> Parsed {
     let mut definitions: Vec<_> = events
         .reference_definitions()
         .iter()
-        .filter(|(_, held)| held.span.start >= skip)
-        .map(|(label, held)| {
-            let title = held.title.as_deref();
-            let definition = Definition::link(label, &held.dest, title);
-            (held.span.start - skip, definition)
+        .filter_map(|(label, held)| {
+            let start = shadow.place(held.span.start).checked_sub(skip)?;
+            let title = held.title.as_deref().map(restore);
+            let (label, url) = (restore(label), restore(&held.dest));
+            Some((start, Definition::link(&label, &url, title.as_deref())))
         })
         .collect();
 
@@ -80,15 +87,16 @@ fn run(text: &str, skip: usize, rules: &Rules, open: bool) -> Parsed {
     let mut begin = 0;
     for (event, range) in events.by_ref() {
         if depth == 0 {
-            begin = range.start;
+            begin = shadow.place(range.start);
         }
         let end = range.end;
         match &event {
             Event::Start(tag) => {
                 if let Start::FootnoteDefinition(label) = tag
-                    && range.start >= skip
+                    && let Some(start) = shadow.place(range.start).checked_sub(skip)
                 {
-                    definitions.push((range.start - skip, Definition::footnote(label)));
+                    let definition = Definition::footnote(&restore(label));
+                    definitions.push((start, definition));
                 }
                 depth += 1;
             }
@@ -104,7 +112,7 @@ fn run(text: &str, skip: usize, rules: &Rules, open: bool) -> Parsed {
                 blocks.push(Block {
                     node,
                     start: begin - skip,
-                    end: end - skip,
+                    end: shadow.place(end) - skip,
                     missing: Vec::new(),
                 });
             }
@@ -116,7 +124,7 @@ fn run(text: &str, skip: usize, rules: &Rules, open: bool) -> Parsed {
         let span = block.start + skip..block.end + skip;
         let links = missing.iter().filter(|(at, _)| span.contains(at));
         block.missing.extend(links.map(|(_, label)| label.clone()));
-        let source = text.get(span).unwrap_or_default();
+        let source = shadow.original.get(span).unwrap_or_default();
         block.missing.extend(footnotes_named(source));
     }
     Parsed {

@@ -1,8 +1,10 @@
 //! Properties of the whole crate.
 
 mod blocks;
+mod emphasis;
 mod fake;
 mod hostile;
 mod invariance;
+mod look;
 mod settling;
 mod unfinished;
