@@ -5,6 +5,7 @@ mod emphasis;
 mod fake;
 mod hostile;
 mod invariance;
+mod links;
 mod look;
 mod settling;
 mod unfinished;

@@ -57,7 +57,7 @@ pub(crate) fn link_addresses(parts: Vec<Node>, rules: &Rules, unfinished: bool) 
         };
         let mut at = 0;
         while let Some(found) = autolink::find(&text, at) {
-            let grows = unfinished && index == last && found.end == text.len();
+            let grows = unfinished && index == last && found.last;
             let address = rules.read(&found.url);
             push_text(&mut linked, text.get(at..found.start).unwrap_or_default());
             let said = text.get(found.start..found.end).unwrap_or_default();

@@ -85,6 +85,8 @@ fn piece() -> impl Strategy<Value = &'static str> {
         "é",
         "漢字",
         "。",
+        "见https://例.example/路",
+        ":80",
         "（字）",
         "“",
         "🙂",
