@@ -65,7 +65,7 @@ fn begins(bytes: &[u8], at: usize) -> Option<Prefix> {
     // Not within an address or an English word; letters of other scripts need no space.
     let before = at.checked_sub(1).and_then(|at| bytes.get(at));
     let apart = |byte: &u8| {
-        !byte.is_ascii() || byte.is_ascii_whitespace() || b"*_~()[]{}<>\"'`".contains(byte)
+        !byte.is_ascii() || byte.is_ascii_whitespace() || b"*_~()[]{}>\"'`".contains(byte)
     };
     if !before.is_none_or(apart) {
         return None;

@@ -7,9 +7,9 @@ use pulldown_cmark::{
 };
 
 use crate::address::{self, Address, Rules};
-use crate::shadow::restore;
+use crate::shadow::{formula, restore, restored};
 use crate::tree::{Alert, Align, Leaf, Node, Tag, push_text};
-use crate::words::{hide_image, is_break, link_addresses, says};
+use crate::words::{hide_image, is_break, link_addresses, restore_texts, says};
 
 /// The maximum nesting; deeper elements become siblings. Ten thousand nested quotes would overflow
 /// the stack of code that walks the tree, such as the browser's layout.
@@ -273,15 +273,19 @@ impl<'a> Builder<'a> {
             }) => self.leaf(Leaf::Code {
                 language,
                 about,
-                code,
+                code: restored(code),
             }),
-            Some(Frame::Image { url, title, alt }) => self.leaf(Leaf::Image { url, alt, title }),
+            Some(Frame::Image { url, title, alt }) => {
+                let alt = restored(alt);
+                self.leaf(Leaf::Image { url, alt, title });
+            }
             Some(Frame::Through(_)) | None => {}
         }
     }
 
     /// The parts of an element that has ended.
     fn complete(&mut self, tag: &Tag, mut parts: Vec<Node>) -> Vec<Node> {
+        restore_texts(&mut parts);
         match tag {
             Tag::Table => {
                 self.columns.pop();
@@ -310,7 +314,7 @@ impl<'a> Builder<'a> {
     }
 
     fn math(&mut self, display: bool, source: &str) {
-        let source = restore(source).into_owned();
+        let source = formula(source);
         match self.target() {
             Some(Frame::Image { alt, .. }) => alt.push_str(&source),
             _ => self.leaf(Leaf::Math { display, source }),
@@ -339,7 +343,6 @@ impl<'a> Builder<'a> {
 
     fn text(&mut self, text: &str, end: usize) {
         self.written = end;
-        let text = &restore(text);
         match self.target() {
             Some(Frame::Element(_, parts)) => push_text(parts, text),
             Some(Frame::Code { code, .. }) => code.push_str(text),

@@ -9,8 +9,17 @@ use std::borrow::Cow;
 /// A letter that is not there.
 pub(crate) const NOTHING: &str = "\u{fdd0}";
 
-/// The stand-ins, and what they stand for.
-const STAND_INS: [(char, &str); 1] = [('\u{fdd0}', "")];
+/// A dollar of no formula. Between signs, because emphasis looks at what is beside it.
+pub(crate) const DOLLAR: &str = "¤\u{fdd1}¤";
+
+/// A bar in a formula, which ends no cell.
+pub(crate) const BAR: &str = "\u{fdd2}";
+
+/// `\(` and `\[`: dollars and a mark.
+pub(crate) const OPEN: (&str, &str) = ("$\u{fdd3}", "$$\u{fdd4}");
+
+/// `\)` and `\]`.
+pub(crate) const CLOSE: (&str, &str) = ("\u{fdd5}$", "\u{fdd6}$$");
 
 /// A change to the text: `put` in place of `gone` bytes at `at`.
 #[derive(Clone, Copy, Debug)]
@@ -73,13 +82,44 @@ pub(crate) fn restore(text: &str) -> Cow<'_, str> {
         return Cow::Borrowed(text);
     }
     let mut original = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match STAND_INS.iter().find(|(held, _)| *held == letter) {
-            Some((_, said)) => original.push_str(said),
-            None => original.push(letter),
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        // What a mark stands for, and which signs before and after it belong to it.
+        let (said, before, after) = match letter {
+            '\u{fdd1}' => ("$", "¤", "¤"),
+            '\u{fdd2}' => ("|", "", ""),
+            '\u{fdd3}' => ("\\(", "$", ""),
+            '\u{fdd4}' => ("\\[", "$$", ""),
+            '\u{fdd5}' => ("\\)", "", "$"),
+            '\u{fdd6}' => ("\\]", "", "$$"),
+            letter if is_stand_in(letter) => continue,
+            letter => {
+                original.push(letter);
+                continue;
+            }
+        };
+        if original.ends_with(before) {
+            original.truncate(original.len() - before.len());
+        }
+        original.push_str(said);
+        for sign in after.chars() {
+            letters.next_if_eq(&sign);
         }
     }
     Cow::Owned(original)
+}
+
+/// The original of an owned text of the shadow.
+pub(crate) fn restored(text: String) -> String {
+    match restore(&text) {
+        Cow::Borrowed(_) => text,
+        Cow::Owned(original) => original,
+    }
+}
+
+/// The source of a formula, without the marks of brackets.
+pub(crate) fn formula(source: &str) -> String {
+    restore(source.trim_matches(|held| matches!(held, '\u{fdd3}'..='\u{fdd6}'))).into_owned()
 }
 
 /// Whether a character is one of those that no text may have.

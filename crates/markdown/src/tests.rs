@@ -3,6 +3,7 @@
 mod blocks;
 mod emphasis;
 mod fake;
+mod formulas;
 mod hostile;
 mod invariance;
 mod links;

@@ -4,7 +4,18 @@
 
 use crate::address::{Address, Rules};
 use crate::autolink;
+use crate::shadow::restored;
 use crate::tree::{Node, Tag, push_text};
+
+/// Gives texts of the shadow their original back. Only whole texts can, because the parser divides
+/// them where it likes.
+pub(crate) fn restore_texts(parts: &mut Vec<Node>) {
+    parts.retain_mut(|part| {
+        let Node::Text(text) = part else { return true };
+        *text = restored(std::mem::take(text));
+        !text.is_empty()
+    });
+}
 
 /// Whether the text of these parts names a host.
 pub(crate) fn says(parts: &[Node], host: &str) -> bool {
