@@ -8,6 +8,8 @@ pub(crate) struct Found {
     pub(crate) start: usize,
     pub(crate) end: usize,
     pub(crate) url: String,
+    /// Whether it reaches the end of the text, and might go on if the text did.
+    pub(crate) last: bool,
 }
 
 /// The first URL at or after `from`.
@@ -19,11 +21,14 @@ pub(crate) fn find(text: &str, from: usize) -> Option<Found> {
     while at < bytes.len() {
         if let Some(prefix) = begins(bytes, at) {
             if run <= at {
-                run = at + run_length(bytes.get(at..)?);
+                run = at + run_length(text.get(at..)?);
             }
             let host = at + prefix.skip;
             if may_be_domain(text.get(host..run).unwrap_or_default()) {
-                let end = at + length(bytes.get(at..run)?);
+                let reach = host + authority_length(text.get(host..run).unwrap_or_default());
+                let opened = at.checked_sub(1).and_then(|at| bytes.get(at));
+                let within = inside(bytes.get(at..reach)?, opened);
+                let end = at + length(bytes.get(at..at + within)?);
                 if is_domain(text.get(host..end).unwrap_or_default(), prefix.dots) {
                     let address = text.get(at..end)?;
                     let url = if prefix.skip == 0 {
@@ -35,6 +40,7 @@ pub(crate) fn find(text: &str, from: usize) -> Option<Found> {
                         start: at,
                         end,
                         url,
+                        last: at + within == bytes.len(),
                     });
                 }
             }
@@ -56,8 +62,12 @@ fn begins(bytes: &[u8], at: usize) -> Option<Prefix> {
     if !matches!(bytes.get(at), Some(b'h' | b'H' | b'w' | b'W')) {
         return None;
     }
+    // Not within an address or an English word; letters of other scripts need no space.
     let before = at.checked_sub(1).and_then(|at| bytes.get(at));
-    if before.is_some_and(|byte| !byte.is_ascii_whitespace() && !b"*_~(\"'[".contains(byte)) {
+    let apart = |byte: &u8| {
+        !byte.is_ascii() || byte.is_ascii_whitespace() || b"*_~()[]{}>\"'`".contains(byte)
+    };
+    if !before.is_none_or(apart) {
         return None;
     }
     let rest = bytes.get(at..)?;
@@ -85,12 +95,78 @@ fn begins(bytes: &[u8], at: usize) -> Option<Prefix> {
     }
 }
 
-/// The length up to white space, `<` or NUL.
-fn run_length(bytes: &[u8]) -> usize {
-    bytes
-        .iter()
-        .position(|byte| byte.is_ascii_whitespace() || matches!(byte, b'<' | 0))
-        .unwrap_or(bytes.len())
+/// The length up to a character that ends a URL.
+fn run_length(text: &str) -> usize {
+    text.find(ends_url).unwrap_or(text.len())
+}
+
+/// Whether a character ends a URL: white space, a quote, or punctuation of a script whose words
+/// need no space. Letters of these scripts are in paths, and so is the dot between Japanese names.
+fn ends_url(held: char) -> bool {
+    match held {
+        '<' | '>' | '"' | '`' | '\0' => true,
+        _ if held.is_ascii() => held.is_ascii_whitespace(),
+        '«' | '»' | '‘'..='‟' | '‹' | '›' | '…' | '—' | '،' | '؛' | '؟' | '۔' | '।' | '॥' => {
+            true
+        }
+        // Letters among the punctuation.
+        '々' | '〆' | '〇' | '・' => false,
+        '\u{3000}'..='\u{303f}'
+        | '\u{fe10}'..='\u{fe19}'
+        | '\u{fe30}'..='\u{fe6f}'
+        | '\u{ff01}'..='\u{ff65}' => !held.is_alphanumeric(),
+        _ => held.is_whitespace(),
+    }
+}
+
+/// The length of a run that begins with a host, without the words that follow a host directly: no
+/// top-level domain mixes scripts, and a port has only digits.
+fn authority_length(run: &str) -> usize {
+    let end = run.find(['/', '?', '#']).unwrap_or(run.len());
+    let authority = run.get(..end).unwrap_or_default();
+    if authority.contains('@') {
+        return run.len();
+    }
+    let (name, port) = match authority.split_once(':') {
+        Some((name, port)) => (name, Some(port)),
+        None => (authority, None),
+    };
+    let last = name.rfind('.').map_or(0, |dot| dot + 1);
+    let label = name.get(last..).unwrap_or_default();
+    if label.starts_with(|held: char| held.is_ascii())
+        && let Some(other) = label.find(|held: char| !held.is_ascii())
+    {
+        return last + other;
+    }
+    let Some(port) = port else { return run.len() };
+    let digits = port.bytes().take_while(u8::is_ascii_digit).count();
+    match digits {
+        0 => name.len(),
+        digits if digits < port.len() => name.len() + 1 + digits,
+        _ => run.len(),
+    }
+}
+
+/// The length up to the end of what the bracket or quote before the URL has opened.
+fn inside(run: &[u8], opened: Option<&u8>) -> usize {
+    let close = match opened {
+        Some(b'(') => b')',
+        Some(b'[') => b']',
+        Some(b'{') => b'}',
+        Some(b'\'') => b'\'',
+        _ => return run.len(),
+    };
+    let mut depth = 0_usize;
+    let closes = |byte: &u8| {
+        if *byte == close {
+            let outer = depth == 0;
+            depth = depth.saturating_sub(1);
+            return outer;
+        }
+        depth += usize::from(Some(byte) == opened);
+        false
+    };
+    run.iter().position(closes).unwrap_or(run.len())
 }
 
 /// Whether a domain may begin here, judged by its characters and those right after it. This check
@@ -110,7 +186,7 @@ fn may_be_domain(run: &str) -> bool {
 
 /// Whether a byte at the end of a URL is trimmed.
 fn is_trimmed(byte: u8) -> bool {
-    b"?!.,:*_~'\";)]".contains(&byte)
+    b"?!.,:*_~'\";)]}".contains(&byte)
 }
 
 /// The length of the URL in a run: without trailing punctuation and unmatched closing brackets.
@@ -119,13 +195,14 @@ fn length(run: &[u8]) -> usize {
         let one = |sum: usize, byte: &u8| sum + usize::from(*byte == wanted);
         run.iter().fold(0, one)
     };
-    let opened = (count(b'('), count(b'['));
-    let mut closed = (count(b')'), count(b']'));
+    let opened = (count(b'('), count(b'['), count(b'{'));
+    let mut closed = (count(b')'), count(b']'), count(b'}'));
     let mut end = run.len();
     while let Some(last) = end.checked_sub(1).and_then(|last| run.get(last)) {
         let trims = match last {
             b')' => closed.0 > opened.0,
             b']' => closed.1 > opened.1,
+            b'}' => closed.2 > opened.2,
             other => is_trimmed(*other),
         };
         if !trims {
@@ -134,6 +211,7 @@ fn length(run: &[u8]) -> usize {
         match last {
             b')' => closed.0 -= 1,
             b']' => closed.1 -= 1,
+            b'}' => closed.2 -= 1,
             _ => {}
         }
         end -= 1;

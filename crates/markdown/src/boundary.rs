@@ -4,10 +4,13 @@
 //! opens again. So a block has ended when another block began after it on a complete line (for a
 //! table: two lines). Links to later definitions are handled separately.
 
+use std::ops::Range;
+
 use crate::parse::Block;
 
 /// The number of ended blocks, and where the following text begins. Never counts the last block.
-pub(crate) fn settled(text: &str, blocks: &[Block]) -> (usize, usize) {
+/// Nor does it end within `kept`.
+pub(crate) fn settled(text: &str, blocks: &[Block], kept: &[Range<usize>]) -> (usize, usize) {
     let Some(complete) = text.rfind('\n') else {
         return (0, 0);
     };
@@ -18,6 +21,7 @@ pub(crate) fn settled(text: &str, blocks: &[Block]) -> (usize, usize) {
             // A footnote can begin on another block's line.
             if line >= before.end
                 && line > before.start
+                && !kept.iter().any(|part| part.start < line && line < part.end)
                 && !goes_on(text.get(..line).unwrap_or_default())
             {
                 return (index + 1, line);

@@ -7,8 +7,9 @@ use pulldown_cmark::{
 };
 
 use crate::address::{self, Address, Rules};
+use crate::shadow::{formula, restore, restored};
 use crate::tree::{Alert, Align, Leaf, Node, Tag, push_text};
-use crate::words::{hide_image, is_break, link_addresses, says};
+use crate::words::{hide_image, is_break, link_addresses, restore_texts, says};
 
 /// The maximum nesting; deeper elements become siblings. Ten thousand nested quotes would overflow
 /// the stack of code that walks the tree, such as the browser's layout.
@@ -92,17 +93,20 @@ impl<'a> Builder<'a> {
                     self.text(&html, end);
                 }
             }
-            Event::Code(code) => match self.target() {
-                Some(Frame::Image { alt, .. }) => alt.push_str(&code),
-                _ => self.node(Node::Element(
-                    Tag::Code,
-                    vec![Node::Text(code.into_string())],
-                )),
-            },
+            Event::Code(code) => {
+                let code = restore(&code);
+                match self.target() {
+                    Some(Frame::Image { alt, .. }) => alt.push_str(&code),
+                    _ => self.node(Node::Element(
+                        Tag::Code,
+                        vec![Node::Text(code.into_owned())],
+                    )),
+                }
+            }
             Event::InlineMath(source) => self.math(false, &source),
             Event::DisplayMath(source) => self.math(true, &source),
             Event::FootnoteReference(label) => {
-                self.leaf(Leaf::FootnoteReference(label.into_string()));
+                self.leaf(Leaf::FootnoteReference(restore(&label).into_owned()));
             }
             Event::HardBreak => match self.target() {
                 Some(Frame::Image { alt, .. }) => alt.push(' '),
@@ -124,8 +128,8 @@ impl<'a> Builder<'a> {
             Start::Image {
                 dest_url, title, ..
             } => Frame::Image {
-                url: dest_url.into_string(),
-                title: title.into_string(),
+                url: restore(&dest_url).into_owned(),
+                title: restore(&title).into_owned(),
                 alt: String::new(),
             },
             Start::Link {
@@ -135,14 +139,15 @@ impl<'a> Builder<'a> {
                 ..
             } => {
                 self.links += 1;
+                let (dest_url, title) = (restore(&dest_url), restore(&title));
                 let url = match link_type {
                     LinkType::Email => ["mailto:", &dest_url].concat(),
-                    _ => dest_url.to_string(),
+                    _ => dest_url.into_owned(),
                 };
                 let tag = match self.context.rules.read(&url) {
                     Address::Allowed(url) => Tag::Link {
                         url,
-                        title: title.into_string(),
+                        title: title.into_owned(),
                         host: None,
                     },
                     Address::Refused if title.is_empty() => Tag::Refused(url),
@@ -201,10 +206,11 @@ impl<'a> Builder<'a> {
             CodeBlockKind::Indented => "",
             CodeBlockKind::Fenced(info) => info.trim(),
         };
+        let info = restore(info);
         // Ignore a language name that may still be incomplete.
         let source = self.context.text.get(range.clone()).unwrap_or_default();
         let whole = !self.context.open || source.contains('\n');
-        let info = if whole { info } else { "" };
+        let info = if whole { &*info } else { "" };
         let end = info.find([' ', '\t', ',', '{']).unwrap_or(info.len());
         let (language, about) = info.split_at_checked(end).unwrap_or_default();
         Frame::Code {
@@ -267,15 +273,19 @@ impl<'a> Builder<'a> {
             }) => self.leaf(Leaf::Code {
                 language,
                 about,
-                code,
+                code: restored(code),
             }),
-            Some(Frame::Image { url, title, alt }) => self.leaf(Leaf::Image { url, alt, title }),
+            Some(Frame::Image { url, title, alt }) => {
+                let alt = restored(alt);
+                self.leaf(Leaf::Image { url, alt, title });
+            }
             Some(Frame::Through(_)) | None => {}
         }
     }
 
     /// The parts of an element that has ended.
     fn complete(&mut self, tag: &Tag, mut parts: Vec<Node>) -> Vec<Node> {
+        restore_texts(&mut parts);
         match tag {
             Tag::Table => {
                 self.columns.pop();
@@ -304,7 +314,7 @@ impl<'a> Builder<'a> {
     }
 
     fn math(&mut self, display: bool, source: &str) {
-        let source = source.to_owned();
+        let source = formula(source);
         match self.target() {
             Some(Frame::Image { alt, .. }) => alt.push_str(&source),
             _ => self.leaf(Leaf::Math { display, source }),
@@ -364,7 +374,7 @@ fn simple(tag: Start<'_>) -> Option<Tag> {
         Start::HtmlBlock => Tag::Html,
         Start::List(from) => Tag::List(from),
         Start::Item => Tag::Item,
-        Start::FootnoteDefinition(label) => Tag::Footnote(label.into_string()),
+        Start::FootnoteDefinition(label) => Tag::Footnote(restore(&label).into_owned()),
         Start::Emphasis => Tag::Emphasis,
         Start::Strong => Tag::Strong,
         Start::Strikethrough => Tag::Strike,

@@ -5,6 +5,8 @@
 
 use unicase::UniCase;
 
+use crate::shadow::restore;
+
 /// A definition as text that the parser reads back unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Definition {
@@ -13,6 +15,7 @@ pub(crate) struct Definition {
 }
 
 impl Definition {
+    /// `label` is that of the shadow, which the parser reads.
     pub(crate) fn link(label: &str, url: &str, title: Option<&str>) -> Self {
         let label = one_line(label);
         // The space keeps `[ ^a]` from being read as a footnote; it is not part of the label.
@@ -27,7 +30,7 @@ impl Definition {
         }
         source.push_str("\n\n");
         Self {
-            label: folded(&label),
+            label: folded(&restore(&label)),
             source,
         }
     }
@@ -36,7 +39,7 @@ impl Definition {
         let label = name_of_footnote(&one_line(label));
         Self {
             source: [&label, "]: .\n\n"].concat(),
-            label: folded(&label),
+            label: folded(&restore(&label)),
         }
     }
 }

@@ -1,13 +1,17 @@
 //! Parses the end of an answer, which later text may still change, and splits it into blocks. The
 //! tree of a block is made in [`build`](crate::build).
 
+use std::borrow::Cow;
 use std::cell::RefCell;
+use std::ops::Range;
 
 use pulldown_cmark::{BrokenLink, CowStr, Event, Options, Parser, Tag as Start};
 
 use crate::address::Rules;
 use crate::build::{Builder, Context};
 use crate::definitions::{Definition, Definitions, footnotes_named};
+use crate::scan::scan;
+use crate::shadow::restore;
 use crate::tree::Node;
 
 /// A top-level block.
@@ -20,6 +24,9 @@ pub(crate) struct Block {
     pub(crate) end: usize,
     /// The labels in it that are not defined.
     pub(crate) missing: Vec<String>,
+    /// If labels are missing, what the parser read for the block and for the space above it: a
+    /// definition there may change the block.
+    pub(crate) source: String,
 }
 
 /// The result of parsing a text.
@@ -28,6 +35,8 @@ pub(crate) struct Parsed {
     pub(crate) blocks: Vec<Block>,
     /// The definitions, with their places in the text.
     pub(crate) definitions: Vec<(usize, Definition)>,
+    /// The parts that never settle line by line, because they are scanned as one.
+    pub(crate) kept: Vec<Range<usize>>,
 }
 
 fn options() -> Options {
@@ -41,23 +50,37 @@ fn options() -> Options {
 
 /// Parses a text that begins where a block may begin. `open`: more text may follow.
 pub(crate) fn parse(text: &str, known: &Definitions, rules: &Rules, open: bool) -> Parsed {
-    // Earlier definitions are put before the text, so that only the parser decides what they match.
-    let before = if text.contains('[') {
-        known.source()
-    } else {
-        ""
-    };
-    if before.is_empty() {
-        return run(text, 0, rules, open);
-    }
-    run(&[before, text].concat(), before.len(), rules, open)
+    let (text, skip) = behind(text, known);
+    run(&text, skip, skip, rules, open)
 }
 
-fn run(text: &str, skip: usize, rules: &Rules, open: bool) -> Parsed {
+/// Parses a block again from its [`source`](Block::source).
+pub(crate) fn parse_again(source: &str, known: &Definitions, rules: &Rules) -> Option<Node> {
+    let (text, skip) = behind(source, known);
+    let parsed = run(&text, skip, text.len(), rules, false);
+    parsed.blocks.into_iter().next().map(|block| block.node)
+}
+
+/// A text with the earlier definitions before it, so that only the parser decides what they match,
+/// and the length of these.
+fn behind<'a>(text: &'a str, known: &Definitions) -> (Cow<'a, str>, usize) {
+    let before = known.source();
+    if before.is_empty() || !text.contains('[') {
+        return (Cow::Borrowed(text), 0);
+    }
+    (Cow::Owned([before, text].concat()), before.len())
+}
+
+/// Parses a text. `skip`: how many bytes are before it. `from`: where the parser's rules may differ
+/// from ours. All offsets in the result are those of the text.
+fn run(original: &str, skip: usize, from: usize, rules: &Rules, open: bool) -> Parsed {
+    let (shadow, kept) = scan(original, from, open);
+    let text = &*shadow.text;
     let missing: RefCell<Vec<(usize, String)>> = RefCell::default();
     let unknown = |link: BrokenLink<'_>| -> Option<(CowStr<'_>, CowStr<'_>)> {
-        let named = (link.span.start, link.reference.to_string());
-        missing.borrow_mut().push(named);
+        let label = restore(&link.reference).into_owned();
+        let at = shadow.place(link.span.start);
+        missing.borrow_mut().push((at, label));
         None
     };
     let mut events =
@@ -65,11 +88,11 @@ fn run(text: &str, skip: usize, rules: &Rules, open: bool) -> Parsed {
     let mut definitions: Vec<_> = events
         .reference_definitions()
         .iter()
-        .filter(|(_, held)| held.span.start >= skip)
-        .map(|(label, held)| {
-            let title = held.title.as_deref();
-            let definition = Definition::link(label, &held.dest, title);
-            (held.span.start - skip, definition)
+        .filter_map(|(label, held)| {
+            let start = shadow.place(held.span.start).checked_sub(skip)?;
+            let title = held.title.as_deref().map(restore);
+            let url = restore(&held.dest);
+            Some((start, Definition::link(label, &url, title.as_deref())))
         })
         .collect();
 
@@ -78,17 +101,20 @@ fn run(text: &str, skip: usize, rules: &Rules, open: bool) -> Parsed {
     let mut depth = 0_usize;
     let mut builder = Builder::new(&context);
     let mut begin = 0;
+    // The ends of the blocks in the shadow, after that of what is skipped.
+    let mut ends = vec![skip];
     for (event, range) in events.by_ref() {
         if depth == 0 {
-            begin = range.start;
+            begin = shadow.place(range.start);
         }
         let end = range.end;
         match &event {
             Event::Start(tag) => {
                 if let Start::FootnoteDefinition(label) = tag
-                    && range.start >= skip
+                    && let Some(start) = shadow.place(range.start).checked_sub(skip)
                 {
-                    definitions.push((range.start - skip, Definition::footnote(label)));
+                    let definition = Definition::footnote(label);
+                    definitions.push((start, definition));
                 }
                 depth += 1;
             }
@@ -104,23 +130,33 @@ fn run(text: &str, skip: usize, rules: &Rules, open: bool) -> Parsed {
                 blocks.push(Block {
                     node,
                     start: begin - skip,
-                    end: end - skip,
+                    end: shadow.place(end) - skip,
                     missing: Vec::new(),
+                    source: String::new(),
                 });
+                ends.push(end);
             }
         }
     }
     drop(events);
     let missing = missing.into_inner();
-    for block in &mut blocks {
+    for (block, ends) in blocks.iter_mut().zip(ends.windows(2)) {
         let span = block.start + skip..block.end + skip;
         let links = missing.iter().filter(|(at, _)| span.contains(at));
         block.missing.extend(links.map(|(_, label)| label.clone()));
-        let source = text.get(span).unwrap_or_default();
+        let source = original.get(span).unwrap_or_default();
         block.missing.extend(footnotes_named(source));
+        if let ([above, end], false) = (ends, block.missing.is_empty()) {
+            let source = text.get(*above..*end).unwrap_or_default();
+            block.source.push_str(source);
+        }
     }
+    let kept = kept.into_iter();
     Parsed {
         blocks,
         definitions,
+        kept: kept
+            .map(|range| range.start - skip..range.end.saturating_sub(skip))
+            .collect(),
     }
 }

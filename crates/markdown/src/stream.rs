@@ -9,7 +9,7 @@ use crate::boundary::settled;
 use crate::definitions::{Definition, Definitions};
 use crate::fence::Fence;
 use crate::hold::shown;
-use crate::parse::{Block, Parsed, parse};
+use crate::parse::{Block, Parsed, parse, parse_again};
 use crate::tree::{Leaf, Node};
 
 /// A growing text.
@@ -95,7 +95,7 @@ impl Stream {
         self.fenced = open && ends_in_fence(text, &parsed);
         self.fence = None;
         let (settled, next) = if open {
-            settled(text, &parsed.blocks)
+            settled(text, &parsed.blocks, &parsed.kept)
         } else {
             (parsed.blocks.len(), text.len())
         };
@@ -109,13 +109,11 @@ impl Stream {
         }
         let renewed = self.define(parsed.definitions, next);
         let mut blocks = Vec::with_capacity(parsed.blocks.len());
-        let mut above = 0;
         let last = parsed.blocks.last().map_or(0, |block| block.start);
         for (index, block) in parsed.blocks.into_iter().enumerate() {
             if index < settled {
-                self.remember(index, above, &block);
+                self.remember(index, &block);
             }
-            above = block.end;
             blocks.push(block.node);
         }
         self.count += settled;
@@ -133,9 +131,8 @@ impl Stream {
         }
     }
 
-    /// Keeps the block's source with the text between it and the block above: a definition there
-    /// may change the block.
-    fn remember(&mut self, index: usize, above: usize, block: &Block) {
+    /// Keeps a block's source, if a label in it is not defined.
+    fn remember(&mut self, index: usize, block: &Block) {
         let missing: Vec<_> = block
             .missing
             .iter()
@@ -145,10 +142,9 @@ impl Stream {
         if missing.is_empty() {
             return;
         }
-        let source = self.tail.get(above..block.end).unwrap_or_default();
         self.waiting.push(Waiting {
             index: self.count + index,
-            source: source.to_owned(),
+            source: block.source.clone(),
             missing,
         });
     }
@@ -170,14 +166,13 @@ impl Stream {
         self.waiting.retain_mut(|held| {
             let before = held.missing.len();
             held.missing.retain(|label| !definitions.has(label));
-            if held.missing.len() < before {
-                let parsed = parse(&held.source, definitions, rules, false);
-                if let Some(block) = parsed.blocks.into_iter().next() {
-                    renewed.push(Renewed {
-                        index: held.index,
-                        block: block.node,
-                    });
-                }
+            if held.missing.len() < before
+                && let Some(block) = parse_again(&held.source, definitions, rules)
+            {
+                renewed.push(Renewed {
+                    index: held.index,
+                    block,
+                });
             }
             !held.missing.is_empty()
         });

@@ -1,8 +1,12 @@
 //! Properties of the whole crate.
 
 mod blocks;
+mod emphasis;
 mod fake;
+mod formulas;
 mod hostile;
 mod invariance;
+mod links;
+mod look;
 mod settling;
 mod unfinished;

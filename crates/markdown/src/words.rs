@@ -4,7 +4,18 @@
 
 use crate::address::{Address, Rules};
 use crate::autolink;
+use crate::shadow::restored;
 use crate::tree::{Node, Tag, push_text};
+
+/// Gives texts of the shadow their original back. Only whole texts can, because the parser divides
+/// them where it likes.
+pub(crate) fn restore_texts(parts: &mut Vec<Node>) {
+    parts.retain_mut(|part| {
+        let Node::Text(text) = part else { return true };
+        *text = restored(std::mem::take(text));
+        !text.is_empty()
+    });
+}
 
 /// Whether the text of these parts names a host.
 pub(crate) fn says(parts: &[Node], host: &str) -> bool {
@@ -57,7 +68,7 @@ pub(crate) fn link_addresses(parts: Vec<Node>, rules: &Rules, unfinished: bool) 
         };
         let mut at = 0;
         while let Some(found) = autolink::find(&text, at) {
-            let grows = unfinished && index == last && found.end == text.len();
+            let grows = unfinished && index == last && found.last;
             let address = rules.read(&found.url);
             push_text(&mut linked, text.get(at..found.start).unwrap_or_default());
             let said = text.get(found.start..found.end).unwrap_or_default();

@@ -1,0 +1,215 @@
+//! Which dollars are formulas and which are money, and formulas between `\(` `\)` and `\[` `\]`.
+//!
+//! The parser reads formulas between dollars. A dollar that is none of a formula gets a stand-in, and
+//! TeX's own brackets become dollars with a mark. A formula of one line is decided by its line alone;
+//! one on lines of its own makes what looks like a list or a quote in it part of its paragraph.
+
+use crate::cjk::is_cjk;
+use crate::runs::{Runs, emphasis_in};
+use crate::shadow::{BAR, CLOSE, DOLLAR, Edit, NOTHING, OPEN};
+
+/// What was found at an offset.
+pub(crate) enum Formula {
+    /// A formula, up to here.
+    Until(usize),
+    /// The beginning of what may become a formula with more text.
+    Open,
+    No,
+}
+
+/// Whether a single dollar begins a formula. An opening dollar has no digit or letter before it, a
+/// closing one none behind it; Chinese, Japanese and Korean have no spaces there, so their letters
+/// do not count. `line`: the start of its line.
+pub(crate) fn dollar(text: &str, line: usize, at: usize, runs: Runs) -> Formula {
+    let word = |letter: char| letter.is_alphanumeric() && !is_cjk(letter);
+    let above = text.get(..at).unwrap_or_default();
+    let inside = text.get(at + 1..).unwrap_or_default();
+    if above.ends_with(word) || inside.starts_with(char::is_whitespace) {
+        return Formula::No;
+    }
+    let Some(length) = one_line(inside, |rest| rest.starts_with('$')) else {
+        return Formula::No;
+    };
+    let (source, rest) = inside.split_at_checked(length).unwrap_or_default();
+    let after = rest.get(1..).unwrap_or_default();
+    let row = || text.get(line..at).unwrap_or_default().trim_start();
+    if source.ends_with(char::is_whitespace)
+        || source.contains('`')
+        || after.starts_with(|letter| word(letter) || letter == '$')
+        || (source.contains('|') && row().starts_with('|'))
+        || ends_link(source)
+        || is_price(source)
+        || !balanced(source)
+        || emphasis_in(source, runs)
+    {
+        return Formula::No;
+    }
+    Formula::Until(at + length + 2)
+}
+
+/// Whether the label or text of a link ends in a source.
+fn ends_link(source: &str) -> bool {
+    source.contains("](") || source.contains("]:")
+}
+
+/// Whether a source is an amount and words: `5 and 10`.
+fn is_price(source: &str) -> bool {
+    let rest = source.trim_start_matches(|held: char| held.is_ascii_digit() || ".,".contains(held));
+    let word = rest.trim_start();
+    let letters = word.chars().take_while(|held| held.is_alphabetic()).count();
+    rest.len() < source.len() && word.len() < rest.len() && letters > 1
+}
+
+/// The formula between `\(` and `\)` on one line.
+pub(crate) fn brackets(text: &str, at: usize, edits: &mut Vec<Edit>) -> Formula {
+    let inside = text.get(at + 2..).unwrap_or_default();
+    let ends = |rest: &str| rest.starts_with("\\)") || rest.starts_with("\\(");
+    let Some(length) = one_line(inside, ends) else {
+        return Formula::No;
+    };
+    let end = at + 2 + length;
+    let source = text.get(at + 2..end).unwrap_or_default();
+    if !text.get(end..).unwrap_or_default().starts_with("\\)")
+        || !is_source(source)
+        || ends_link(source)
+    {
+        return Formula::No;
+    }
+    edits.push(replace(at, 2, OPEN.0));
+    protect(source, at + 2, edits);
+    edits.push(replace(end, 2, CLOSE.0));
+    Formula::Until(end + 2)
+}
+
+/// A formula that may have several lines: between `\[` and `\]`, or between `$$` and `$$`.
+/// `prefix`: its line before it. `open`: more text may follow.
+pub(crate) fn display(
+    text: &str,
+    prefix: &str,
+    at: usize,
+    open: bool,
+    edits: &mut Vec<Edit>,
+) -> Formula {
+    let quotes = prefix.bytes().filter(|byte| *byte == b'>').count();
+    // Headings and rows have one line.
+    let single = prefix
+        .trim_start_matches([' ', '>'])
+        .starts_with(['#', '|']);
+    let tex = text.get(at..).unwrap_or_default().starts_with('\\');
+    let close = if tex { "\\]" } else { "$$" };
+    let before = edits.len();
+    if tex {
+        edits.push(replace(at, 2, OPEN.1));
+    }
+    let mut start = at + 2;
+    loop {
+        let line = text.get(start..).unwrap_or_default();
+        let ends = |rest: &str| rest.starts_with(close) || (tex && rest.starts_with("\\["));
+        let length = one_line(line, ends);
+        let end = start + length.unwrap_or_else(|| line.find('\n').unwrap_or(line.len()));
+        if tex {
+            protect(text.get(start..end).unwrap_or_default(), start, edits);
+        }
+        let rest = text.get(end..).unwrap_or_default();
+        let source = text.get(at + 2..end).unwrap_or_default();
+        if length.is_some() {
+            if rest.starts_with(close) && is_source(source) {
+                if tex {
+                    edits.push(replace(end, 2, CLOSE.1));
+                }
+                return Formula::Until(end + 2);
+            }
+            break;
+        }
+        // What the next line begins with, behind the marks of quotes.
+        let words = behind_quotes(rest.get(1..).unwrap_or_default(), quotes);
+        start = text.len() - words.len();
+        if words.is_empty() && open && !(single && rest.starts_with('\n')) {
+            // Undecided: the lines stay together, so that none of them settles.
+            if tex {
+                edits.remove(before);
+            }
+            return Formula::Open;
+        }
+        if single || words.is_empty() || words.starts_with(['\n', '\r']) || is_fence(words) {
+            break;
+        }
+        edits.push(replace(start, 0, NOTHING));
+    }
+    edits.truncate(before);
+    Formula::No
+}
+
+/// A line without its indentation, and without the marks of so many quotes.
+fn behind_quotes(line: &str, quotes: usize) -> &str {
+    let mut rest = line.trim_start_matches([' ', '\t']);
+    for _ in 0..quotes {
+        let Some(inner) = rest.strip_prefix('>') else {
+            break;
+        };
+        rest = inner.trim_start_matches([' ', '\t']);
+    }
+    rest
+}
+
+fn is_fence(line: &str) -> bool {
+    line.starts_with("```") || line.starts_with("~~~")
+}
+
+fn replace(at: usize, gone: usize, put: &'static str) -> Edit {
+    Edit { at, gone, put }
+}
+
+/// Where something begins on the first line of a text, but for what follows a backslash.
+fn one_line(text: &str, found: impl Fn(&str) -> bool) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    loop {
+        let byte = *bytes.get(at)?;
+        if byte == b'\n' {
+            return None;
+        }
+        if matches!(byte, b'\\' | b'$') && text.get(at..).is_some_and(&found) {
+            return Some(at);
+        }
+        let escapes = byte == b'\\' && bytes.get(at + 1).is_some_and(u8::is_ascii_punctuation);
+        at += 1 + usize::from(escapes);
+    }
+}
+
+/// Gives dollars and bars in a formula stand-ins, so that they do not end it.
+fn protect(source: &str, from: usize, edits: &mut Vec<Edit>) {
+    let bytes = source.as_bytes();
+    for (at, byte) in bytes.iter().enumerate() {
+        let escaped = at.checked_sub(1).and_then(|at| bytes.get(at)) == Some(&b'\\');
+        match byte {
+            b'$' if !escaped => edits.push(replace(from + at, 1, DOLLAR)),
+            b'|' if !escaped => edits.push(replace(from + at, 1, BAR)),
+            _ => {}
+        }
+    }
+}
+
+/// Whether something can be a formula: it says something, and the parser takes its braces.
+fn is_source(source: &str) -> bool {
+    source.contains(char::is_alphanumeric) && balanced(source)
+}
+
+/// Whether each brace has its counterpart.
+fn balanced(source: &str) -> bool {
+    let mut depth = 0_usize;
+    let mut escaped = false;
+    for byte in source.bytes() {
+        match byte {
+            b'{' if !escaped => depth += 1,
+            b'}' if !escaped => match depth.checked_sub(1) {
+                Some(outer) => depth = outer,
+                None => return false,
+            },
+            _ => {}
+        }
+        escaped = byte == b'\\' && !escaped;
+    }
+    // Deeper ones the parser only counts.
+    depth == 0
+}
