@@ -12,6 +12,7 @@ mod merge;
 mod message;
 mod outcome;
 mod past;
+mod reused;
 mod stretch;
 mod task;
 #[cfg(test)]

@@ -34,7 +34,11 @@ impl Conversation {
                 self.note_silence();
                 Outcome::Completed
             }
-            FinishOutcome::Interrupt(questions) => {
+            FinishOutcome::Interrupt(mut questions) => {
+                for asked in &mut questions {
+                    let call = asked.call.as_ref().zip(self.turns.last());
+                    asked.call = call.map(|(call, turn)| turn.own_activity(call));
+                }
                 let questions = self.asked_with_tools(questions, step);
                 self.asks(questions, at, step);
                 return;
@@ -104,9 +108,14 @@ impl Conversation {
         at: Millis,
         step: &mut Step,
     ) {
-        let Some(turn) = self.turns.iter_mut().rev().find(|held| held.id == *turn) else {
+        let Some(place) = self.turns.iter().rposition(|held| held.id == *turn) else {
             return;
         };
+        let (earlier, rest) = self.turns.split_at_mut(place);
+        let Some(turn) = rest.first_mut() else {
+            return;
+        };
+        turn.note_reused(earlier, step);
         let before = turn.activities.len();
         turn.end(outcome, at);
         for (place, activity) in turn.activities.iter().enumerate() {

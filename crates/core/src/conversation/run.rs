@@ -163,9 +163,12 @@ impl Conversation {
             | RunEvent::ToolResult { call, .. }
                 if self.turns[own].activity(call).is_none() =>
             {
-                let asked = self.turns[..own]
-                    .iter()
-                    .rposition(|held| held.is_unanswered(call));
+                // A start with the id of a call that nobody was asked about is another call.
+                let starts = matches!(event, RunEvent::ToolStart { .. });
+                let asked = self.turns[..own].iter().rposition(|held| {
+                    let call = held.own_activity(call);
+                    held.is_unanswered(&call) && (!starts || held.was_asked(&call))
+                });
                 asked.unwrap_or(own)
             }
             RunEvent::Snapshot(messages) if !self.is_about(messages, own) => {

@@ -26,6 +26,7 @@ mod plain_stop;
 mod rate;
 mod recall;
 mod retries;
+mod reused;
 mod rules;
 mod run_ends;
 mod started;

@@ -150,7 +150,7 @@ impl Turn {
     }
 
     /// Whether a question about this call was ever asked.
-    pub(super) fn was_asked(&self, call: &ActivityId) -> bool {
+    pub(crate) fn was_asked(&self, call: &ActivityId) -> bool {
         self.activities.iter().any(|held| {
             matches!(&held.kind, ActivityKind::Approval { interrupt, .. }
                 if interrupt.call.as_ref() == Some(call))

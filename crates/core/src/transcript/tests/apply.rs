@@ -375,5 +375,9 @@ fn each_event_names_the_place_that_changed() {
         activity: "c".into(),
     };
     assert_eq!(moved(tool_result("c", "r")), [changed]);
-    assert_eq!(moved(tool("c")), []);
+    let start = RunEvent::TextStart {
+        message: "a".into(),
+        subagent: None,
+    };
+    assert_eq!(moved(start), []);
 }
