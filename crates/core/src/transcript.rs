@@ -10,6 +10,7 @@ mod interjection;
 mod ledger;
 mod merge;
 mod message;
+mod nameless;
 mod outcome;
 mod past;
 mod reused;

@@ -14,6 +14,7 @@ mod client_tools;
 mod close;
 mod cut_off;
 mod decisions;
+mod endings;
 mod held;
 mod history;
 mod incoming;

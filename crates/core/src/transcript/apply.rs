@@ -84,6 +84,9 @@ impl Turn {
                     encrypted: None,
                     attachments,
                 };
+                if self.activity(&call).is_none() {
+                    self.add_nameless(call.clone(), at, step);
+                }
                 self.finish_tool(&call, result, failed, at, step);
             }
             RunEvent::StepStarted { name } => {

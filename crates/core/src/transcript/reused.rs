@@ -141,6 +141,9 @@ impl Turn {
                 *subagent = subagent.as_ref().map(|owner| self.own_activity(owner));
                 *parent = parent.as_ref().map(|host| self.own_text(host));
                 let own = self.own_activity(call);
+                if self.names_step(&own, name, step) {
+                    return None;
+                }
                 let held = self.tool_call(&own);
                 *call = if held.is_some_and(|(held, _)| held != name.as_str()) {
                     self.rename(Kind::Activity, call.as_str(), step).into()

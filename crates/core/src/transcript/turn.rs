@@ -336,6 +336,38 @@ impl Turn {
         }
     }
 
+    /// Whether nothing but reasoning came of the turn.
+    pub(crate) fn only_thought(&self) -> bool {
+        let mut thought = false;
+        let no_work = self.activities.iter().all(|held| {
+            thought |= matches!(held.kind, ActivityKind::Reasoning { .. });
+            matches!(
+                held.kind,
+                ActivityKind::Reasoning { .. }
+                    | ActivityKind::Step { .. }
+                    | ActivityKind::Interjection(_)
+            )
+        });
+        no_work && thought && self.texts().next().is_none()
+    }
+
+    /// Whether the turn ended well by the agent's word, with a call whose result never came and no
+    /// text after it.
+    pub fn ends_with_open_call(&self) -> bool {
+        let last = self.last_text();
+        self.outcome == Some(Outcome::Completed)
+            && self.activities.iter().any(|held| {
+                held.after == last
+                    && held.status == ActivityStatus::Interrupted
+                    && self.is_unanswered(&held.id)
+            })
+    }
+
+    /// Whether the turn ended well by the agent's word, and yet without an answer.
+    pub fn has_no_answer(&self) -> bool {
+        self.unanswered || self.ends_with_open_call()
+    }
+
     /// Whether this turn has this call without a result.
     pub(crate) fn is_unanswered(&self, call: &ActivityId) -> bool {
         matches!(

@@ -336,7 +336,6 @@ fn an_opaque_value_of_a_call_is_not_that_of_its_message() {
 fn an_event_with_an_unknown_reference_leaves_a_diagnostic_and_changes_nothing() {
     let events = [
         tool_args("c", "{}"),
-        tool_result("c", "r"),
         RunEvent::StepFinished { name: "c".into() },
         RunEvent::TextStart {
             message: "m".into(),
