@@ -50,5 +50,5 @@ pub use save::{save_blob, save_text};
 pub use scroll::ScrollAnchor;
 pub use set_if_new::SetIfNew;
 pub use stops::use_stops;
-pub use textarea::grow;
+pub use textarea::{grow, write};
 pub use window::{Heights, Plan, Stood, difference};

@@ -38,6 +38,9 @@ pub fn Frame(
     view! {
         <div
             class="midturn"
+            // A translator of pages replaces the nodes that the program writes to. What is said and
+            // does not change any more can be translated.
+            translate="no"
             lang=texts.locale
             dir=texts.dir
             data-theme=move || look.theme.get().name()

@@ -18,7 +18,7 @@ use web_sys::{ClipboardEvent, KeyboardEvent};
 
 use super::attachment::{AttachButton, ComposerFiles, pasted};
 use super::{Place, Ui};
-use crate::hooks::{Enter, Ime, SetIfNew, grow};
+use crate::hooks::{Enter, Ime, SetIfNew, grow, write};
 use buttons::{Stop, Ways, looked_at};
 use delivery_hint::{delivery_hint, on_enter, placeholder, run_of, second, situation};
 use preview::Preview;
@@ -63,6 +63,8 @@ struct Field {
     looked_at: RwSignal<Option<DeliveryMode>>,
     /// Whether the field shows a text that was sent before.
     recalled: StoredValue<bool>,
+    /// Whether the program is writing into the field.
+    shows: StoredValue<bool>,
     situation: Memo<Situation>,
 }
 
@@ -78,6 +80,7 @@ impl Field {
             said: RwSignal::default(),
             looked_at: RwSignal::default(),
             recalled: StoredValue::default(),
+            shows: StoredValue::default(),
             situation: Memo::new(move |_| situation(&ui.cells)),
         }
     }
@@ -98,7 +101,9 @@ impl Field {
         if let Some(input) = self.input.get_untracked()
             && input.value() != said
         {
-            input.set_value(said);
+            self.shows.set_value(true);
+            write(&input, said);
+            self.shows.set_value(false);
         }
         self.changed(said);
     }
@@ -109,6 +114,9 @@ impl Field {
     }
 
     fn typed(&self) {
+        if self.shows.get_value() {
+            return;
+        }
         let said = self.value();
         self.recalled.set_value(false);
         self.changed(&said);

@@ -18,8 +18,9 @@ use wasm_bindgen_futures::spawn_local;
 use web_sys::{Element, Node};
 
 use super::icon::{Icon, IconName};
-use super::{Ui, flag};
+use super::{Part, Ui, flag};
 use crate::hooks::{Room, SetIfNew, effect, focus_within, keep_focus};
+use crate::part::Make;
 use head::{Head, is_paused};
 use item::Item;
 use places::{arrivals, moves};
@@ -27,7 +28,8 @@ use places::{arrivals, moves};
 /// The id of the list, for `aria-controls` of the button that folds it.
 const LIST: &str = "midturn-queue";
 
-/// The queued prompts; nothing if the queue is empty.
+/// The queued prompts; nothing if the queue is empty. A part of the program, which the controls of a
+/// running turn have loaded by the time of a first prompt.
 #[component]
 pub fn Queue(
     /// How much room the chat has.
@@ -38,12 +40,18 @@ pub fn Queue(
     narrow: Signal<bool>,
 ) -> impl IntoView {
     let queue = Ui::get().cells.queue;
+    let props = Callback::new(move |()| WaitingProps { room, narrow });
     view! {
         <Show when=move || queue.with(|queue| !queue.prompts().is_empty())>
-            <Waiting room narrow/>
+            <Part load=waiting props/>
         </Show>
     }
     .into_any()
+}
+
+crate::part! {
+    in control
+    fn waiting() -> Make<WaitingProps> { |props| Waiting(props).into_any() }
 }
 
 /// The list, under a button that folds it. The list folds by itself if there is little room, unless

@@ -1,15 +1,43 @@
 //! Writes to the clipboard.
 //!
-//! A page without a secure context has no clipboard, and a browser may refuse.
+//! A page without a secure context has no clipboard, and a browser may refuse. Then the browser's old
+//! command copies what is selected in a field made for that.
 
 use js_sys::{Array, Function, Object, Promise, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{Blob, BlobPropertyBag};
+use web_sys::{Blob, BlobPropertyBag, HtmlDocument, HtmlElement, HtmlTextAreaElement};
 
 /// Copies a text. Returns whether it was copied.
 pub async fn copy_text(text: &str) -> bool {
-    done(write("writeText", &text.into())).await
+    done(write("writeText", &text.into())).await || copy_selected(text).unwrap_or(false)
+}
+
+/// Copies a text by selecting it. `None` if the page is no page of HTML.
+fn copy_selected(text: &str) -> Option<bool> {
+    let page: HtmlDocument = web_sys::window()?.document()?.dyn_into().ok()?;
+    let field: HtmlTextAreaElement = page.create_element("textarea").ok()?.dyn_into().ok()?;
+    field.set_value(text);
+    // Without it, a touch screen shows its keyboard.
+    field.set_read_only(true);
+    let style = HtmlElement::style(&field);
+    for (name, value) in [("position", "fixed"), ("inset", "0"), ("opacity", "0")] {
+        let _ = style.set_property(name, value);
+    }
+    let mut before = page.active_element()?;
+    while let Some(inner) = before.shadow_root().and_then(|root| root.active_element()) {
+        before = inner;
+    }
+    // Beside what has the focus: outside of a modal dialog nothing can be selected.
+    let around = before.parent_element().unwrap_or_else(|| before.clone());
+    around.append_child(&field).ok()?;
+    field.select();
+    let done = page.exec_command("copy").unwrap_or(false);
+    field.remove();
+    if let Some(before) = before.dyn_ref::<HtmlElement>() {
+        let _ = before.focus();
+    }
+    Some(done)
 }
 
 /// Copies a text together with the same as HTML, for what can paste that. If the browser cannot take

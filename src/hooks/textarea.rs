@@ -1,9 +1,33 @@
-//! Text fields that grow with their text.
+//! Text fields that grow with their text, and what the program writes into them.
 //!
 //! The style sheet sets the greatest height.
 
-use wasm_bindgen::JsValue;
-use web_sys::HtmlTextAreaElement;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{HtmlDocument, HtmlTextAreaElement};
+
+/// Puts `text` in the place of what is in the field, as an edit of the person would: undo goes back
+/// over it. Setting the value mixes up the browser's list of edits: undo then brings back a text that
+/// was sent, and never the one that was typed after it.
+///
+/// An edit fires `input`.
+pub fn write(field: &HtmlTextAreaElement, text: &str) {
+    let page = field.owner_document();
+    if let Some(page) = page.and_then(|page| page.dyn_into::<HtmlDocument>().ok())
+        && field.matches(":focus").unwrap_or(false)
+    {
+        field.select();
+        let command = if text.is_empty() {
+            "delete"
+        } else {
+            "insertText"
+        };
+        let _ = page.exec_command_with_show_ui_and_value(command, false, text);
+    }
+    // Without the focus, and where the browser has no such edit.
+    if field.value() != text {
+        field.set_value(text);
+    }
+}
 
 /// Sets the height of a text field to that of its text.
 pub fn grow(field: &HtmlTextAreaElement) {

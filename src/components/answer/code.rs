@@ -3,7 +3,7 @@
 //! Not responsible for its colours (see [`highlight`](super::highlight)).
 
 use leptos::prelude::*;
-use wasm_bindgen_futures::{JsFuture, spawn_local};
+use wasm_bindgen_futures::spawn_local;
 
 use super::download::Download;
 use super::extras::Drawing;
@@ -12,7 +12,7 @@ use super::nodes::holds;
 use super::setting::Answers;
 use crate::components::icon::{Icon, IconName};
 use crate::components::{Ui, flag};
-use crate::hooks::later;
+use crate::hooks::{copy_text, later};
 
 /// A block with more lines than this can be folded. It starts folded if it arrives complete.
 const LONG: usize = 32;
@@ -203,16 +203,11 @@ fn Copy(lines: StoredValue<Lines, LocalStorage>) -> impl IntoView {
         }
     };
     let press = move |_| {
-        let clipboard = web_sys::window().map(|window| window.navigator().clipboard());
-        // A page without a secure context has no clipboard.
-        let writing = clipboard
-            .filter(|clipboard| !clipboard.is_undefined())
-            .map(|clipboard| clipboard.write_text(&lines.with_value(Lines::text)));
         spawn_local(async move {
-            let written = match writing {
-                Some(writing) => JsFuture::from(writing).await.is_ok(),
-                None => false,
+            let Some(code) = lines.try_with_value(Lines::text) else {
+                return;
             };
+            let written = copy_text(&code).await;
             announcer.say(said(written).to_owned());
             copied.set(Some(written));
             later(SAID, move || copied.set(None));

@@ -44,6 +44,8 @@ pub(super) struct DomPage {
     gone: Option<AbortController>,
     /// Whether the text arrives complete, so that nobody is reading it yet.
     pub(super) whole: bool,
+    /// Whether a text was written to a node that is not on the page any more.
+    pub(super) lost: bool,
 }
 
 /// A block of code that may still grow.
@@ -66,6 +68,7 @@ impl DomPage {
             owner,
             gone: AbortController::new().ok(),
             whole: false,
+            lost: false,
         }
     }
 
@@ -310,10 +313,12 @@ impl Page for DomPage {
         if let Some(text) = node.dyn_ref::<Text>() {
             let _ = text.append_data(more);
         }
+        self.lost |= !node.is_connected();
     }
 
     fn set_text(&mut self, node: &Node, text: &str) {
         node.set_text_content(Some(text));
+        self.lost |= !node.is_connected();
     }
 
     fn append(&mut self, parent: &Node, node: &Node) {

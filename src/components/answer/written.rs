@@ -36,7 +36,8 @@ pub fn AnswerText(
     grows: Signal<bool>,
 ) -> impl IntoView {
     let begin = move |root: Element| write(&Ui::get(), root, text, grows);
-    view! { <div class="mt-text mt-answer" use:begin></div> }
+    let finished = move || if grows.get() { "no" } else { "yes" };
+    view! { <div class="mt-text mt-answer" translate=finished use:begin></div> }
 }
 
 /// Draws the text in `root`: begins with the present text, and goes on as more arrives.
@@ -135,13 +136,8 @@ impl Written {
                 !continues || (state.stage == Stage::Finished && text.len() > state.fed.len())
             });
         if other {
-            self.root.set_text_content(None);
-            *state = State {
-                scheduled: state.scheduled,
-                rests: state.rests,
-                rules,
-                ..State::new(&state.ui, state.owner.clone(), &self.root)
-            };
+            self.draw_anew(state);
+            state.stage = Stage::Grows;
         }
         if state.stage == Stage::Finished {
             return;
@@ -196,7 +192,7 @@ impl Written {
             state.stage = Stage::Finished;
         }
         self.show(state, step);
-        !all
+        state.fed.len() < text.len()
     }
 
     fn show(&self, state: &mut State, step: Step) {
@@ -220,6 +216,24 @@ impl Written {
         for shown in state.open.drain(..step.settled) {
             state.page.settle(&shown.node);
         }
+        // A translator or another extension has taken a node away that was written to.
+        if state.page.lost && self.root.is_connected() {
+            self.draw_anew(state);
+        }
+    }
+
+    fn draw_anew(&self, state: &mut State) {
+        self.root.set_text_content(None);
+        *state = State {
+            stage: match state.stage {
+                Stage::Finished => Stage::Ends,
+                stage => stage,
+            },
+            scheduled: state.scheduled,
+            rests: state.rests,
+            rules: state.rules,
+            ..State::new(&state.ui, state.owner.clone(), &self.root)
+        };
     }
 
     fn later(self: &Rc<Self>, state: &mut State, milliseconds: f64) {

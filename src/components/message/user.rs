@@ -46,7 +46,7 @@ fn MessageContent(said: String) -> impl IntoView {
     let long = is_long(&said);
     let text = Signal::stored(said.clone());
     let drawn = view! {
-        <div class="mt-text" dir="auto">
+        <div class="mt-text" dir="auto" translate="yes">
             <p>{said}</p>
         </div>
     };

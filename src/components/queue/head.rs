@@ -5,8 +5,7 @@ use leptos::prelude::*;
 use midturn_core::card::Card;
 use midturn_core::input::QueueInput;
 
-use crate::components::{Part, Ui, flag};
-use crate::part::Make;
+use crate::components::{Ui, flag};
 use crate::state::ConversationCells;
 
 /// Whether the queue waits for the person.
@@ -20,29 +19,17 @@ pub(super) fn is_paused(cells: &ConversationCells) -> Memo<bool> {
     })
 }
 
-/// The controls. A part of the program, because the first answer comes without a queue.
+/// The controls.
 #[component]
 pub(super) fn Head() -> impl IntoView {
-    view! {
-        <div class="mt-queue__controls">
-            <Part load=controls props=Callback::new(|()| ())/>
-        </div>
-    }
-}
-
-crate::part! {
-    in control
-    fn controls() -> Make<()> { |()| Controls().into_any() }
-}
-
-#[component]
-fn Controls() -> impl IntoView {
     let cells = Ui::get().cells;
     let paused = is_paused(&cells);
     view! {
-        <Show when=move || paused.get() fallback=|| view! { <Pause/> }>
-            <GoOn/>
-        </Show>
+        <div class="mt-queue__controls">
+            <Show when=move || paused.get() fallback=|| view! { <Pause/> }>
+                <GoOn/>
+            </Show>
+        </div>
     }
 }
 
