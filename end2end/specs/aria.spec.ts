@@ -18,13 +18,15 @@ const heard: Record<string, string> = {
         - button /read_file src\\/retry\\.rs done( \\d+ s)?/
       - listitem:
         - button "search_text Retry-After running"
-    - 'button "Steps: search_text" [expanded]'
-    ${TIMER}
-    - button "Stop and send…"
+    - toolbar "Actions":
+      - 'button "Steps: search_text" [expanded]'
+      ${TIMER}
+      - button "Stop and send…"
   `,
   cancelling: `
-    - 'button "Steps: read_file"'
-    ${TIMER}
+    - toolbar "Actions":
+      - 'button "Steps: read_file"'
+      ${TIMER}
     - group "What should the agent do instead?":
       - textbox "What should the agent do instead?"
       - button "Keep running"
@@ -32,21 +34,24 @@ const heard: Record<string, string> = {
       - button "Stop and send" [disabled]
   `,
   over: `
-    - 'button "Steps: 2 steps"'
-    ${TIMER}
+    - toolbar "Actions":
+      - 'button "Steps: 2 steps"'
+      ${TIMER}
     - group "The turn finished. Anything to add?":
       - textbox "The turn finished. Anything to add?": a draft
       - button "Close"
       - button "Send"
   `,
   paused: `
-    - 'button "Steps: Cancelled after 1 step"'
-    ${TIMER}
-    - button "Resume"
+    - toolbar "Actions":
+      - 'button "Steps: Cancelled after 1 step"'
+      ${TIMER}
+      - button "Resume"
   `,
   resuming: `
-    - 'button "Steps: Cancelled after 1 step"'
-    ${TIMER}
+    - toolbar "Actions":
+      - 'button "Steps: Cancelled after 1 step"'
+      ${TIMER}
     - group "Say something first (optional)":
       - textbox "Say something first (optional)"
       - button "Not now"

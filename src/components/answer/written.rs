@@ -227,7 +227,7 @@ impl Written {
         *state = State {
             stage: match state.stage {
                 Stage::Finished => Stage::Ends,
-                stage => stage,
+                going @ (Stage::Grows | Stage::Ends | Stage::Gone) => going,
             },
             scheduled: state.scheduled,
             rests: state.rests,

@@ -8,7 +8,7 @@ use midturn_core::input::QueueInput;
 use web_sys::KeyboardEvent;
 
 use crate::components::Ui;
-use crate::hooks::{Enter, Ime, grow};
+use crate::hooks::{Enter, Ime, after_frame, focus_quietly, grow};
 
 /// The editor, with the text it begins with.
 #[component]
@@ -49,6 +49,14 @@ pub(super) fn Editor() -> impl IntoView {
     Effect::new(move || {
         if let Some(field) = field.get() {
             grow(&field);
+            // The queue may have been loaded only now, after the focus was moved here: the key was
+            // pressed in the composer.
+            after_frame(move || {
+                let writes = focus.composer.first();
+                if writes.is_some_and(|composer| composer.matches(":focus").unwrap_or_default()) {
+                    focus_quietly(&field);
+                }
+            });
         }
     });
     view! {

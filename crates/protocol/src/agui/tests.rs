@@ -7,7 +7,6 @@ mod frames;
 mod lanes;
 mod leniency;
 mod order;
-mod reused;
 mod shared;
 mod snapshots;
 
