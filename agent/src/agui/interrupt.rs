@@ -57,7 +57,6 @@ impl Interrupt {
                 "properties": {
                     "approved": {"type": "boolean"},
                     "editedArgs": {"type": "object"},
-                    "reason": {"type": "string"},
                 },
                 "required": ["approved"],
             }),

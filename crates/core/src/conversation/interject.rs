@@ -25,8 +25,8 @@ use crate::queue::Prompt;
 use crate::step::Step;
 use crate::time::Millis;
 use crate::transcript::{
-    ActivityKind, ActivityStatus, Delivery, Interjection, LedgerEvent, NextInterjection, Resume,
-    Target, Turn, copy_id,
+    ActivityKind, ActivityStatus, Answer, Delivery, INTERRUPTED, Interjection, LedgerEvent,
+    NextInterjection, Resume, Target, Turn, copy_id,
 };
 
 /// What the client sends to the backend about an interjection.
@@ -98,7 +98,10 @@ impl Conversation {
         }
         step.announce(Announcement::Interjected);
         if outcome == DeliveryOutcome::InPlaceOfAnswer {
-            self.answer_by_message(at, step);
+            let denied = Answer::Denied {
+                reason: Some(INTERRUPTED.to_owned()),
+            };
+            self.answer_all(&denied, at, step);
         } else {
             self.go_on_interjecting(at, step);
         }
