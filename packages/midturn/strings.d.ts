@@ -229,10 +229,6 @@ export interface Texts {
   'ends.failedForeign'?: string;
   /** The agent ended without an answer. */
   'ends.unanswered'?: string;
-  /** A step has no result. */
-  'ends.noResult'?: string;
-  /** Step without a name */
-  'ends.nameless'?: string;
   /** {count} agents */
   'ends.agents'?: string | PluralForms;
   /** Waiting for a connection… */

@@ -103,8 +103,6 @@ pub struct TurnView {
     pub ledger: Vec<Entry>,
     /// The last run ended well without showing anything.
     pub unanswered: bool,
-    /// The last run ended well with a call whose result never came.
-    pub open_call: bool,
     /// A cancel cut the agent's text off.
     pub cut_off: bool,
 }
@@ -116,7 +114,7 @@ impl TurnView {
             self.outcome,
             Some(Outcome::Failed(_) | Outcome::Interrupted(_))
         );
-        failed || self.unanswered || self.open_call
+        failed || self.unanswered
     }
 
     /// The state of a turn in the core.
@@ -129,7 +127,6 @@ impl TurnView {
             run: turn.last_run(),
             ledger: turn.ledger.clone(),
             unanswered: turn.unanswered,
-            open_call: turn.ends_with_open_call(),
             cut_off: turn.is_cut_off(),
         }
     }

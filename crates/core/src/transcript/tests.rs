@@ -3,7 +3,6 @@
 mod apply;
 mod ends;
 mod merge;
-mod reused;
 
 use crate::effect::{Diagnostic, Effect};
 use crate::id::ActivityId;
