@@ -1,0 +1,84 @@
+// What people and their browsers do: undo, copy on a page without a secure context, translate.
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures/test.ts';
+
+// Not in the gate: `cargo xtask test --all` runs these.
+const ALL = { tag: '@all' };
+
+test('undo after a send brings back the new draft, and what was sent at most once', async ({ chat, page }) => {
+  await chat.composer.focus();
+  await page.keyboard.type('text sent');
+  await page.keyboard.press('Enter');
+  await chat.card.expectHidden();
+  await expect(chat.composer).toHaveValue('');
+  await page.keyboard.type('draft');
+  const seen: string[] = [];
+  for (let presses = 0; presses < 6; presses += 1) {
+    await page.keyboard.press('Control+z');
+    seen.push(await chat.composer.inputValue());
+  }
+  const changes = seen.filter((value, place) => value !== seen[place - 1]);
+  expect(changes.filter((value) => value === 'text sent').length).toBeLessThanOrEqual(1);
+  for (let presses = 0; presses < 6; presses += 1) await page.keyboard.press('Control+Shift+z');
+  await expect(chat.composer).toHaveValue('draft');
+});
+
+test('an answer is copied on a page without a secure context, and the focus stays', ALL, async ({ chat, page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined });
+  });
+  await chat.reload();
+  await chat.say('text one');
+  await chat.card.expectHidden();
+  const copy = chat.root.getByTestId('answer-copy').last();
+  await copy.focus();
+  await page.keyboard.press('Enter');
+  await expect(chat.root.getByText('Copied', { exact: false }).first()).toBeAttached();
+  await expect(copy).toBeFocused();
+  await chat.composer.focus();
+  await page.keyboard.press('Control+v');
+  await expect(chat.composer).toHaveValue(/^The retry test fails/);
+});
+
+/** Does to the page what the translator of Chromium does: each text gets two elements around it. */
+async function translate(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const isFor = (node: Node) => {
+      const around = node.parentElement?.closest('[translate]');
+      const skipped = node.parentElement?.closest('textarea, script, style, code, font');
+      return around?.getAttribute('translate') !== 'no' && !skipped && (node.nodeValue ?? '').trim() !== '';
+    };
+    const all = () => {
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const found: Node[] = [];
+      while (walker.nextNode()) if (isFor(walker.currentNode)) found.push(walker.currentNode);
+      for (const node of found) {
+        const [outer, inner] = [document.createElement('font'), document.createElement('font')];
+        inner.textContent = (node.nodeValue ?? '').toUpperCase();
+        outer.append(inner);
+        node.parentNode?.replaceChild(outer, node);
+      }
+    };
+    all();
+    new MutationObserver(all).observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributes: true,
+      attributeFilter: ['translate'],
+    });
+  });
+}
+
+test('a page that is translated goes on: finished answers are, what is written to again is not', async ({ chat, page }) => {
+  await translate(page);
+  await chat.say('tools');
+  await chat.card.expectHidden();
+  await expect(chat.assistantMessages.last()).toContainText('FOUND IT.');
+  await expect(chat.userMessages).toHaveText('TOOLS');
+  await chat.say('text two');
+  await chat.card.expectHidden();
+  await expect(chat.assistantMessages.last()).toContainText('THE RETRY TEST FAILS');
+  await expect(chat.composer).toHaveValue('');
+  await chat.expectOutcomes('completed');
+});
