@@ -28,8 +28,8 @@ use places::{arrivals, moves};
 /// The id of the list, for `aria-controls` of the button that folds it.
 const LIST: &str = "midturn-queue";
 
-/// The queued prompts; nothing if the queue is empty. A part of the program, which the controls of a
-/// running turn have loaded by the time of a first prompt.
+/// The queued prompts; nothing if the queue is empty. A part of the program: that of the buttons which
+/// come when a person types while the agent works, so that it is usually there before a first prompt.
 #[component]
 pub fn Queue(
     /// How much room the chat has.

@@ -41,7 +41,8 @@ pub struct Unsuccessful {
     pub status: ToolStatus,
 }
 
-/// Gives each result the status that its call had: AG-UI's message has no place for it.
+/// Gives each result the status that its call had. A client may send the content alone, because the
+/// status is this agent's addition to AG-UI's message.
 pub fn restore_statuses(history: &mut [Message], ended: &[Unsuccessful]) {
     for message in history {
         if let Message::Tool {

@@ -67,12 +67,14 @@ async fn start(
             app.store.suspended(&input.thread_id).await?,
         )
     };
-    let edits = if asks_for_tools(&input) {
-        app.store.edits(&input.thread_id).await?
+    let (edits, unsuccessful) = if asks_for_tools(&input) {
+        (
+            app.store.edits(&input.thread_id).await?,
+            app.store.unsuccessful(&input.thread_id).await?,
+        )
     } else {
-        Vec::new()
+        (Vec::new(), Vec::new())
     };
-    let unsuccessful = app.store.unsuccessful(&input.thread_id).await?;
     // Read before `begin`: an error after `begin` would leave a run without an end.
     let heard = app.store.delivered(&input.thread_id).await?;
     let record = record.unwrap_or_else(|| {

@@ -137,7 +137,6 @@ impl Written {
             });
         if other {
             self.draw_anew(state);
-            state.stage = Stage::Grows;
         }
         if state.stage == Stage::Finished {
             return;
