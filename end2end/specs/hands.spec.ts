@@ -94,7 +94,7 @@ test.describe('a translated page', () => {
   });
 });
 
-test('an answer whose texts an extension has taken away is whole at its end', ALL, async ({ chat, page, thread }) => {
+test('an answer whose texts an extension has taken away is whole at its end', ALL, async ({ chat, thread }) => {
   await thread.hold();
   await chat.start('text one');
   await thread.step({ until: 'text' });
