@@ -18,9 +18,10 @@ use leptos_router::components::{Route, Router, Routes};
 use leptos_router::hooks::{use_navigate, use_params_map};
 use leptos_router::{NavigateOptions, path};
 use midturn::style::{adopt_page_style, adopt_style};
-use midturn_core::id::ThreadId;
+use midturn_core::id::{MessageId, ThreadId};
 use wasm_bindgen::prelude::*;
 
+use links::MESSAGE;
 use playground::{Import, Play};
 use state::Page;
 use thread::Thread;
@@ -88,7 +89,7 @@ fn Begin() -> impl IntoView {
             replace: true,
             ..NavigateOptions::default()
         };
-        navigate(&address(&page.session.fresh_thread()), options);
+        navigate(&address(&page.session.fresh_thread(), None), options);
     });
 }
 
@@ -116,7 +117,11 @@ fn Shown() -> impl IntoView {
 /// The address of the playground.
 const PLAYGROUND: &str = "/playground";
 
-/// The address of a thread.
-fn address(thread: &ThreadId) -> String {
-    format!("/threads/{}", js_sys::encode_uri_component(thread.as_str()))
+/// The address of a thread, or of a message in it.
+fn address(thread: &ThreadId, message: Option<&MessageId>) -> String {
+    let path = format!("/threads/{}", js_sys::encode_uri_component(thread.as_str()));
+    match message {
+        Some(message) => [&path, MESSAGE, message.as_str()].concat(),
+        None => path,
+    }
 }

@@ -208,11 +208,15 @@ test('the search finds titles and messages of all threads, also of those that ar
   await chat.reload();
   await list.search.fill('ALPHA');
   await expect(list.items).toHaveCount(1);
+  await expect(page.getByTestId('thread-found')).toHaveCount(0);
   await list.search.fill('text one');
   await expect(list.items).toHaveText(/Alpha/);
+  await expect(page.getByTestId('thread-found').getByRole('mark')).toHaveText('text one');
   await list.search.press('ArrowDown');
   await page.keyboard.press('Enter');
   await chat.expectUsers('text one');
+  // The result leads to the message.
+  await expect(page).toHaveURL(/#m-/);
   await expect(list.search).toHaveValue('text one');
   await list.search.fill('no such words');
   await expect(page.getByText('No conversation matches.')).toBeVisible();

@@ -16,7 +16,7 @@ use leptos::prelude::*;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use midturn_core::id::ThreadId;
+use midturn_core::id::{MessageId, ThreadId};
 use web_sys::KeyboardEvent;
 
 use super::Ui;
@@ -50,12 +50,12 @@ pub struct ThreadList {
     pub query: RwSignal<String>,
     /// Access to the threads' messages.
     pub archive: StoredValue<Rc<dyn Archive>, LocalStorage>,
-    /// Makes the address of a thread.
-    pub href: fn(&ThreadId) -> String,
+    /// Makes the address of a thread, or of a message in it.
+    pub href: fn(&ThreadId, Option<&MessageId>) -> String,
     /// Starts a new thread.
     pub on_new: Callback<()>,
-    /// Goes to a thread.
-    pub on_go: Callback<ThreadId>,
+    /// Goes to a thread, or to a message in it.
+    pub on_go: Callback<(ThreadId, Option<MessageId>)>,
     /// Called before `on_go` or `on_new` if the person is going to write in that thread.
     pub on_write: Callback<()>,
     /// Opens the settings.
@@ -84,9 +84,9 @@ impl ThreadList {
         self.current.with_value(|current| current == thread)
     }
 
-    fn go(&self, thread: &ThreadId) {
+    fn go(&self, thread: &ThreadId, message: Option<MessageId>) {
         self.open.set(false);
-        self.on_go.run(thread.clone());
+        self.on_go.run((thread.clone(), message));
     }
 
     /// Deletes a thread. If it is on screen, starts a new one.

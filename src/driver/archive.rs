@@ -1,6 +1,6 @@
 //! Reads threads that need not be on screen: for the search over all threads, and to save one.
 
-use midturn_core::find::Query;
+use midturn_core::find::{Excerpt, Query};
 use midturn_core::id::ThreadId;
 use midturn_core::transcript::Turn;
 
@@ -27,25 +27,29 @@ impl Driver {
         });
     }
 
-    /// Passes the threads with a match in their messages to `done`, in no order.
-    pub fn search(&self, query: Query, done: impl FnOnce(Vec<ThreadId>) + 'static) {
+    /// Passes the threads with a match in their messages to `done`, in no order, each with its last
+    /// turn that matches.
+    pub fn search(&self, query: Query, done: impl FnOnce(Vec<(ThreadId, Excerpt)>) + 'static) {
         self.0.stored_turns(Keys::All, move |me, records| {
             let chat = me.chat.borrow();
-            let mut found: Vec<ThreadId> = Vec::new();
+            let mut found: Vec<(ThreadId, Excerpt)> = Vec::new();
             for head in chat.heads() {
                 let held = chat.conversation(&head.id);
-                if held.is_some_and(|held| !query.find(held).is_empty()) {
-                    found.push(head.id.clone());
+                let mut turns = held.iter().flat_map(|held| held.turns().iter().rev());
+                if let Some(excerpt) = turns.find_map(|turn| query.excerpt(turn)) {
+                    found.push((head.id.clone(), excerpt));
                 }
             }
-            for (key, bytes) in records {
+            for (key, bytes) in records.iter().rev() {
                 let thread = ThreadId::from(thread_of(key));
+                let is_found = found.iter().any(|(held, _)| *held == thread);
                 // What is loaded is newer than what is stored.
-                if found.contains(&thread) || chat.conversation(&thread).is_some() {
+                if is_found || chat.conversation(&thread).is_some() {
                     continue;
                 }
-                if read_record(bytes).is_ok_and(|turn: Turn| query.is_in_turn(&turn)) {
-                    found.push(thread);
+                let turn = read_record::<Turn>(bytes).ok();
+                if let Some(excerpt) = turn.and_then(|turn| query.excerpt(&turn)) {
+                    found.push((thread, excerpt));
                 }
             }
             drop(chat);

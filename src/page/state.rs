@@ -11,7 +11,7 @@ use midturn::driver::Options;
 use midturn::hooks::SetIfNew;
 use midturn::i18n::Locale;
 use midturn::preferences::Look;
-use midturn_core::id::ThreadId;
+use midturn_core::id::{MessageId, ThreadId};
 use midturn_protocol::name::Name;
 
 use super::focus::HeldFocus;
@@ -44,8 +44,10 @@ pub(super) struct Page {
     pub(super) focus: HeldFocus,
     /// What the server's agent offers in an empty thread, once known.
     pub(super) welcome: RwSignal<Option<Welcome>>,
-    /// Navigates to a thread.
-    pub(super) go: Callback<ThreadId>,
+    /// Navigates to a thread, or to a message in it.
+    pub(super) go: Callback<(ThreadId, Option<MessageId>)>,
+    /// The message that was navigated to, until the thread leads there.
+    pub(super) sought: RwSignal<Option<(ThreadId, MessageId)>>,
 }
 
 impl Page {
@@ -53,6 +55,7 @@ impl Page {
     pub(super) fn start(navigate: impl Fn(&str, NavigateOptions) + Send + Sync + 'static) -> Self {
         let settings = Settings::default();
         let focus = HeldFocus::default();
+        let sought = RwSignal::new(None);
         Self {
             session: Session::start(options(&settings)),
             locale: RwSignal::new(locale_of(&settings)),
@@ -62,11 +65,16 @@ impl Page {
             query: RwSignal::default(),
             focus,
             welcome: RwSignal::new(None),
-            go: Callback::new(move |thread: ThreadId| {
+            go: Callback::new(move |(thread, message): (ThreadId, Option<MessageId>)| {
                 // The pressed element may be removed before the other thread is drawn.
                 focus.remember();
-                navigate(&address(&thread), NavigateOptions::default());
+                navigate(
+                    &address(&thread, message.as_ref()),
+                    NavigateOptions::default(),
+                );
+                sought.set(message.map(|message| (thread, message)));
             }),
+            sought,
         }
     }
 
@@ -136,7 +144,7 @@ impl Page {
         self.session.on_unseen(move |thread, title, said| {
             if self.settings.with_untracked(|settings| settings.notify) {
                 let to = thread.clone();
-                notify::notify(thread, title, said, move || self.go.run(to));
+                notify::notify(thread, title, said, move || self.go.run((to, None)));
             }
         });
     }

@@ -40,7 +40,7 @@ pub(super) fn Thread(
     set_document_language(locale.catalogue());
     keep_shortcuts(page, ui);
     offer_beginnings(page, ui);
-    link_messages(&ui, &thread);
+    link_messages(page, &ui, &thread);
     ui.actions.all().open(&thread);
     let again = page.asked.is_again(&thread, locale);
     let (listed, asked) = (RwSignal::new(false), RwSignal::new(again));
@@ -58,7 +58,7 @@ pub(super) fn Thread(
         query: page.query,
         archive: StoredValue::new_local(page.session.archive()),
         href: address,
-        on_new: Callback::new(move |()| page.go.run(page.session.fresh_thread())),
+        on_new: Callback::new(move |()| page.go.run((page.session.fresh_thread(), None))),
         on_go: page.go,
         on_write: Callback::new(move |()| page.focus.will_write()),
         on_settings: Callback::new(move |()| asked.set(true)),

@@ -1,14 +1,14 @@
 //! Access to threads that need not be on screen, for components.
 
-use midturn_core::find::Query;
+use midturn_core::find::{Excerpt, Query};
 use midturn_core::id::ThreadId;
 use midturn_core::transcript::Turn;
 
 /// Callback for the turns of a thread.
 pub type GotTurns = Box<dyn FnOnce(Vec<Turn>)>;
 
-/// Callback for the threads that were found.
-pub type FoundThreads = Box<dyn FnOnce(Vec<ThreadId>)>;
+/// Callback for the threads that were found, each with its last turn that matches.
+pub type FoundThreads = Box<dyn FnOnce(Vec<(ThreadId, Excerpt)>)>;
 
 /// All threads, with their messages.
 pub trait Archive {

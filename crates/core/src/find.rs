@@ -3,6 +3,10 @@
 //! Ignores case and the markdown markers `*` and `` ` ``, and treats each ASCII whitespace
 //! character as a space. Everything else is compared as written.
 
+mod excerpt;
+
+pub use excerpt::Excerpt;
+
 use crate::conversation::Conversation;
 use crate::id::MessageId;
 use crate::transcript::Turn;
@@ -68,11 +72,6 @@ impl Query {
             .collect()
     }
 
-    /// Whether a turn has a match.
-    pub fn is_in_turn(&self, turn: &Turn) -> bool {
-        self.times(turn, &mut Vec::new()) > 0
-    }
-
     fn times(&self, turn: &Turn, folded: &mut Vec<char>) -> usize {
         let said = turn.texts().map(|(_, text)| text);
         std::iter::once(turn.text.as_str())
@@ -107,19 +106,6 @@ mod tests {
         let convo = convo().user(said).running("m").build();
         let query = Query::new(query).expect("something is looked for");
         query.find(&convo).iter().map(|found| found.times).sum()
-    }
-
-    #[test]
-    fn a_turn_matches_by_either_side() {
-        let convo = convo()
-            .user("said")
-            .running("m")
-            .event(text("a", "Told"))
-            .build();
-        let turn = convo.turns().first().expect("there is one");
-        let is_in = |text: &str| Query::new(text).is_some_and(|query| query.is_in_turn(turn));
-        assert!(is_in("said") && is_in("told"));
-        assert!(!is_in("neither"));
     }
 
     #[test]

@@ -20,7 +20,7 @@ pub fn Deleted(
         let undo = Callback::new(move |()| {
             all.undelete(&back);
             deleted.set(None);
-            list.on_go.run(ThreadId::clone(&back));
+            list.on_go.run((ThreadId::clone(&back), None));
         });
         let close = Callback::new(move |()| {
             deleted.set(None);

@@ -4,6 +4,7 @@
 
 use leptos::html::A;
 use leptos::prelude::*;
+use midturn_core::find::Excerpt;
 use midturn_core::id::ThreadId;
 use midturn_core::transcript::Turn;
 use web_sys::MouseEvent;
@@ -95,7 +96,9 @@ fn Link(
     state: Memo<Option<ThreadState>>,
     link: NodeRef<A>,
 ) -> impl IntoView {
-    let list = shared.list;
+    let Shared { list, search, .. } = shared;
+    let excerpt = Memo::new(move |_| id.with_value(|id| search.excerpt(id)));
+    let found = move || excerpt.with(|found| found.as_ref().map(|found| found.turn.clone()));
     let is_stop = move || {
         let stop = |stop: &Option<ThreadId>| id.with_value(|id| stop.as_ref() == Some(id));
         if shared.stop.with(stop) { "0" } else { "-1" }
@@ -110,23 +113,37 @@ fn Link(
             if event.detail() > 0 && !current {
                 list.on_write.run(());
             }
-            list.go(&id.get_value());
+            list.go(&id.get_value(), untrack(found));
         }
     };
     view! {
         <a
             class="mt-thread__link"
-            href=id.with_value(list.href)
+            href=move || id.with_value(|id| (list.href)(id, found().as_ref()))
             aria-current=current.then_some("page")
             tabindex=is_stop
             node_ref=link
             on:click=press
         >
-            <span class="mt-thread__title" dir="auto">
-                {title}
+            <span class="mt-thread__words">
+                <span class="mt-thread__title" dir="auto">
+                    {title}
+                </span>
+                {move || excerpt.get().map(found_words)}
             </span>
             <Signs state/>
         </a>
+    }
+}
+
+/// The words of a message that match, on a line of their own.
+fn found_words(excerpt: Excerpt) -> impl IntoView {
+    view! {
+        <span class="mt-thread__found" dir="auto" data-testid="thread-found">
+            {excerpt.before}
+            <mark>{excerpt.found}</mark>
+            {excerpt.after}
+        </span>
     }
 }
 

@@ -22,6 +22,7 @@ const LINK: &str = ".mt-thread__link";
 #[derive(Clone, Copy)]
 pub(super) struct Shared {
     pub(super) list: ThreadList,
+    pub(super) search: Search,
     /// The thread being renamed: moving its row would end the renaming.
     pub(super) renaming: RwSignal<Option<ThreadId>>,
     /// The thread whose row had the focus last.
@@ -64,6 +65,7 @@ pub(super) fn Rows(list: ThreadList, search: Search, rows: NodeRef<Div>) -> impl
     });
     let shared = Shared {
         list,
+        search,
         renaming,
         visited,
         stop,

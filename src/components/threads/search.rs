@@ -1,7 +1,7 @@
 //! The search over all threads: their titles, and the texts of their messages.
 
 use leptos::prelude::*;
-use midturn_core::find::Query;
+use midturn_core::find::{Excerpt, Query};
 use midturn_core::id::ThreadId;
 use web_sys::KeyboardEvent;
 
@@ -18,8 +18,11 @@ const REST: u32 = 150;
 pub(super) struct Search {
     list: ThreadList,
     /// The threads with a match in their messages, and the query that found them.
-    found: RwSignal<(String, Vec<ThreadId>)>,
+    found: RwSignal<(String, Found)>,
 }
+
+/// Threads, each with its last turn that matches.
+type Found = Vec<(ThreadId, Excerpt)>;
 
 impl Search {
     /// The search of a list. It goes on with what was searched for before the list was drawn.
@@ -43,7 +46,16 @@ impl Search {
         };
         // The messages that were found for the start of a word are shown until those for more of it
         // are known: the list does not go blank between two letters.
-        query.is_in(&item.title) || self.found.with(|(_, found)| found.contains(&item.id))
+        query.is_in(&item.title) || self.excerpt(&item.id).is_some()
+    }
+
+    /// The words that match in the messages of a thread.
+    pub(super) fn excerpt(self, thread: &ThreadId) -> Option<Excerpt> {
+        self.list.query.with(|query| Query::new(query))?;
+        self.found.with(|(_, found)| {
+            let found = found.iter().find(|(held, _)| held == thread)?;
+            Some(found.1.clone())
+        })
     }
 
     /// Whether the search is over and found nothing.
@@ -54,7 +66,7 @@ impl Search {
     }
 }
 
-fn look(list: ThreadList, asked: String, found: RwSignal<(String, Vec<ThreadId>)>) {
+fn look(list: ThreadList, asked: String, found: RwSignal<(String, Found)>) {
     let Some(query) = Query::new(&asked) else {
         found.try_set((asked, Vec::new()));
         return;
