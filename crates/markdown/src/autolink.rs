@@ -3,6 +3,11 @@
 //!
 //! The parser handles URLs in `<…>`. Email addresses do not become links.
 
+use crate::scan::{next_of, table};
+
+/// What a URL begins with.
+const FIRST: [bool; 256] = table(b"hHwW");
+
 /// A URL found in a text: its byte range, and its target.
 pub(crate) struct Found {
     pub(crate) start: usize,
@@ -18,7 +23,13 @@ pub(crate) fn find(text: &str, from: usize) -> Option<Found> {
     // The end of the current run (see `run_length`), kept so that each run is measured only once.
     let mut run = from;
     let mut at = from;
-    while at < bytes.len() {
+    while let Some((_, found)) = next_of(text, at, &FIRST) {
+        at = found;
+        // Fast path: nearly all words.
+        if !matches!(bytes.get(at + 1), Some(b't' | b'T' | b'w' | b'W')) {
+            at += 1;
+            continue;
+        }
         if let Some(prefix) = begins(bytes, at) {
             if run <= at {
                 run = at + run_length(text.get(at..)?);
@@ -50,6 +61,27 @@ pub(crate) fn find(text: &str, from: usize) -> Option<Found> {
     None
 }
 
+/// Where a URL begins that reaches the end of the text, or may begin.
+pub(crate) fn growing(text: &str) -> Option<usize> {
+    let last = text.char_indices().rev().find(|(_, held)| ends_url(*held));
+    let mut at = last.map_or(0, |(at, held)| at + held.len_utf8());
+    while let Some((_, found)) = next_of(text, at, &FIRST) {
+        let rest = text.get(found..).unwrap_or_default();
+        let starts = |prefix: &str| {
+            let begin = prefix.get(..rest.len());
+            begin.is_some_and(|begin| begin.eq_ignore_ascii_case(rest))
+        };
+        if begins(text.as_bytes(), found).is_some()
+            || (["https://", "http://", "www."].into_iter().any(starts)
+                && is_apart(text.as_bytes(), found))
+        {
+            return Some(found);
+        }
+        at = found + 1;
+    }
+    None
+}
+
 struct Prefix {
     /// The number of bytes before the domain.
     skip: usize,
@@ -62,12 +94,7 @@ fn begins(bytes: &[u8], at: usize) -> Option<Prefix> {
     if !matches!(bytes.get(at), Some(b'h' | b'H' | b'w' | b'W')) {
         return None;
     }
-    // Not within an address or an English word; letters of other scripts need no space.
-    let before = at.checked_sub(1).and_then(|at| bytes.get(at));
-    let apart = |byte: &u8| {
-        !byte.is_ascii() || byte.is_ascii_whitespace() || b"*_~()[]{}>\"'`".contains(byte)
-    };
-    if !before.is_none_or(apart) {
+    if !is_apart(bytes, at) {
         return None;
     }
     let rest = bytes.get(at..)?;
@@ -93,6 +120,15 @@ fn begins(bytes: &[u8], at: usize) -> Option<Prefix> {
     } else {
         None
     }
+}
+
+/// Whether a URL may begin here: not within an address or an English word. Letters of other scripts
+/// need no space.
+fn is_apart(bytes: &[u8], at: usize) -> bool {
+    let before = at.checked_sub(1).and_then(|at| bytes.get(at));
+    before.is_none_or(|byte| {
+        !byte.is_ascii() || byte.is_ascii_whitespace() || b"*_~()[]{}>\"'`".contains(byte)
+    })
 }
 
 /// The length up to a character that ends a URL.

@@ -52,12 +52,14 @@ fn ends_link(source: &str) -> bool {
     source.contains("](") || source.contains("]:")
 }
 
-/// Whether a source is an amount and words: `5 and 10`.
+/// Whether a source is an amount and words: `5 and 10`, `5和10`.
 fn is_price(source: &str) -> bool {
     let rest = source.trim_start_matches(|held: char| held.is_ascii_digit() || ".,".contains(held));
     let word = rest.trim_start();
     let letters = word.chars().take_while(|held| held.is_alphabetic()).count();
-    rest.len() < source.len() && word.len() < rest.len() && letters > 1
+    rest.len() < source.len()
+        && (rest.starts_with(|held: char| !held.is_ascii())
+            || (word.len() < rest.len() && letters > 1))
 }
 
 /// The formula between `\(` and `\)` on one line.
@@ -125,10 +127,7 @@ pub(crate) fn display(
         let words = behind_quotes(rest.get(1..).unwrap_or_default(), quotes);
         start = text.len() - words.len();
         if words.is_empty() && open && !(single && rest.starts_with('\n')) {
-            // Undecided: the lines stay together, so that none of them settles.
-            if tex {
-                edits.remove(before);
-            }
+            // Undecided: its lines stay together, so that none of them settles.
             return Formula::Open;
         }
         if single || words.is_empty() || words.starts_with(['\n', '\r']) || is_fence(words) {
@@ -197,19 +196,20 @@ fn is_source(source: &str) -> bool {
 
 /// Whether each brace has its counterpart.
 fn balanced(source: &str) -> bool {
+    depth(source) == Some(0)
+}
+
+/// How many braces are open, unless one closes that is not.
+pub(crate) fn depth(source: &str) -> Option<usize> {
     let mut depth = 0_usize;
     let mut escaped = false;
     for byte in source.bytes() {
         match byte {
             b'{' if !escaped => depth += 1,
-            b'}' if !escaped => match depth.checked_sub(1) {
-                Some(outer) => depth = outer,
-                None => return false,
-            },
+            b'}' if !escaped => depth = depth.checked_sub(1)?,
             _ => {}
         }
         escaped = byte == b'\\' && !escaped;
     }
-    // Deeper ones the parser only counts.
-    depth == 0
+    Some(depth)
 }

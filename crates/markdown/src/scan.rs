@@ -3,41 +3,87 @@
 use std::ops::Range;
 
 use crate::flanking::loosen;
-use crate::formulas::{Formula, brackets, display, dollar};
+use crate::formulas::{Formula, brackets, depth, display, dollar};
 use crate::runs::Runs;
-use crate::shadow::{DOLLAR, Edit, Shadow, is_stand_in};
+use crate::shadow::{CLOSE, DOLLAR, END, Edit, Shadow, is_stand_in};
 
-/// The text that the parser reads for this one, and the formulas in it that have several lines.
-/// Nothing changes before `from`. `open`: more text may follow.
-pub(crate) fn scan(text: &str, from: usize, open: bool) -> (Shadow<'_>, Vec<Range<usize>>) {
+/// The bytes that may have a meaning.
+const SPECIAL: [bool; 256] = table(b"\n\\*~$`<]&\xef");
+
+/// A table of bytes.
+pub(crate) const fn table(bytes: &[u8]) -> [bool; 256] {
+    let mut table = [false; 256];
+    let mut at = 0;
+    while at < bytes.len() {
+        table[bytes[at] as usize] = true;
+        at += 1;
+    }
+    table
+}
+
+/// The first byte of a table at or after `at`, and where it is.
+pub(crate) fn next_of(text: &str, at: usize, table: &[bool; 256]) -> Option<(u8, usize)> {
+    let rest = text.as_bytes().get(at..)?;
+    let found = rest.iter().position(|byte| table[usize::from(*byte)])?;
+    Some((*rest.get(found)?, at + found))
+}
+
+/// What was found in a text.
+pub(crate) struct Scanned<'a> {
+    /// The text that the parser reads for it.
+    pub(crate) shadow: Shadow<'a>,
+    /// The formulas that have several lines.
+    pub(crate) kept: Vec<Range<usize>>,
+    /// Whether the text has nothing to give its original back to.
+    pub(crate) plain: bool,
+    /// What closes a formula that is open at the end.
+    pub(crate) closer: Option<String>,
+}
+
+/// Scans a text. Nothing changes before `from`. `open`: more text may follow.
+pub(crate) fn scan(text: &str, from: usize, open: bool) -> Scanned<'_> {
     let mut scan = Scan {
         text,
         open,
         edits: Vec::new(),
-        runs: Runs::default(),
+        runs: (Runs::default(), from),
         line: from,
         kept: Vec::new(),
+        plain: true,
+        closer: None,
     };
     let mut at = from;
-    while let Some(byte) = text.as_bytes().get(at) {
-        at = match byte {
-            b'\n' | b'\\' | b'*' | b'~' | b'$' | b'`' | b'<' | b']' | 0xef => scan.at(*byte, at),
-            _ => at + 1,
+    while let Some((byte, found)) = next_of(text, at, &SPECIAL) {
+        // Most wide punctuation begins with the same byte as a stand-in.
+        let wide = byte == 0xef && text.as_bytes().get(found + 1) != Some(&0xb7);
+        at = if wide {
+            found + 1
+        } else {
+            scan.at(byte, found)
         };
     }
-    (Shadow::new(text, &scan.edits), scan.kept)
+    Scanned {
+        plain: scan.plain && scan.edits.is_empty(),
+        shadow: Shadow::new(text, &scan.edits),
+        kept: scan.kept,
+        closer: scan.closer,
+    }
 }
 
 struct Scan<'a> {
     text: &'a str,
     open: bool,
     edits: Vec<Edit>,
-    /// The emphasis that is open on this line.
-    runs: Runs,
+    /// The emphasis that is open on this line, up to an offset.
+    runs: (Runs, usize),
     /// The start of this line.
     line: usize,
     /// The formulas of several lines.
     kept: Vec<Range<usize>>,
+    /// Whether no character is written as its number.
+    plain: bool,
+    /// What closes the formula that is open at the end.
+    closer: Option<String>,
 }
 
 impl Scan<'_> {
@@ -48,7 +94,6 @@ impl Scan<'_> {
         let end = at + same.iter().take_while(|held| **held == byte).count();
         match byte {
             b'\n' => {
-                self.runs = Runs::default();
                 self.line = at + 1;
                 at + 1
             }
@@ -63,14 +108,12 @@ impl Scan<'_> {
                 _ => at + 1,
             },
             b'*' | b'~' => {
-                let part = |range| self.text.get(range).unwrap_or_default();
-                let rest = part(end..self.text.len());
-                self.runs.take(part(self.line..at), part(at..end), rest);
                 loosen(self.text, at, end, &mut self.edits);
                 end
             }
             b'$' if end - at == 1 => {
-                let formula = dollar(self.text, self.line, at, self.runs);
+                let runs = self.runs(at);
+                let formula = dollar(self.text, self.line, at, runs);
                 if matches!(formula, Formula::No) {
                     self.edits.push(Edit {
                         at,
@@ -78,10 +121,17 @@ impl Scan<'_> {
                         put: DOLLAR,
                     });
                 }
-                self.past(&formula, at, 1)
+                let end = self.past(&formula, at, 1);
+                self.runs.1 = end;
+                end
             }
             b'$' if end - at == 2 => self.display(at),
-            b'`' => self.code(at, end),
+            b'`' => code_end(self.text, at, end, false),
+            b'&' => {
+                // A character that no text may have can be written as its number.
+                self.plain &= bytes.get(at + 1) != Some(&b'#');
+                at + 1
+            }
             b'<' => self.tag(at),
             b']' => self.target(at),
             _ => {
@@ -89,6 +139,17 @@ impl Scan<'_> {
                 end
             }
         }
+    }
+
+    /// The emphasis that is open before this offset. Read only for lines with dollars.
+    fn runs(&mut self, until: usize) -> Runs {
+        let (runs, at) = &mut self.runs;
+        if *at < self.line {
+            (*runs, *at) = (Runs::default(), self.line);
+        }
+        runs.read(self.text, self.line, *at..until);
+        *at = until;
+        *runs
     }
 
     fn past(&self, formula: &Formula, at: usize, mark: usize) -> usize {
@@ -106,29 +167,19 @@ impl Scan<'_> {
         if matches!(formula, Formula::Open) {
             // All that follows belongs to it.
             self.kept.push(at..usize::MAX);
+            let rest = self.text.get(at..).unwrap_or_default();
+            let close = if rest.starts_with('\\') {
+                CLOSE.1
+            } else {
+                "$$"
+            };
+            self.closer = depth(rest).map(|depth| [END, &"}".repeat(depth), close].concat());
         } else if self
             .text
             .get(at..end)
             .is_some_and(|source| source.contains('\n'))
         {
             self.kept.push(at..end);
-        }
-        end
-    }
-
-    /// The end of code on this line that a run of backticks begins, or of the run.
-    fn code(&self, at: usize, end: usize) -> usize {
-        let rest = self.text.get(end..).unwrap_or_default();
-        let line = rest.split('\n').next().unwrap_or_default();
-        let mut from = 0;
-        while let Some(found) = line.get(from..).and_then(|rest| rest.find('`')) {
-            let begin = from + found;
-            let run = line.get(begin..).unwrap_or_default();
-            let length = run.len() - run.trim_start_matches('`').len();
-            from = begin + length;
-            if length == end - at {
-                return end + from;
-            }
         }
         end
     }
@@ -183,4 +234,24 @@ impl Scan<'_> {
             });
         }
     }
+}
+
+/// The end of the code that a run of backticks begins, or of the run. `lines`: whether it may go on
+/// over lines.
+pub(crate) fn code_end(text: &str, at: usize, end: usize, lines: bool) -> usize {
+    let mut rest = text.get(end..).unwrap_or_default();
+    if !lines {
+        rest = rest.split('\n').next().unwrap_or_default();
+    }
+    let mut from = 0;
+    while let Some(found) = rest.get(from..).and_then(|rest| rest.find('`')) {
+        let begin = from + found;
+        let run = rest.get(begin..).unwrap_or_default();
+        let length = run.len() - run.trim_start_matches('`').len();
+        from = begin + length;
+        if length == end - at {
+            return end + from;
+        }
+    }
+    end
 }

@@ -77,6 +77,8 @@ pub enum Leaf {
         display: bool,
         /// The TeX source.
         source: String,
+        /// Whether more of the source may follow.
+        open: bool,
     },
     /// An image, which is not fetched before the person agrees.
     Image {

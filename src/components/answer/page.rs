@@ -199,7 +199,8 @@ impl DomPage {
         draw(&renderers, texts, source, &code.figure, done);
     }
 
-    fn math(&mut self, display: bool, source: &str) -> Node {
+    /// A formula. One that is still written shows its source.
+    fn math(&mut self, display: bool, source: &str, open: bool) -> Node {
         let shown = source.to_owned();
         let made = self.view(
             || RwSignal::new_local(None),
@@ -208,6 +209,9 @@ impl DomPage {
         let Some((place, drawing)) = made else {
             return text("").into();
         };
+        if open {
+            return place.into();
+        }
         let source = DrawingSource {
             language: "math".to_owned(),
             text: source.to_owned(),
@@ -254,7 +258,11 @@ impl Page for DomPage {
                 about,
                 code,
             } => self.code(language, about, code),
-            Leaf::Math { display, source } => self.math(*display, source),
+            Leaf::Math {
+                display,
+                source,
+                open,
+            } => self.math(*display, source, *open),
             Leaf::Image { url, alt, title } => {
                 let (url, alt, title) = (url.clone(), alt.clone(), title.clone());
                 self.plain_view(|| view! { <RemoteImage url alt title/> }.into_any())
@@ -273,6 +281,13 @@ impl Page for DomPage {
     }
 
     fn renew(&mut self, node: &Node, before: &Leaf, now: &Leaf) -> bool {
+        if let (Leaf::Math { open: true, .. }, Leaf::Math { source, open, .. }) = (before, now) {
+            // Its code is replaced by a drawing only once it is complete.
+            if let (true, Some(code)) = (*open, node.first_child()) {
+                code.set_text_content(Some(source));
+            }
+            return *open;
+        }
         let (
             Leaf::Code {
                 language: old,

@@ -23,6 +23,9 @@ const BUDGET: f64 = 12.0;
 /// open, the slices get larger, because every slice makes the parser read the open block again.
 const SLICE: usize = 4096;
 
+/// How long a part of the text that may become something else waits for more, in milliseconds.
+const PATIENCE: f64 = 200.0;
+
 /// The pause after a long step, as a multiple of the step's time.
 const REST: f64 = 3.0;
 
@@ -86,6 +89,10 @@ struct State {
     scheduled: bool,
     /// Do not draw before this time.
     rests: f64,
+    /// When text came last.
+    came: f64,
+    /// Whether somebody waits for the text to rest.
+    watched: bool,
 }
 
 /// The stage of the text.
@@ -113,6 +120,8 @@ impl State {
             rules: 0,
             scheduled: false,
             rests: 0.0,
+            came: 0.0,
+            watched: false,
             owner,
             ui: *ui,
         }
@@ -138,6 +147,7 @@ impl Written {
             self.root.set_text_content(None);
             *state = State {
                 scheduled: state.scheduled,
+                watched: state.watched,
                 rests: state.rests,
                 rules,
                 ..State::new(&state.ui, state.owner.clone(), &self.root)
@@ -166,6 +176,8 @@ impl Written {
                 state.rests = end + (end - begun) * REST;
             }
             if !more {
+                state.came = end;
+                self.watch(state, PATIENCE);
                 return;
             }
             if end - start > BUDGET {
@@ -199,6 +211,27 @@ impl Written {
         !all
     }
 
+    /// Shows what is held back once the text has not grown for a moment.
+    fn watch(self: &Rc<Self>, state: &mut State, milliseconds: f64) {
+        if state.watched || state.stage != Stage::Grows || !state.stream.waits() {
+            return;
+        }
+        state.watched = true;
+        let this = self.clone();
+        after(milliseconds, move || {
+            let mut state = this.state.borrow_mut();
+            let state = &mut *state;
+            state.watched = false;
+            let left = state.came + PATIENCE - now();
+            if left > 0.0 {
+                this.watch(state, left);
+            } else if state.stage == Stage::Grows && state.stream.waits() {
+                let step = state.stream.rest();
+                this.show(state, step);
+            }
+        });
+    }
+
     fn show(&self, state: &mut State, step: Step) {
         if let Some(more) = step.more_code {
             grow(&mut state.page, &mut state.open, &more);
@@ -225,12 +258,7 @@ impl Written {
     fn later(self: &Rc<Self>, state: &mut State, milliseconds: f64) {
         state.scheduled = true;
         let this = self.clone();
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "a short time; a negative one becomes 0, which is at once"
-        )]
-        later(milliseconds as u32, move || {
+        after(milliseconds, move || {
             let mut state = this.state.borrow_mut();
             state.scheduled = false;
             if matches!(state.stage, Stage::Grows | Stage::Ends) {
@@ -238,4 +266,14 @@ impl Written {
             }
         });
     }
+}
+
+/// Calls `call` after a short time, or at once if the time is negative.
+fn after(milliseconds: f64, call: impl FnOnce() + 'static) {
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a short time; a negative one becomes 0, which is at once"
+    )]
+    later(milliseconds as u32, call);
 }

@@ -123,12 +123,14 @@ fn tasks_footnotes_alerts_and_math_are_read() {
             paragraph(vec![
                 Node::Leaf(Leaf::Math {
                     display: false,
-                    source: "x_1".to_owned()
+                    source: "x_1".to_owned(),
+                    open: false,
                 }),
                 text(" and "),
                 Node::Leaf(Leaf::Math {
                     display: true,
-                    source: "y".to_owned()
+                    source: "y".to_owned(),
+                    open: false,
                 }),
                 text(" at $5 or $6."),
             ]),

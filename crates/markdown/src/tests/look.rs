@@ -20,7 +20,9 @@ fn one(node: &Node) -> String {
         Node::Leaf(leaf) => {
             return match leaf {
                 Leaf::Code { code, .. } => format!("⟨pre {code}⟩"),
-                Leaf::Math { display, source } if *display => format!("{{{{{source}}}}}"),
+                Leaf::Math {
+                    display, source, ..
+                } if *display => format!("{{{{{source}}}}}"),
                 Leaf::Math { source, .. } => format!("{{{source}}}"),
                 Leaf::Image { url, alt, .. } => format!("![{alt}]({url})"),
                 Leaf::FootnoteReference(label) => format!("[^{label}]"),
