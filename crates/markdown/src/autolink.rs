@@ -3,7 +3,7 @@
 //!
 //! The parser handles URLs in `<…>`. Email addresses do not become links.
 
-use crate::scan::{next_of, table};
+use crate::bytes::{next_of, table};
 
 /// What a URL begins with.
 const FIRST: [bool; 256] = table(b"hHwW");

@@ -7,7 +7,7 @@ use pulldown_cmark::{Alignment, CodeBlockKind, Event, LinkType, Tag as Start, Ta
 use crate::address::{self, Address, Rules};
 use crate::definitions::{is_expected, name_of_footnote};
 use crate::shadow::{formula, restore, restored};
-use crate::tags::simple;
+use crate::tags::{count, number, simple};
 use crate::tree::{Align, Leaf, Node, Tag, push_text};
 use crate::words::{hide_image, is_break, link_addresses, restore_texts, says};
 
@@ -191,6 +191,10 @@ impl<'a> Builder<'a> {
                 }
                 Frame::Element(cell, Vec::new())
             }
+            Start::Item => {
+                let source = self.context.text.get(range.start..).unwrap_or_default();
+                Frame::Element(Tag::Item(number(source)), Vec::new())
+            }
             other => match simple(other) {
                 Some(tag) => Frame::Element(tag, Vec::new()),
                 None => return self.pass_through(),
@@ -312,6 +316,12 @@ impl<'a> Builder<'a> {
             }
             Tag::Link { .. } | Tag::Refused(_) => {
                 self.links -= 1;
+                return parts;
+            }
+            Tag::List(from) => {
+                if let Some(from) = from {
+                    count(*from, &mut parts);
+                }
                 return parts;
             }
             Tag::Html => return parts,

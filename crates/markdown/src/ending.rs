@@ -5,9 +5,9 @@
 //! addresses, tags and formulas in a line are held back, because half of one is no use.
 
 use crate::autolink::growing;
+use crate::bytes::{code_end, next_of, table};
 use crate::cjk::{ends_in_cjk, is_cjk};
 use crate::pending::{Pending, pending};
-use crate::scan::{code_end, next_of, table};
 use crate::shadow::END;
 
 /// The bytes that may have a meaning.

@@ -15,6 +15,7 @@ mod address;
 mod autolink;
 mod boundary;
 mod build;
+mod bytes;
 mod cjk;
 mod definitions;
 mod ending;

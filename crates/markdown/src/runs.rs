@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use crate::scan::{next_of, table};
+use crate::bytes::{next_of, table};
 
 /// What runs are made of.
 const MARKS: [bool; 256] = table(b"*~");

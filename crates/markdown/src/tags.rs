@@ -3,7 +3,7 @@
 use pulldown_cmark::{BlockQuoteKind, HeadingLevel, Tag as Start};
 
 use crate::shadow::restore;
-use crate::tree::{Alert, Tag};
+use crate::tree::{Alert, Node, Tag};
 
 /// The tag of an element that needs nothing but its content.
 pub(crate) fn simple(tag: Start<'_>) -> Option<Tag> {
@@ -26,11 +26,37 @@ pub(crate) fn simple(tag: Start<'_>) -> Option<Tag> {
         })),
         Start::HtmlBlock => Tag::Html,
         Start::List(from) => Tag::List(from),
-        Start::Item => Tag::Item,
         Start::FootnoteDefinition(label) => Tag::Footnote(restore(&label).into_owned()),
         Start::Emphasis => Tag::Emphasis,
         Start::Strong => Tag::Strong,
         Start::Strikethrough => Tag::Strike,
         _ => return None,
     })
+}
+
+/// The number at the start of an item's source.
+pub(crate) fn number(source: &str) -> Option<u64> {
+    let digits = source.trim_start();
+    let end = digits.find(|held: char| !held.is_ascii_digit())?;
+    digits.get(..end)?.parse().ok()
+}
+
+/// Leaves the numbers of a list's items that do not follow from those before. Where all are equal,
+/// the list counts.
+pub(crate) fn count(from: u64, items: &mut [Node]) {
+    let mut numbers: Vec<&mut Option<u64>> = Vec::with_capacity(items.len());
+    for item in items {
+        if let Node::Element(Tag::Item(number), _) = item {
+            numbers.push(number);
+        }
+    }
+    let equal = numbers.len() > 1 && numbers.iter().all(|number| **number == Some(from));
+    let mut next = from;
+    for number in numbers {
+        let written = number.unwrap_or(next);
+        if equal || written == next {
+            *number = None;
+        }
+        next = written.saturating_add(1);
+    }
 }

@@ -22,8 +22,8 @@ pub enum Tag {
     Quote(Option<Alert>),
     /// A list; numbered lists have their first number.
     List(Option<u64>),
-    /// An item of a list.
-    Item,
+    /// An item of a list, with its number if it is not the one that follows.
+    Item(Option<u64>),
     /// A table.
     Table,
     /// The head of a table.

@@ -29,9 +29,13 @@ pub(crate) fn says(parts: &[Node], host: &str) -> bool {
 /// Whether HTML is a `<br>`, the only tag that is not shown as text: models break lines in table
 /// cells with it.
 pub(crate) fn is_break(html: &str) -> bool {
-    html.strip_prefix("<br")
-        .and_then(|rest| rest.strip_suffix('>'))
-        .is_some_and(|rest| rest.trim_end_matches('/').trim().is_empty())
+    let Some((begin, rest)) = html.split_at_checked(3) else {
+        return false;
+    };
+    begin.eq_ignore_ascii_case("<br")
+        && rest
+            .strip_suffix('>')
+            .is_some_and(|rest| rest.trim_end_matches('/').trim().is_empty())
 }
 
 /// Removes an incomplete image at the end.

@@ -10,7 +10,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{AbortController, AbortSignal, Element, Node, Text};
 
 use super::code::{CodeBlock, Frame};
-use super::elements::{alert, link, note, plain, table};
+use super::elements::{alert, inherit, link, note, plain, table};
 use super::extras::{DrawingSource, draw};
 use super::formula::Formula;
 use super::highlight::Coloured;
@@ -335,12 +335,18 @@ impl Page for DomPage {
         if parent.is_same_node(Some(&self.root)) {
             self.append_block(node);
         } else {
+            if !parent.has_child_nodes() {
+                inherit(node);
+            }
             append(parent, node);
         }
     }
 
-    fn replace(&mut self, _: &Node, before: &Node, now: &Node) {
+    fn replace(&mut self, parent: &Node, before: &Node, now: &Node) {
         let before = self.standing(before);
+        if before.previous_sibling().is_none() && !parent.is_same_node(Some(&self.root)) {
+            inherit(now);
+        }
         self.forget(&before);
         if let Some(parent) = before.parent_node() {
             let _ = parent.replace_child(now, &before);

@@ -46,6 +46,8 @@ fn one(node: &Node) -> String {
         Tag::List(Some(from)) => format!("⟨ol {from}{parts}⟩"),
         Tag::Cell(..) => format!("|{parts}"),
         Tag::Row => format!("{parts}|"),
+        Tag::Item(None) => format!("⟨Item {parts}⟩"),
+        Tag::Item(Some(number)) => format!("⟨Item={number} {parts}⟩"),
         Tag::Heading(level) => format!("⟨h{level} {parts}⟩"),
         other => format!("⟨{other:?} {parts}⟩"),
     }
