@@ -17,6 +17,21 @@ pub(crate) struct Found {
     pub(crate) last: bool,
 }
 
+/// The characters that every URL has.
+const EACH: [bool; 256] = table(b":wW");
+
+/// Whether a text may have a URL: a fast check, because most have none.
+pub(crate) fn may_be_in(text: &str) -> bool {
+    let mut at = 0;
+    while let Some((_, found)) = next_of(text, at, &EACH) {
+        at = found + 1;
+        if matches!(text.as_bytes().get(at), Some(b'/' | b'w' | b'W')) {
+            return true;
+        }
+    }
+    false
+}
+
 /// The first URL at or after `from`.
 pub(crate) fn find(text: &str, from: usize) -> Option<Found> {
     let bytes = text.as_bytes();

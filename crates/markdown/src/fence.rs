@@ -53,7 +53,8 @@ impl Fence {
 
 /// Whether a line may begin or end a fence, at any indentation: what is behind the indentation.
 pub(crate) fn fence_line(line: &str) -> Option<&str> {
-    let words = line.trim_start_matches([' ', '\t', '>', '-', '*', '+']);
+    let indents = |byte: u8| matches!(byte, b' ' | b'\t' | b'>' | b'-' | b'*' | b'+');
+    let words = line.get(line.bytes().position(|byte| !indents(byte))?..)?;
     (words.starts_with("```") || words.starts_with("~~~")).then_some(words)
 }
 

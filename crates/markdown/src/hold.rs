@@ -49,9 +49,8 @@ fn is_definition(line: &str) -> bool {
 
 /// Whether a line begins with a bar, and the line above does not: it may become the head of a table.
 fn begins_table(above: &str, line: &str) -> bool {
-    let row = above.trim_end_matches('\n').rsplit('\n').next();
-    let follows = above.ends_with('\n') && !above.ends_with("\n\n");
-    line.starts_with('|') && !(follows && row.is_some_and(is_row))
+    line.starts_with('|')
+        && (above.ends_with("\n\n") || !above.lines().next_back().is_some_and(is_row))
 }
 
 fn is_row(line: &str) -> bool {

@@ -9,7 +9,7 @@ use crate::runs::Runs;
 use crate::shadow::{CLOSE, DOLLAR, END, Edit, Shadow, is_stand_in};
 
 /// The bytes that may have a meaning.
-const SPECIAL: [bool; 256] = table(b"\n\\*~$`<]&\xef");
+const SPECIAL: [bool; 256] = table(b"\\*~$`<]&\xef");
 
 /// What was found in a text.
 pub(crate) struct Scanned<'a> {
@@ -30,7 +30,7 @@ pub(crate) fn scan(text: &str, from: usize, open: bool) -> Scanned<'_> {
         open,
         edits: Vec::new(),
         runs: (Runs::default(), from),
-        line: from,
+        line: (from, from),
         kept: Vec::new(),
         plain: true,
         closer: None,
@@ -59,8 +59,8 @@ struct Scan<'a> {
     edits: Vec<Edit>,
     /// The emphasis that is open on this line, up to an offset.
     runs: (Runs, usize),
-    /// The start of this line.
-    line: usize,
+    /// The start of the line of an offset.
+    line: (usize, usize),
     /// The formulas of several lines.
     kept: Vec<Range<usize>>,
     /// Whether no character is written as its number.
@@ -73,13 +73,7 @@ impl Scan<'_> {
     /// Looks at a byte that may have a meaning. Returns where to go on.
     fn at(&mut self, byte: u8, at: usize) -> usize {
         let bytes = self.text.as_bytes();
-        let same = bytes.get(at..).unwrap_or_default();
-        let end = at + same.iter().take_while(|held| **held == byte).count();
         match byte {
-            b'\n' => {
-                self.line = at + 1;
-                at + 1
-            }
             b'\\' => match bytes.get(at + 1) {
                 Some(b'(') => {
                     let formula = brackets(self.text, at, &mut self.edits);
@@ -91,12 +85,13 @@ impl Scan<'_> {
                 _ => at + 1,
             },
             b'*' | b'~' => {
+                let end = run_end(bytes, at);
                 loosen(self.text, at, end, &mut self.edits);
                 end
             }
-            b'$' if end - at == 1 => {
+            b'$' if run_end(bytes, at) == at + 1 => {
                 let runs = self.runs(at);
-                let formula = dollar(self.text, self.line, at, runs);
+                let formula = dollar(self.text, self.line.0, at, runs);
                 if matches!(formula, Formula::No) {
                     self.edits.push(Edit {
                         at,
@@ -108,8 +103,9 @@ impl Scan<'_> {
                 self.runs.1 = end;
                 end
             }
-            b'$' if end - at == 2 => self.display(at),
-            b'`' => code_end(self.text, at, end, false),
+            b'$' if run_end(bytes, at) == at + 2 => self.display(at),
+            b'$' => run_end(bytes, at),
+            b'`' => code_end(self.text, at, run_end(bytes, at), false),
             b'&' => {
                 // A character that no text may have can be written as its number.
                 self.plain &= bytes.get(at + 1) != Some(&b'#');
@@ -119,18 +115,30 @@ impl Scan<'_> {
             b']' => self.target(at),
             _ => {
                 self.internal(at);
-                end
+                at + 1
             }
         }
     }
 
+    /// The start of the line of an offset, which is never before the last one.
+    fn line(&mut self, until: usize) -> usize {
+        let (line, read) = &mut self.line;
+        let part = self.text.get(*read..until).unwrap_or_default();
+        if let Some(end) = part.rfind('\n') {
+            *line = *read + end + 1;
+        }
+        *read = until.max(*read);
+        *line
+    }
+
     /// The emphasis that is open before this offset. Read only for lines with dollars.
     fn runs(&mut self, until: usize) -> Runs {
+        let line = self.line(until);
         let (runs, at) = &mut self.runs;
-        if *at < self.line {
-            (*runs, *at) = (Runs::default(), self.line);
+        if *at < line {
+            (*runs, *at) = (Runs::default(), line);
         }
-        runs.read(self.text, self.line, *at..until);
+        runs.read(self.text, line, *at..until);
         *at = until;
         *runs
     }
@@ -144,7 +152,8 @@ impl Scan<'_> {
     }
 
     fn display(&mut self, at: usize) -> usize {
-        let prefix = self.text.get(self.line..at).unwrap_or_default();
+        let line = self.line(at);
+        let prefix = self.text.get(line..at).unwrap_or_default();
         let formula = display(self.text, prefix, at, self.open, &mut self.edits);
         let end = self.past(&formula, at, 2);
         if matches!(formula, Formula::Open) {
@@ -217,4 +226,13 @@ impl Scan<'_> {
             });
         }
     }
+}
+
+/// The end of the run of a byte.
+fn run_end(bytes: &[u8], at: usize) -> usize {
+    let rest = bytes.get(at..).unwrap_or_default();
+    at + rest
+        .iter()
+        .take_while(|held| Some(*held) == rest.first())
+        .count()
 }

@@ -59,7 +59,7 @@ pub(crate) fn hide_image(parts: &mut Vec<Node>) {
 
 /// Turns URLs in texts into links; a URL that may still grow stays text.
 pub(crate) fn link_addresses(parts: Vec<Node>, rules: &Rules, unfinished: bool) -> Vec<Node> {
-    let has = |node: &Node| matches!(node, Node::Text(text) if autolink::find(text, 0).is_some());
+    let has = |node: &Node| matches!(node, Node::Text(text) if autolink::may_be_in(text));
     if !parts.iter().any(has) {
         return parts;
     }
