@@ -32,11 +32,10 @@ pub(crate) fn may_be_in(text: &str) -> bool {
     false
 }
 
-/// The first URL at or after `from`.
-pub(crate) fn find(text: &str, from: usize) -> Option<Found> {
+/// The first URL at or after `from`. `run`: the end of the current run (see `run_length`), kept so
+/// that each run is measured only once; 0 at first.
+pub(crate) fn find(text: &str, from: usize, run: &mut usize) -> Option<Found> {
     let bytes = text.as_bytes();
-    // The end of the current run (see `run_length`), kept so that each run is measured only once.
-    let mut run = from;
     let mut at = from;
     while let Some((_, found)) = next_of(text, at, &FIRST) {
         at = found;
@@ -46,9 +45,10 @@ pub(crate) fn find(text: &str, from: usize) -> Option<Found> {
             continue;
         }
         if let Some(prefix) = begins(bytes, at) {
-            if run <= at {
-                run = at + run_length(text.get(at..)?);
+            if *run <= at {
+                *run = at + run_length(text.get(at..)?);
             }
+            let run = *run;
             let host = at + prefix.skip;
             if may_be_domain(text.get(host..run).unwrap_or_default()) {
                 let reach = host + authority_length(text.get(host..run).unwrap_or_default());
@@ -292,7 +292,7 @@ mod tests {
     fn links(text: &str) -> Vec<String> {
         let mut all = Vec::new();
         let mut at = 0;
-        while let Some(found) = find(text, at) {
+        while let Some(found) = find(text, at, &mut 0) {
             all.push(text[found.start..found.end].to_owned());
             at = found.end;
         }
@@ -312,7 +312,9 @@ mod tests {
             ]
         );
         assert_eq!(
-            find("www.example.com", 0).map(|found| found.url).as_deref(),
+            find("www.example.com", 0, &mut 0)
+                .map(|found| found.url)
+                .as_deref(),
             Some("http://www.example.com")
         );
     }

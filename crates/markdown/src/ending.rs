@@ -5,13 +5,16 @@
 //! addresses, tags and formulas in a line are held back, because half of one is no use.
 
 use crate::autolink::growing;
-use crate::bytes::{code_end, next_of, table};
+use crate::bytes::{code_end, next_of, run_end, table};
 use crate::cjk::{ends_in_cjk, is_cjk};
 use crate::pending::{Pending, pending};
 use crate::shadow::END;
 
 /// The bytes that may have a meaning.
 const SPECIAL: [bool; 256] = table(b"*_~`\\[!<&$");
+
+/// How many openers are kept: no answer has as many.
+const DEEPEST: usize = 32;
 
 /// What to do with the end of a text.
 #[derive(Debug, PartialEq, Eq)]
@@ -45,7 +48,6 @@ struct Opener {
 
 /// The end of a text, which is in no block of code. `waits`: whether an ambiguous end is held back.
 pub(crate) fn ending(text: &str, waits: bool) -> Ending {
-    let bytes = text.as_bytes();
     let mut open: Vec<Opener> = Vec::new();
     let mut shown = text.len();
     let mut code = None;
@@ -55,10 +57,9 @@ pub(crate) fn ending(text: &str, waits: bool) -> Ending {
     let mut at = segment(text);
     while let Some((byte, found)) = next_of(text, at, &SPECIAL) {
         at = found;
-        let rest = bytes.get(at..).unwrap_or_default();
-        let run = at + rest.iter().take_while(|held| **held == byte).count();
         match byte {
             b'*' | b'_' | b'~' => {
+                let run = run_end(text, at);
                 // A run at the very end may grow. Without it, what it closes is closed anyway.
                 if run == text.len() {
                     shown = at;
@@ -68,6 +69,7 @@ pub(crate) fn ending(text: &str, waits: bool) -> Ending {
                 at = run;
             }
             b'`' => {
+                let run = run_end(text, at);
                 let end = code_end(text, at, run, true);
                 if end == run {
                     shown = if run == text.len() { at } else { shown };
@@ -204,7 +206,7 @@ fn emphasis(text: &str, start: usize, end: usize, open: &mut Vec<Opener>) {
             open.pop();
         }
     }
-    if opens && length > 0 {
+    if opens && length > 0 && open.len() < DEEPEST {
         open.push(Opener {
             mark,
             length,

@@ -84,19 +84,8 @@ pub(crate) fn brackets(text: &str, at: usize, edits: &mut Vec<Edit>) -> Formula 
 }
 
 /// A formula that may have several lines: between `\[` and `\]`, or between `$$` and `$$`.
-/// `prefix`: its line before it. `open`: more text may follow.
-pub(crate) fn display(
-    text: &str,
-    prefix: &str,
-    at: usize,
-    open: bool,
-    edits: &mut Vec<Edit>,
-) -> Formula {
-    let quotes = prefix.bytes().filter(|byte| *byte == b'>').count();
-    // Headings and rows have one line.
-    let single = prefix
-        .trim_start_matches([' ', '>'])
-        .starts_with(['#', '|']);
+/// `open`: more text may follow.
+pub(crate) fn display(text: &str, at: usize, open: bool, edits: &mut Vec<Edit>) -> Formula {
     let tex = text.get(at..).unwrap_or_default().starts_with('\\');
     let close = if tex { "\\]" } else { "$$" };
     let before = edits.len();
@@ -104,11 +93,12 @@ pub(crate) fn display(
         edits.push(replace(at, 2, OPEN.1));
     }
     let mut start = at + 2;
+    let mut around = None;
     loop {
-        let line = text.get(start..).unwrap_or_default();
+        let inside = text.get(start..).unwrap_or_default();
         let ends = |rest: &str| rest.starts_with(close) || (tex && rest.starts_with("\\["));
-        let length = one_line(line, ends);
-        let end = start + length.unwrap_or_else(|| line.find('\n').unwrap_or(line.len()));
+        let length = one_line(inside, ends);
+        let end = start + length.unwrap_or_else(|| inside.find('\n').unwrap_or(inside.len()));
         if tex {
             protect(text.get(start..end).unwrap_or_default(), start, edits);
         }
@@ -123,6 +113,7 @@ pub(crate) fn display(
             }
             break;
         }
+        let (quotes, single) = *around.get_or_insert_with(|| line_of(text, at));
         // What the next line begins with, behind the marks of quotes.
         let words = behind_quotes(rest.get(1..).unwrap_or_default(), quotes);
         start = text.len() - words.len();
@@ -137,6 +128,16 @@ pub(crate) fn display(
     }
     edits.truncate(before);
     Formula::No
+}
+
+/// In how many quotes the line of an offset is, and whether it is a heading or a row, which have one
+/// line.
+fn line_of(text: &str, at: usize) -> (usize, bool) {
+    let above = text.get(..at).unwrap_or_default();
+    let line = above.rsplit('\n').next().unwrap_or_default();
+    let quotes = line.bytes().filter(|byte| *byte == b'>').count();
+    let words = line.trim_start_matches([' ', '>']);
+    (quotes, words.starts_with(['#', '|']))
 }
 
 /// A line without its indentation, and without the marks of so many quotes.

@@ -1,11 +1,15 @@
 //! What may become a link, a tag, an entity or a formula, at the end of a text that
 //! still grows.
 
+use crate::bytes::{Target, run_end, target};
 use crate::formulas::{Formula, brackets, display, dollar};
 use crate::runs::Runs;
 
 /// The longest text of a link that is waited for, in bytes.
 const LABEL: usize = 200;
+
+/// How many brackets may be nested in it.
+const NESTED: usize = 8;
 
 /// What is at an offset.
 pub(crate) enum Pending {
@@ -29,8 +33,11 @@ pub(crate) fn pending(text: &str, at: usize) -> Pending {
             _ if rest.contains('\n') || rest.contains("\\)") => after(2),
             _ => Pending::Held,
         },
+        (Some(b'$'), Some(b'$')) if bytes.get(2) == Some(&b'$') => {
+            Pending::Until(run_end(text, at))
+        }
         (Some(b'\\'), Some(b'[')) | (Some(b'$'), Some(b'$')) => {
-            match display(text, "", at, true, &mut Vec::new()) {
+            match display(text, at, true, &mut Vec::new()) {
                 Formula::Until(end) => Pending::Until(end),
                 Formula::Open if rest.contains(char::is_alphanumeric) => Pending::Formula,
                 Formula::Open => Pending::Held,
@@ -64,46 +71,88 @@ pub(crate) fn pending(text: &str, at: usize) -> Pending {
 
 /// How long a link's beginning is decided; `None` if it may become a link.
 fn link(rest: &str, mark: usize) -> Option<usize> {
-    let line = rest.split('\n').next().unwrap_or_default();
-    let whole = line.len() < rest.len();
+    let bytes = rest.as_bytes();
     // As it is: not a link, or one without a target.
     let plain = Some(mark);
-    let Some(label) = matching(line, mark - 1, b'[', b']') else {
-        return if whole || line.len() > LABEL {
-            plain
-        } else {
-            None
-        };
+    let label = match label_end(bytes, mark - 1) {
+        Label::End(end) => end,
+        Label::Open => return None,
+        Label::No => return plain,
     };
-    let close = match line.as_bytes().get(label) {
-        Some(b'(') => (b'(', b')'),
-        Some(b'[') => (b'[', b']'),
-        None if !whole => return None,
+    match bytes.get(label) {
+        Some(b'(') => {}
+        Some(b'[') => {
+            return match label_end(bytes, label) {
+                Label::End(end) => Some(end),
+                Label::Open => None,
+                Label::No => plain,
+            };
+        }
+        None => return None,
         _ => return plain,
-    };
-    match matching(line, label, close.0, close.1) {
-        Some(end) => Some(end),
-        None if whole => plain,
-        None => None,
+    }
+    let rest = bytes.get(label..).unwrap_or_default();
+    match target(rest) {
+        Target::End(end) => Some(label + end),
+        Target::Open => None,
+        Target::Deep => plain,
+        Target::Space(end) => match title_end(rest.get(end..).unwrap_or_default()) {
+            Some(0) => plain,
+            title => title.map(|title| label + end + title),
+        },
     }
 }
 
-/// The end of what a bracket at `at` opens.
-fn matching(line: &str, at: usize, open: u8, close: u8) -> Option<usize> {
+/// The end of a title and of the bracket behind it: 0 if there is none, `None` if it may be one.
+fn title_end(rest: &[u8]) -> Option<usize> {
+    let begin = rest.iter().position(|byte| !matches!(byte, b' ' | b'\t'))?;
+    let quote = match rest.get(begin) {
+        Some(b')') => return Some(begin + 1),
+        Some(quote @ (b'"' | b'\'')) => quote,
+        _ => return Some(0),
+    };
+    let words = rest.get(begin + 1..).unwrap_or_default();
+    let mut line = words.iter().take(LABEL);
+    match line.position(|byte| byte == quote || *byte == b'\n') {
+        Some(end) if words.get(end) == Some(quote) => match words.get(end + 1) {
+            Some(b')') => Some(begin + end + 3),
+            Some(_) => Some(0),
+            None => None,
+        },
+        None if words.len() <= LABEL => None,
+        _ => Some(0),
+    }
+}
+
+/// A label in brackets.
+enum Label {
+    /// It ends here.
+    End(usize),
+    /// The text ends first.
+    Open,
+    /// It is none.
+    No,
+}
+
+/// Reads the label that a bracket at `at` opens.
+fn label_end(bytes: &[u8], at: usize) -> Label {
     let mut depth = 0_usize;
     let mut escaped = false;
-    for (place, byte) in line.bytes().enumerate().skip(at) {
-        if !escaped && byte == open {
-            depth += 1;
-        } else if !escaped && byte == close {
-            depth -= 1;
-            if depth == 0 {
-                return Some(place + 1);
-            }
+    for (place, byte) in bytes.iter().enumerate().skip(at) {
+        match byte {
+            b'[' if !escaped => depth += 1,
+            b']' if !escaped => depth -= 1,
+            _ => {}
         }
-        escaped = byte == b'\\' && !escaped;
+        if depth == 0 {
+            return Label::End(place + 1);
+        }
+        if *byte == b'\n' || depth > NESTED || place - at > LABEL {
+            return Label::No;
+        }
+        escaped = *byte == b'\\' && !escaped;
     }
-    None
+    Label::Open
 }
 
 /// How long a tag's beginning is decided; `None` if it may become a tag or an address.

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use crate::bytes::{next_of, table};
+use crate::bytes::{next_of, run_end, table};
 
 /// What runs are made of.
 const MARKS: [bool; 256] = table(b"*~");
@@ -20,15 +20,12 @@ impl Runs {
     /// Takes the runs in a part of a line that begins at `line`.
     pub(crate) fn read(&mut self, text: &str, line: usize, part: Range<usize>) {
         let mut at = part.start;
-        while let Some((mark, start)) = next_of(text, at, &MARKS)
-            && start < part.end
-        {
-            let rest = text.get(start..).unwrap_or_default();
-            let after = rest.trim_start_matches(char::from(mark));
-            let length = rest.len() - after.len();
+        let read = text.get(..part.end).unwrap_or_default();
+        while let Some((mark, start)) = next_of(read, at, &MARKS) {
+            at = run_end(text, start);
             let before = text.get(line..start).unwrap_or_default();
-            self.take(before, mark, length, after);
-            at = start + length;
+            let after = text.get(at..).unwrap_or_default();
+            self.take(before, mark, at - start, after);
         }
     }
 
@@ -54,14 +51,13 @@ pub(crate) fn emphasis_in(source: &str, open: Runs) -> bool {
     let mut inside = Runs::default();
     let mut seen = Runs::default();
     let mut at = 0;
-    while let Some((mark, start)) = next_of(source, at, &MARKS) {
+    while let Some((_, start)) = next_of(source, at, &MARKS) {
         let was = inside;
         inside.read(source, 0, start..start + 1);
         seen.one |= was.one != inside.one;
         seen.two |= was.two != inside.two;
         seen.strike |= was.strike != inside.strike;
-        let rest = source.get(start..).unwrap_or_default();
-        at = source.len() - rest.trim_start_matches(char::from(mark)).len();
+        at = run_end(source, start);
     }
     inside.two
         || inside.strike

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::bytes::{code_end, next_of, table};
+use crate::bytes::{Target, code_end, next_of, run_end, table, target};
 use crate::flanking::loosen;
 use crate::formulas::{Formula, brackets, depth, display, dollar};
 use crate::runs::Runs;
@@ -85,11 +85,11 @@ impl Scan<'_> {
                 _ => at + 1,
             },
             b'*' | b'~' => {
-                let end = run_end(bytes, at);
+                let end = run_end(self.text, at);
                 loosen(self.text, at, end, &mut self.edits);
                 end
             }
-            b'$' if run_end(bytes, at) == at + 1 => {
+            b'$' if run_end(self.text, at) == at + 1 => {
                 let runs = self.runs(at);
                 let formula = dollar(self.text, self.line.0, at, runs);
                 if matches!(formula, Formula::No) {
@@ -103,9 +103,9 @@ impl Scan<'_> {
                 self.runs.1 = end;
                 end
             }
-            b'$' if run_end(bytes, at) == at + 2 => self.display(at),
-            b'$' => run_end(bytes, at),
-            b'`' => code_end(self.text, at, run_end(bytes, at), false),
+            b'$' if run_end(self.text, at) == at + 2 => self.display(at),
+            b'$' => run_end(self.text, at),
+            b'`' => code_end(self.text, at, run_end(self.text, at), false),
             b'&' => {
                 // A character that no text may have can be written as its number.
                 self.plain &= bytes.get(at + 1) != Some(&b'#');
@@ -152,9 +152,7 @@ impl Scan<'_> {
     }
 
     fn display(&mut self, at: usize) -> usize {
-        let line = self.line(at);
-        let prefix = self.text.get(line..at).unwrap_or_default();
-        let formula = display(self.text, prefix, at, self.open, &mut self.edits);
+        let formula = display(self.text, at, self.open, &mut self.edits);
         let end = self.past(&formula, at, 2);
         if matches!(formula, Formula::Open) {
             // All that follows belongs to it.
@@ -190,29 +188,18 @@ impl Scan<'_> {
 
     /// The end of what a link leads to, on this line: nothing in it is a formula.
     fn target(&self, at: usize) -> usize {
-        let rest = self.text.get(at + 1..).unwrap_or_default();
-        let line = rest.split('\n').next().unwrap_or_default();
-        if line.starts_with(':') {
-            return at + 1 + line.len();
-        }
-        if !line.starts_with('(') {
-            return at + 1;
-        }
-        let mut depth = 0_usize;
-        let mut escaped = false;
-        for (place, byte) in line.bytes().enumerate() {
-            match byte {
-                b' ' | b'\t' => return at + 1 + place,
-                b'(' if !escaped => depth += 1,
-                b')' if !escaped => depth -= 1,
-                _ => {}
+        let rest = self.text.as_bytes().get(at + 1..).unwrap_or_default();
+        match rest.first() {
+            Some(b':') => {
+                let line = rest.iter().position(|byte| *byte == b'\n');
+                at + 1 + line.unwrap_or(rest.len())
             }
-            if depth == 0 {
-                return at + 2 + place;
-            }
-            escaped = byte == b'\\' && !escaped;
+            Some(b'(') => match target(rest) {
+                Target::End(end) | Target::Space(end) => at + 1 + end,
+                Target::Open | Target::Deep => at + 1,
+            },
+            _ => at + 1,
         }
-        at + 1
     }
 
     /// Takes a character away that no text may have.
@@ -226,13 +213,4 @@ impl Scan<'_> {
             });
         }
     }
-}
-
-/// The end of the run of a byte.
-fn run_end(bytes: &[u8], at: usize) -> usize {
-    let rest = bytes.get(at..).unwrap_or_default();
-    at + rest
-        .iter()
-        .take_while(|held| Some(*held) == rest.first())
-        .count()
 }

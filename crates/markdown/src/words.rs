@@ -70,8 +70,8 @@ pub(crate) fn link_addresses(parts: Vec<Node>, rules: &Rules, unfinished: bool) 
             linked.push(node);
             continue;
         };
-        let mut at = 0;
-        while let Some(found) = autolink::find(&text, at) {
+        let (mut at, mut run) = (0, 0);
+        while let Some(found) = autolink::find(&text, at, &mut run) {
             let grows = unfinished && index == last && found.last;
             let address = rules.read(&found.url);
             push_text(&mut linked, text.get(at..found.start).unwrap_or_default());
