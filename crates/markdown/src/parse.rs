@@ -24,8 +24,8 @@ pub(crate) struct Block {
     pub(crate) end: usize,
     /// The labels in it that are not defined.
     pub(crate) missing: Vec<String>,
-    /// The keys of the expected footnotes that it refers to.
-    notes: Vec<String>,
+    /// What the parser read for it, with the space above it.
+    read: Range<usize>,
     /// If labels are missing, what the parser read for the block and for the space above it: a
     /// definition there may change the block.
     pub(crate) source: String,
@@ -134,8 +134,8 @@ fn run(original: &str, skip: usize, from: usize, rules: &Rules, closers: Option<
     let mut depth = 0_usize;
     let mut builder = Builder::new(&context);
     let mut begin = 0;
-    // The ends of the blocks in the shadow, after that of what is skipped.
-    let mut ends = vec![skip];
+    // The end of the last block in the shadow.
+    let mut above = skip;
     for (event, range) in events.by_ref() {
         if depth == 0 {
             begin = shadow.place(range.start);
@@ -164,23 +164,23 @@ fn run(original: &str, skip: usize, from: usize, rules: &Rules, closers: Option<
                     node,
                     start: begin - skip,
                     end: shadow.place(end) - skip,
-                    missing: Vec::new(),
-                    notes: std::mem::take(&mut notes),
+                    missing: std::mem::take(&mut notes),
+                    read: above..end,
                     source: String::new(),
                 });
-                ends.push(end);
+                above = end;
             }
         }
     }
     drop(events);
     let missing = missing.into_inner();
-    for (block, ends) in blocks.iter_mut().zip(ends.windows(2)) {
+    for block in &mut blocks {
         let span = block.start + skip..block.end + skip;
         let links = missing.iter().filter(|(at, _)| span.contains(at));
         block.missing.extend(links.map(|(_, label)| label.clone()));
         complete(block, original.get(span).unwrap_or_default());
-        if let ([above, end], false) = (ends, block.missing.is_empty()) {
-            let source = text.get(*above..*end).unwrap_or_default();
+        if !block.missing.is_empty() {
+            let source = text.get(block.read.clone()).unwrap_or_default();
             block.source.push_str(source);
         }
     }
@@ -194,9 +194,8 @@ fn run(original: &str, skip: usize, from: usize, rules: &Rules, closers: Option<
     }
 }
 
-/// Adds the footnotes that a block refers to, or may refer to, to what is missing in it.
+/// Adds the other footnotes that a block may refer to, to what is missing in it.
 fn complete(block: &mut Block, source: &str) {
-    block.missing.append(&mut block.notes);
     if source.contains("[^") {
         let others = footnotes_named(source).filter(|key| !is_expected(key));
         block.missing.extend(others);
