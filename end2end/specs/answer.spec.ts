@@ -93,10 +93,12 @@ test('unfinished markdown syntax is never visible', ALL, async ({ wired, wire, p
   const run = await wire.run();
   const answer = page.locator('.mt-answer');
   run.text('a **bold');
-  await expect(answer).toHaveText('a **bold');
+  await expect(answer.locator('strong')).toHaveText('bold');
+  await expect(answer).toHaveText('a bold');
   run.text('** b');
   await expect(answer.locator('strong')).toHaveText('bold');
   run.text('\n\nsee [x](https://example.c');
+  // Half a link waits for the rest, but not for long.
   await expect(answer.locator('p').last()).toHaveText('see [x](https://example.c');
   await expect(answer.locator('a')).toHaveCount(0);
   run.text('om) and ![pic](https://img.exam');
@@ -241,6 +243,84 @@ test('each block has its own text direction, and code has none', async ({ wired,
   expect(await direction('.mt-answer p')).toBe('rtl');
   expect(await direction('.mt-answer p code')).toBe('ltr');
   expect(await direction('.mt-answer pre code')).toBe('ltr');
+});
+
+test('a quote, an alert, a footnote and a list with paragraphs have the direction of what is in them', async ({ wired, wire, page }) => {
+  await wired.say('go');
+  const run = await wire.run();
+  const words = 'مرحبا بالعالم';
+  run.text(`See[^1].\n\n> ${words}\n\n> [!NOTE]\n> ${words}\n\n- ${words}\n\n- ${words}\n\n> English\n\n[^1]: ${words}\n`);
+  run.finish();
+  const answer = page.locator('.mt-answer');
+  await expect(answer.locator('.mt-note')).toHaveCSS('direction', 'rtl');
+  await expect(answer.locator('.mt-alert')).toHaveCSS('direction', 'rtl');
+  await expect(answer.locator('ul')).toHaveCSS('direction', 'rtl');
+  await expect(answer.locator('blockquote').first()).toHaveCSS('direction', 'rtl');
+  await expect(answer.locator('blockquote').last()).toHaveCSS('direction', 'ltr');
+});
+
+test('emphasis, addresses, prices and formulas are read in every language', async ({ wired, wire, page }) => {
+  await wired.say('go');
+  const run = await wire.run();
+  const parts = ['**粗体。**后，这是**“引号”**和**설정(고급)**을。', '见https://a.example/x。好', '**$2.75** or **$8**, $5/$10.', '所以\\(x_1\\)是。'];
+  // The marks of what is complete or still open are never seen.
+  await page.evaluate(() => {
+    const marks: string[] = [];
+    Object.assign(globalThis, { marks });
+    new MutationObserver(() => {
+      const text = document.querySelector('.mt-answer')?.textContent ?? '';
+      if (text.includes('*')) marks.push(text);
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  for (const letter of parts.join('\n\n')) run.text(letter);
+  run.finish();
+  const answer = page.locator('.mt-answer');
+  await expect(answer.locator('strong')).toHaveText(['粗体。', '“引号”', '설정(고급)', '$2.75', '$8']);
+  const link = answer.getByRole('link');
+  await expect(link).toHaveText('https://a.example/x');
+  await expect(link).toHaveAttribute('href', 'https://a.example/x');
+  await expect(answer.locator('.mt-math')).toHaveCount(1);
+  await expect(answer).toContainText('$2.75 or $8, $5/$10.');
+  expect(await page.evaluate(() => (globalThis as unknown as { marks: string[] }).marks)).toEqual([]);
+});
+
+test('lists show the numbers that were written, however wide', async ({ wired, wire, page }) => {
+  await page.setViewportSize({ width: 340, height: 640 });
+  await wired.say('go');
+  const run = await wire.run();
+  run.text('3. c\n1. a\n\ntext\n\n10001. wide\n\ntext\n\n10001. مرحبا بالعالم\n');
+  run.finish();
+  const lists = page.locator('.mt-answer ol');
+  await expect(lists).toHaveCount(3);
+  await expect(lists.first()).toHaveAttribute('start', '3');
+  await expect(lists.first().locator('li').last()).toHaveAttribute('value', '1');
+  for (const at of [1, 2]) {
+    // The marker stands in the padding of the list.
+    const room = await lists.nth(at).evaluate((list) => {
+      const style = getComputedStyle(list);
+      const ruler = document.createElement('span');
+      ruler.textContent = '10001. ';
+      list.querySelector('li')?.append(ruler);
+      const width = ruler.getBoundingClientRect().width;
+      ruler.remove();
+      return parseFloat(style.paddingInlineStart) - width;
+    });
+    expect(room).toBeGreaterThanOrEqual(0);
+  }
+});
+
+test('a picture in an address is drawn, and an image that is not fetched says why', async ({ wired, wire, page }) => {
+  const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
+  await wired.say('go');
+  const run = await wire.run();
+  run.text(`![a dot](data:image/png;base64,${dot})<BR>![a drawing](data:image/svg+xml;base64,${'PHN2Zy8+'.repeat(1000)})\n`);
+  run.finish();
+  const answer = page.locator('.mt-answer');
+  await expect(answer.getByRole('img', { name: 'a dot' }).locator('canvas[data-drawn]')).toBeVisible();
+  await expect(answer.locator('br')).toHaveCount(1);
+  const refused = answer.locator('.mt-image--refused');
+  await expect(refused).toContainText('Not shown');
+  await expect(refused).toHaveAttribute('title', /^data:image\/svg.{0,1100}$/);
 });
 
 test('an embedder limits links and images, and draws some blocks itself', async ({ wire, page }) => {

@@ -44,7 +44,7 @@ const BATCH = 25;
 function problems(): string[] {
   const begun = performance.now();
   const elements = new Set(
-    ('p h3 h4 h5 h6 ul ol li blockquote hr em strong del code pre a span bdi br sup table thead tbody tr th td div figure ' +
+    ('p h3 h4 h5 h6 ul ol li blockquote hr em strong del code pre a span bdi br sup table thead tbody tr th td div figure canvas ' +
       'figcaption button svg path g rect circle ellipse polygon polyline line text tspan defs marker title desc ' +
       'math mrow mi mo mn ms mtext mspace msup msub msubsup mfrac msqrt mroot mover munder munderover mtable mtr mtd ' +
       'mstyle mpadded mphantom menclose merror semantics annotation mmultiscripts mprescripts none').split(' '),

@@ -273,6 +273,10 @@ export interface Texts {
   'answer.image'?: string;
   /** Show image */
   'answer.imageShow'?: string;
+  /** Not shown: this is no web address of an image */
+  'answer.imageRefused'?: string;
+  /** Not shown: images are not fetched here */
+  'answer.imageNever'?: string;
   /** Code */
   'answer.code'?: string;
   /** Copy */

@@ -3,6 +3,11 @@
 //!
 //! The parser handles URLs in `<…>`. Email addresses do not become links.
 
+use crate::bytes::{next_of, table};
+
+/// What a URL begins with.
+const FIRST: [bool; 256] = table(b"hHwW");
+
 /// A URL found in a text: its byte range, and its target.
 pub(crate) struct Found {
     pub(crate) start: usize,
@@ -12,17 +17,38 @@ pub(crate) struct Found {
     pub(crate) last: bool,
 }
 
-/// The first URL at or after `from`.
-pub(crate) fn find(text: &str, from: usize) -> Option<Found> {
+/// The characters that every URL has.
+const EACH: [bool; 256] = table(b":wW");
+
+/// Whether a text may have a URL: a fast check, because most have none.
+pub(crate) fn may_be_in(text: &str) -> bool {
+    let mut at = 0;
+    while let Some((_, found)) = next_of(text, at, &EACH) {
+        at = found + 1;
+        if matches!(text.as_bytes().get(at), Some(b'/' | b'w' | b'W')) {
+            return true;
+        }
+    }
+    false
+}
+
+/// The first URL at or after `from`. `run`: the end of the current run (see `run_length`), kept so
+/// that each run is measured only once; 0 at first.
+pub(crate) fn find(text: &str, from: usize, run: &mut usize) -> Option<Found> {
     let bytes = text.as_bytes();
-    // The end of the current run (see `run_length`), kept so that each run is measured only once.
-    let mut run = from;
     let mut at = from;
-    while at < bytes.len() {
+    while let Some((_, found)) = next_of(text, at, &FIRST) {
+        at = found;
+        // Fast path: nearly all words.
+        if !matches!(bytes.get(at + 1), Some(b't' | b'T' | b'w' | b'W')) {
+            at += 1;
+            continue;
+        }
         if let Some(prefix) = begins(bytes, at) {
-            if run <= at {
-                run = at + run_length(text.get(at..)?);
+            if *run <= at {
+                *run = at + run_length(text.get(at..)?);
             }
+            let run = *run;
             let host = at + prefix.skip;
             if may_be_domain(text.get(host..run).unwrap_or_default()) {
                 let reach = host + authority_length(text.get(host..run).unwrap_or_default());
@@ -50,6 +76,27 @@ pub(crate) fn find(text: &str, from: usize) -> Option<Found> {
     None
 }
 
+/// Where a URL begins that reaches the end of the text, or may begin.
+pub(crate) fn growing(text: &str) -> Option<usize> {
+    let last = text.char_indices().rev().find(|(_, held)| ends_url(*held));
+    let mut at = last.map_or(0, |(at, held)| at + held.len_utf8());
+    while let Some((_, found)) = next_of(text, at, &FIRST) {
+        let rest = text.get(found..).unwrap_or_default();
+        let starts = |prefix: &str| {
+            let begin = prefix.get(..rest.len());
+            begin.is_some_and(|begin| begin.eq_ignore_ascii_case(rest))
+        };
+        if begins(text.as_bytes(), found).is_some()
+            || (["https://", "http://", "www."].into_iter().any(starts)
+                && is_apart(text.as_bytes(), found))
+        {
+            return Some(found);
+        }
+        at = found + 1;
+    }
+    None
+}
+
 struct Prefix {
     /// The number of bytes before the domain.
     skip: usize,
@@ -62,12 +109,7 @@ fn begins(bytes: &[u8], at: usize) -> Option<Prefix> {
     if !matches!(bytes.get(at), Some(b'h' | b'H' | b'w' | b'W')) {
         return None;
     }
-    // Not within an address or an English word; letters of other scripts need no space.
-    let before = at.checked_sub(1).and_then(|at| bytes.get(at));
-    let apart = |byte: &u8| {
-        !byte.is_ascii() || byte.is_ascii_whitespace() || b"*_~()[]{}>\"'`".contains(byte)
-    };
-    if !before.is_none_or(apart) {
+    if !is_apart(bytes, at) {
         return None;
     }
     let rest = bytes.get(at..)?;
@@ -93,6 +135,15 @@ fn begins(bytes: &[u8], at: usize) -> Option<Prefix> {
     } else {
         None
     }
+}
+
+/// Whether a URL may begin here: not within an address or an English word. Letters of other scripts
+/// need no space.
+fn is_apart(bytes: &[u8], at: usize) -> bool {
+    let before = at.checked_sub(1).and_then(|at| bytes.get(at));
+    before.is_none_or(|byte| {
+        !byte.is_ascii() || byte.is_ascii_whitespace() || b"*_~()[]{}>\"'`".contains(byte)
+    })
 }
 
 /// The length up to a character that ends a URL.
@@ -241,7 +292,7 @@ mod tests {
     fn links(text: &str) -> Vec<String> {
         let mut all = Vec::new();
         let mut at = 0;
-        while let Some(found) = find(text, at) {
+        while let Some(found) = find(text, at, &mut 0) {
             all.push(text[found.start..found.end].to_owned());
             at = found.end;
         }
@@ -261,7 +312,9 @@ mod tests {
             ]
         );
         assert_eq!(
-            find("www.example.com", 0).map(|found| found.url).as_deref(),
+            find("www.example.com", 0, &mut 0)
+                .map(|found| found.url)
+                .as_deref(),
             Some("http://www.example.com")
         );
     }

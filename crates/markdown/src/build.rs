@@ -2,13 +2,13 @@
 
 use std::ops::Range;
 
-use pulldown_cmark::{
-    Alignment, BlockQuoteKind, CodeBlockKind, Event, HeadingLevel, LinkType, Tag as Start, TagEnd,
-};
+use pulldown_cmark::{Alignment, CodeBlockKind, Event, LinkType, Tag as Start, TagEnd};
 
 use crate::address::{self, Address, Rules};
+use crate::definitions::{is_expected, name_of_footnote};
 use crate::shadow::{formula, restore, restored};
-use crate::tree::{Alert, Align, Leaf, Node, Tag, push_text};
+use crate::tags::{count, number, simple};
+use crate::tree::{Align, Leaf, Node, Tag, push_text};
 use crate::words::{hide_image, is_break, link_addresses, restore_texts, says};
 
 /// The maximum nesting; deeper elements become siblings. Ten thousand nested quotes would overflow
@@ -23,8 +23,10 @@ const PADDED: usize = 1_000;
 pub(crate) struct Context<'a> {
     pub(crate) text: &'a str,
     pub(crate) rules: &'a Rules,
-    /// Whether more text may follow.
-    pub(crate) open: bool,
+    /// Whether the text has no stand-ins.
+    pub(crate) plain: bool,
+    /// If more text may follow, where that of now ends.
+    pub(crate) end: Option<usize>,
 }
 
 /// An element that has begun and not ended.
@@ -58,6 +60,8 @@ pub(crate) struct Builder<'a> {
     links: usize,
     /// The end of the last text.
     written: usize,
+    /// The keys of the footnotes referred to.
+    notes: Vec<String>,
 }
 
 impl<'a> Builder<'a> {
@@ -70,12 +74,19 @@ impl<'a> Builder<'a> {
             padded: 0,
             links: 0,
             written: 0,
+            notes: Vec::new(),
         }
     }
 
     /// The finished nodes.
     pub(crate) fn finish(&mut self) -> Vec<Node> {
         std::mem::take(&mut self.done)
+    }
+
+    /// The keys of the footnotes that they refer to, if these are expected.
+    pub(crate) fn notes(&mut self) -> Vec<String> {
+        let notes = std::mem::take(&mut self.notes).into_iter();
+        notes.filter(|key| is_expected(key)).collect()
     }
 
     pub(crate) fn take(&mut self, event: Event<'_>, range: Range<usize>) {
@@ -106,7 +117,9 @@ impl<'a> Builder<'a> {
             Event::InlineMath(source) => self.math(false, &source),
             Event::DisplayMath(source) => self.math(true, &source),
             Event::FootnoteReference(label) => {
-                self.leaf(Leaf::FootnoteReference(restore(&label).into_owned()));
+                let label = restore(&label).into_owned();
+                self.notes.push(name_of_footnote(&label));
+                self.leaf(Leaf::FootnoteReference(label));
             }
             Event::HardBreak => match self.target() {
                 Some(Frame::Image { alt, .. }) => alt.push(' '),
@@ -178,6 +191,10 @@ impl<'a> Builder<'a> {
                 }
                 Frame::Element(cell, Vec::new())
             }
+            Start::Item => {
+                let source = self.context.text.get(range.start..).unwrap_or_default();
+                Frame::Element(Tag::Item(number(source)), Vec::new())
+            }
             other => match simple(other) {
                 Some(tag) => Frame::Element(tag, Vec::new()),
                 None => return self.pass_through(),
@@ -209,7 +226,7 @@ impl<'a> Builder<'a> {
         let info = restore(info);
         // Ignore a language name that may still be incomplete.
         let source = self.context.text.get(range.clone()).unwrap_or_default();
-        let whole = !self.context.open || source.contains('\n');
+        let whole = self.context.end.is_none() || source.contains('\n');
         let info = if whole { &*info } else { "" };
         let end = info.find([' ', '\t', ',', '{']).unwrap_or(info.len());
         let (language, about) = info.split_at_checked(end).unwrap_or_default();
@@ -285,7 +302,9 @@ impl<'a> Builder<'a> {
 
     /// The parts of an element that has ended.
     fn complete(&mut self, tag: &Tag, mut parts: Vec<Node>) -> Vec<Node> {
-        restore_texts(&mut parts);
+        if !self.context.plain {
+            restore_texts(&mut parts);
+        }
         match tag {
             Tag::Table => {
                 self.columns.pop();
@@ -299,11 +318,17 @@ impl<'a> Builder<'a> {
                 self.links -= 1;
                 return parts;
             }
+            Tag::List(from) => {
+                if let Some(from) = from {
+                    count(*from, &mut parts);
+                }
+                return parts;
+            }
             Tag::Html => return parts,
             _ => {}
         }
         // Text at the very end may be incomplete.
-        let unfinished = self.context.open && self.written == self.context.text.len();
+        let unfinished = self.context.end.is_some_and(|end| self.written >= end);
         if unfinished {
             hide_image(&mut parts);
         }
@@ -314,10 +339,14 @@ impl<'a> Builder<'a> {
     }
 
     fn math(&mut self, display: bool, source: &str) {
-        let source = formula(source);
+        let (source, open) = formula(source);
         match self.target() {
             Some(Frame::Image { alt, .. }) => alt.push_str(&source),
-            _ => self.leaf(Leaf::Math { display, source }),
+            _ => self.leaf(Leaf::Math {
+                display,
+                source,
+                open,
+            }),
         }
     }
 
@@ -351,33 +380,4 @@ impl<'a> Builder<'a> {
             None => push_text(&mut self.done, text),
         }
     }
-}
-
-fn simple(tag: Start<'_>) -> Option<Tag> {
-    Some(match tag {
-        Start::Paragraph => Tag::Paragraph,
-        Start::Heading { level, .. } => Tag::Heading(match level {
-            HeadingLevel::H1 => 1,
-            HeadingLevel::H2 => 2,
-            HeadingLevel::H3 => 3,
-            HeadingLevel::H4 => 4,
-            HeadingLevel::H5 => 5,
-            HeadingLevel::H6 => 6,
-        }),
-        Start::BlockQuote(kind) => Tag::Quote(kind.map(|kind| match kind {
-            BlockQuoteKind::Note => Alert::Note,
-            BlockQuoteKind::Tip => Alert::Tip,
-            BlockQuoteKind::Important => Alert::Important,
-            BlockQuoteKind::Warning => Alert::Warning,
-            BlockQuoteKind::Caution => Alert::Caution,
-        })),
-        Start::HtmlBlock => Tag::Html,
-        Start::List(from) => Tag::List(from),
-        Start::Item => Tag::Item,
-        Start::FootnoteDefinition(label) => Tag::Footnote(restore(&label).into_owned()),
-        Start::Emphasis => Tag::Emphasis,
-        Start::Strong => Tag::Strong,
-        Start::Strikethrough => Tag::Strike,
-        _ => return None,
-    })
 }

@@ -68,10 +68,6 @@ impl Definitions {
         true
     }
 
-    pub(crate) fn source(&self) -> &str {
-        &self.source
-    }
-
     pub(crate) fn has(&self, label: &str) -> bool {
         self.labels.contains(&folded(label))
     }
@@ -79,8 +75,38 @@ impl Definitions {
 
 /// The key of a footnote. Labels of links never have a bracket, so the bracket distinguishes the
 /// footnote from a link named `^label`.
-fn name_of_footnote(label: &str) -> String {
+pub(crate) fn name_of_footnote(label: &str) -> String {
     ["[^", label].concat()
+}
+
+/// Whether the key is that of a footnote with a plain name. While a text is open, what refers to it
+/// is shown as a reference before the footnote is there, because nearly all of them follow.
+pub(crate) fn is_expected(key: &str) -> bool {
+    let plain = |held: char| held.is_alphanumeric() || matches!(held, '-' | '_');
+    key.strip_prefix("[^")
+        .is_some_and(|name| name.chars().all(plain))
+}
+
+/// The definitions to be put before a text. `open`: with those of the footnotes that are expected.
+pub(crate) fn before(text: &str, known: &Definitions, open: bool) -> String {
+    let mut source = String::new();
+    if !text.contains('[') {
+        return source;
+    }
+    if open && text.contains("[^") {
+        for key in footnotes_named(text).filter(|key| is_expected(key)) {
+            let mark = [&key, "]:"].concat();
+            if !known.has(&key) && !source.contains(&mark) {
+                source.push_str(&mark);
+                source.push_str(" .\n\n");
+            }
+        }
+    }
+    if known.source.is_empty() && !source.is_empty() {
+        source.push_str(END);
+    }
+    source.push_str(&known.source);
+    source
 }
 
 /// The keys of the footnotes that a source may refer to.

@@ -51,6 +51,46 @@ impl Fence {
     }
 }
 
+/// Whether a line may begin or end a fence, at any indentation: what is behind the indentation.
+pub(crate) fn fence_line(line: &str) -> Option<&str> {
+    let indents = |byte: u8| matches!(byte, b' ' | b'\t' | b'>' | b'-' | b'*' | b'+');
+    let words = line.get(line.bytes().position(|byte| !indents(byte))?..)?;
+    (words.starts_with("```") || words.starts_with("~~~")).then_some(words)
+}
+
+/// Whether a growing text is in a fence. Reads each line once.
+#[derive(Debug, Default)]
+pub(crate) struct Fences {
+    /// How much of the text was read.
+    read: usize,
+    /// The mark of the open fence.
+    open: Option<String>,
+}
+
+impl Fences {
+    /// Whether the lines of a text end in a fence.
+    pub(crate) fn within(&mut self, lines: &str) -> bool {
+        let new = lines.get(self.read..).unwrap_or_default();
+        for words in new.lines().filter_map(fence_line) {
+            let rest = words.trim_start_matches(|mark| words.starts_with(mark));
+            let mark = words.get(..words.len() - rest.len()).unwrap_or_default();
+            match &self.open {
+                None if mark.starts_with('`') && rest.contains('`') => {}
+                None => self.open = Some(mark.to_owned()),
+                Some(held) if mark.starts_with(held) && rest.trim().is_empty() => self.open = None,
+                Some(_) => {}
+            }
+        }
+        self.read = lines.len();
+        self.open.is_some()
+    }
+
+    /// The beginning of the text is gone.
+    pub(crate) fn cut(&mut self, gone: usize) {
+        self.read = self.read.saturating_sub(gone);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::Fence;

@@ -52,12 +52,14 @@ fn ends_link(source: &str) -> bool {
     source.contains("](") || source.contains("]:")
 }
 
-/// Whether a source is an amount and words: `5 and 10`.
+/// Whether a source is an amount and words: `5 and 10`, `5和10`.
 fn is_price(source: &str) -> bool {
     let rest = source.trim_start_matches(|held: char| held.is_ascii_digit() || ".,".contains(held));
     let word = rest.trim_start();
     let letters = word.chars().take_while(|held| held.is_alphabetic()).count();
-    rest.len() < source.len() && word.len() < rest.len() && letters > 1
+    rest.len() < source.len()
+        && (rest.starts_with(|held: char| !held.is_ascii())
+            || (word.len() < rest.len() && letters > 1))
 }
 
 /// The formula between `\(` and `\)` on one line.
@@ -82,19 +84,8 @@ pub(crate) fn brackets(text: &str, at: usize, edits: &mut Vec<Edit>) -> Formula 
 }
 
 /// A formula that may have several lines: between `\[` and `\]`, or between `$$` and `$$`.
-/// `prefix`: its line before it. `open`: more text may follow.
-pub(crate) fn display(
-    text: &str,
-    prefix: &str,
-    at: usize,
-    open: bool,
-    edits: &mut Vec<Edit>,
-) -> Formula {
-    let quotes = prefix.bytes().filter(|byte| *byte == b'>').count();
-    // Headings and rows have one line.
-    let single = prefix
-        .trim_start_matches([' ', '>'])
-        .starts_with(['#', '|']);
+/// `open`: more text may follow.
+pub(crate) fn display(text: &str, at: usize, open: bool, edits: &mut Vec<Edit>) -> Formula {
     let tex = text.get(at..).unwrap_or_default().starts_with('\\');
     let close = if tex { "\\]" } else { "$$" };
     let before = edits.len();
@@ -102,11 +93,12 @@ pub(crate) fn display(
         edits.push(replace(at, 2, OPEN.1));
     }
     let mut start = at + 2;
+    let mut around = None;
     loop {
-        let line = text.get(start..).unwrap_or_default();
+        let inside = text.get(start..).unwrap_or_default();
         let ends = |rest: &str| rest.starts_with(close) || (tex && rest.starts_with("\\["));
-        let length = one_line(line, ends);
-        let end = start + length.unwrap_or_else(|| line.find('\n').unwrap_or(line.len()));
+        let length = one_line(inside, ends);
+        let end = start + length.unwrap_or_else(|| inside.find('\n').unwrap_or(inside.len()));
         if tex {
             protect(text.get(start..end).unwrap_or_default(), start, edits);
         }
@@ -121,14 +113,12 @@ pub(crate) fn display(
             }
             break;
         }
+        let (quotes, single) = *around.get_or_insert_with(|| line_of(text, at));
         // What the next line begins with, behind the marks of quotes.
         let words = behind_quotes(rest.get(1..).unwrap_or_default(), quotes);
         start = text.len() - words.len();
         if words.is_empty() && open && !(single && rest.starts_with('\n')) {
-            // Undecided: the lines stay together, so that none of them settles.
-            if tex {
-                edits.remove(before);
-            }
+            // Undecided: its lines stay together, so that none of them settles.
             return Formula::Open;
         }
         if single || words.is_empty() || words.starts_with(['\n', '\r']) || is_fence(words) {
@@ -138,6 +128,16 @@ pub(crate) fn display(
     }
     edits.truncate(before);
     Formula::No
+}
+
+/// In how many quotes the line of an offset is, and whether it is a heading or a row, which have one
+/// line.
+fn line_of(text: &str, at: usize) -> (usize, bool) {
+    let above = text.get(..at).unwrap_or_default();
+    let line = above.rsplit('\n').next().unwrap_or_default();
+    let quotes = line.bytes().filter(|byte| *byte == b'>').count();
+    let words = line.trim_start_matches([' ', '>']);
+    (quotes, words.starts_with(['#', '|']))
 }
 
 /// A line without its indentation, and without the marks of so many quotes.
@@ -197,19 +197,20 @@ fn is_source(source: &str) -> bool {
 
 /// Whether each brace has its counterpart.
 fn balanced(source: &str) -> bool {
+    depth(source) == Some(0)
+}
+
+/// How many braces are open, unless one closes that is not.
+pub(crate) fn depth(source: &str) -> Option<usize> {
     let mut depth = 0_usize;
     let mut escaped = false;
     for byte in source.bytes() {
         match byte {
             b'{' if !escaped => depth += 1,
-            b'}' if !escaped => match depth.checked_sub(1) {
-                Some(outer) => depth = outer,
-                None => return false,
-            },
+            b'}' if !escaped => depth = depth.checked_sub(1)?,
             _ => {}
         }
         escaped = byte == b'\\' && !escaped;
     }
-    // Deeper ones the parser only counts.
-    depth == 0
+    Some(depth)
 }

@@ -5,7 +5,8 @@
 //! Unclosed emphasis, links and images are handled in the tree, inside their paragraph.
 
 /// How many bytes of an unfinished text may be parsed. `fenced`: the text ends inside a fence.
-pub(crate) fn shown(text: &str, fenced: bool) -> usize {
+/// `waits`: what may be the head of a table is held back.
+pub(crate) fn shown(text: &str, fenced: bool, waits: bool) -> usize {
     let start = text.rfind('\n').map_or(0, |end| end + 1);
     let partial = text.get(start..).unwrap_or_default();
     let line = partial.trim_start_matches(' ');
@@ -14,10 +15,10 @@ pub(crate) fn shown(text: &str, fenced: bool) -> usize {
         return if closes { start } else { text.len() };
     }
     let above = text.get(..start).unwrap_or_default();
-    if let Some(head) = head_of_table(above, line) {
+    if waits && let Some(head) = head_of_table(above, line) {
         return head;
     }
-    if is_marker(line) || is_definition(line) || begins_table(above, line) {
+    if is_marker(line) || is_definition(line) || (waits && begins_table(above, line)) {
         start
     } else {
         text.len()
@@ -32,6 +33,10 @@ fn is_marker(line: &str) -> bool {
     }
     let digits = line.trim_start_matches(|held: char| held.is_ascii_digit());
     let number = digits.len() < line.len() && matches!(digits, "" | "." | ")");
+    // A bar alone is no row yet.
+    if line == "|" {
+        return true;
+    }
     // Three backticks or tildes begin a fence, which is shown at once.
     let fence = line.starts_with("```") || line.starts_with("~~~");
     number || (!fence && line.bytes().all(|byte| b"-=*_#+>`~ ".contains(&byte)))
@@ -42,9 +47,14 @@ fn is_definition(line: &str) -> bool {
     line.starts_with('[') && line.contains("]:")
 }
 
-/// Whether a line begins with a bar and begins a block: it may become the head of a table.
+/// Whether a line begins with a bar, and the line above does not: it may become the head of a table.
 fn begins_table(above: &str, line: &str) -> bool {
-    line.starts_with('|') && (above.is_empty() || above.ends_with("\n\n"))
+    line.starts_with('|')
+        && (above.ends_with("\n\n") || !above.lines().next_back().is_some_and(is_row))
+}
+
+fn is_row(line: &str) -> bool {
+    line.trim_start_matches(' ').starts_with('|')
 }
 
 /// The start of a possible table head, if the line below may still confirm it.
@@ -55,8 +65,7 @@ fn head_of_table(above: &str, below: &str) -> Option<usize> {
     let above = above.strip_suffix('\n')?;
     let start = above.rfind('\n').map_or(0, |end| end + 1);
     let (before, head) = above.split_at_checked(start)?;
-    let first = before.is_empty() || before.ends_with("\n\n");
-    (first && head.trim_start_matches(' ').starts_with('|')).then_some(start)
+    (is_row(head) && begins_table(before, head.trim_start_matches(' '))).then_some(start)
 }
 
 #[cfg(test)]
@@ -64,7 +73,7 @@ mod tests {
     use super::shown;
 
     fn held(text: &str) -> &str {
-        &text[shown(text, false)..]
+        &text[shown(text, false, true)..]
     }
 
     #[test]
@@ -92,7 +101,6 @@ mod tests {
             "```",
             "```rust",
             "| a |\n| b",
-            "a\n| b",
             "",
             "a\n",
         ] {
@@ -102,8 +110,8 @@ mod tests {
 
     #[test]
     fn in_a_fence_only_a_possible_end_is_held_back() {
-        assert_eq!(shown("```\n-", true), 5);
-        assert_eq!(shown("```\n| a |\n", true), 10);
-        assert_eq!(shown("```\na\n``", true), 6);
+        assert_eq!(shown("```\n-", true, true), 5);
+        assert_eq!(shown("```\n| a |\n", true, true), 10);
+        assert_eq!(shown("```\na\n``", true, true), 6);
     }
 }

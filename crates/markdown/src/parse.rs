@@ -9,7 +9,7 @@ use pulldown_cmark::{BrokenLink, CowStr, Event, Options, Parser, Tag as Start};
 
 use crate::address::Rules;
 use crate::build::{Builder, Context};
-use crate::definitions::{Definition, Definitions, footnotes_named};
+use crate::definitions::{Definition, Definitions, before, footnotes_named, is_expected};
 use crate::scan::scan;
 use crate::shadow::restore;
 use crate::tree::Node;
@@ -24,6 +24,8 @@ pub(crate) struct Block {
     pub(crate) end: usize,
     /// The labels in it that are not defined.
     pub(crate) missing: Vec<String>,
+    /// What the parser read for it, with the space above it.
+    read: Range<usize>,
     /// If labels are missing, what the parser read for the block and for the space above it: a
     /// definition there may change the block.
     pub(crate) source: String,
@@ -48,33 +50,58 @@ fn options() -> Options {
         | Options::ENABLE_MATH
 }
 
-/// Parses a text that begins where a block may begin. `open`: more text may follow.
-pub(crate) fn parse(text: &str, known: &Definitions, rules: &Rules, open: bool) -> Parsed {
-    let (text, skip) = behind(text, known);
-    run(&text, skip, skip, rules, open)
+/// Parses a text that begins where a block may begin. `open`: whether footnotes may follow.
+/// `closers`: this text itself may go on, and these marks close what is open.
+pub(crate) fn parse(
+    text: &str,
+    known: &Definitions,
+    rules: &Rules,
+    open: bool,
+    closers: Option<&str>,
+) -> Parsed {
+    let (text, skip) = behind(text, known, open);
+    run(&text, skip, skip, rules, closers)
 }
 
 /// Parses a block again from its [`source`](Block::source).
-pub(crate) fn parse_again(source: &str, known: &Definitions, rules: &Rules) -> Option<Node> {
-    let (text, skip) = behind(source, known);
-    let parsed = run(&text, skip, text.len(), rules, false);
+pub(crate) fn parse_again(
+    source: &str,
+    known: &Definitions,
+    rules: &Rules,
+    open: bool,
+) -> Option<Node> {
+    let (text, skip) = behind(source, known, open);
+    let parsed = run(&text, skip, text.len(), rules, None);
     parsed.blocks.into_iter().next().map(|block| block.node)
 }
 
 /// A text with the earlier definitions before it, so that only the parser decides what they match,
-/// and the length of these.
-fn behind<'a>(text: &'a str, known: &Definitions) -> (Cow<'a, str>, usize) {
-    let before = known.source();
-    if before.is_empty() || !text.contains('[') {
+/// and the length of these. `open`: whether footnotes may follow.
+fn behind<'a>(text: &'a str, known: &Definitions, open: bool) -> (Cow<'a, str>, usize) {
+    let mut both = before(text, known, open);
+    if both.is_empty() {
         return (Cow::Borrowed(text), 0);
     }
-    (Cow::Owned([before, text].concat()), before.len())
+    let length = both.len();
+    both.push_str(text);
+    (Cow::Owned(both), length)
 }
 
 /// Parses a text. `skip`: how many bytes are before it. `from`: where the parser's rules may differ
 /// from ours. All offsets in the result are those of the text.
-fn run(original: &str, skip: usize, from: usize, rules: &Rules, open: bool) -> Parsed {
-    let (shadow, kept) = scan(original, from, open);
+fn run(original: &str, skip: usize, from: usize, rules: &Rules, closers: Option<&str>) -> Parsed {
+    let scanned = scan(original, from, closers.is_some());
+    let (mut shadow, kept) = (scanned.shadow, scanned.kept);
+    let mut plain = scanned.plain && from < original.len();
+    let mut end = shadow.text.len();
+    if let Some(closers) = closers {
+        let formula = scanned.closer.unwrap_or_default();
+        if !closers.is_empty() || !formula.is_empty() {
+            end = shadow.text.trim_end().len();
+            shadow.close(&formula, closers);
+            plain = false;
+        }
+    }
     let text = &*shadow.text;
     let missing: RefCell<Vec<(usize, String)>> = RefCell::default();
     let unknown = |link: BrokenLink<'_>| -> Option<(CowStr<'_>, CowStr<'_>)> {
@@ -97,12 +124,18 @@ fn run(original: &str, skip: usize, from: usize, rules: &Rules, open: bool) -> P
         .collect();
 
     let mut blocks = Vec::new();
-    let context = Context { text, rules, open };
+    let end = closers.map(|_| end);
+    let context = Context {
+        text,
+        rules,
+        plain,
+        end,
+    };
     let mut depth = 0_usize;
     let mut builder = Builder::new(&context);
     let mut begin = 0;
-    // The ends of the blocks in the shadow, after that of what is skipped.
-    let mut ends = vec![skip];
+    // The end of the last block in the shadow.
+    let mut above = skip;
     for (event, range) in events.by_ref() {
         if depth == 0 {
             begin = shadow.place(range.start);
@@ -113,8 +146,7 @@ fn run(original: &str, skip: usize, from: usize, rules: &Rules, open: bool) -> P
                 if let Start::FootnoteDefinition(label) = tag
                     && let Some(start) = shadow.place(range.start).checked_sub(skip)
                 {
-                    let definition = Definition::footnote(label);
-                    definitions.push((start, definition));
+                    definitions.push((start, Definition::footnote(label)));
                 }
                 depth += 1;
             }
@@ -125,29 +157,30 @@ fn run(original: &str, skip: usize, from: usize, rules: &Rules, open: bool) -> P
         if depth > 0 {
             continue;
         }
+        let mut notes = builder.notes();
         for node in builder.finish() {
             if begin >= skip {
                 blocks.push(Block {
                     node,
                     start: begin - skip,
                     end: shadow.place(end) - skip,
-                    missing: Vec::new(),
+                    missing: std::mem::take(&mut notes),
+                    read: above..end,
                     source: String::new(),
                 });
-                ends.push(end);
+                above = end;
             }
         }
     }
     drop(events);
     let missing = missing.into_inner();
-    for (block, ends) in blocks.iter_mut().zip(ends.windows(2)) {
+    for block in &mut blocks {
         let span = block.start + skip..block.end + skip;
         let links = missing.iter().filter(|(at, _)| span.contains(at));
         block.missing.extend(links.map(|(_, label)| label.clone()));
-        let source = original.get(span).unwrap_or_default();
-        block.missing.extend(footnotes_named(source));
-        if let ([above, end], false) = (ends, block.missing.is_empty()) {
-            let source = text.get(*above..*end).unwrap_or_default();
+        complete(block, original.get(span).unwrap_or_default());
+        if !block.missing.is_empty() {
+            let source = text.get(block.read.clone()).unwrap_or_default();
             block.source.push_str(source);
         }
     }
@@ -158,5 +191,13 @@ fn run(original: &str, skip: usize, from: usize, rules: &Rules, open: bool) -> P
         kept: kept
             .map(|range| range.start - skip..range.end.saturating_sub(skip))
             .collect(),
+    }
+}
+
+/// Adds the other footnotes that a block may refer to, to what is missing in it.
+fn complete(block: &mut Block, source: &str) {
+    if source.contains("[^") {
+        let others = footnotes_named(source).filter(|key| !is_expected(key));
+        block.missing.extend(others);
     }
 }

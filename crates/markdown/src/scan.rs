@@ -2,56 +2,78 @@
 
 use std::ops::Range;
 
+use crate::bytes::{Target, code_end, next_of, run_end, table, target};
 use crate::flanking::loosen;
-use crate::formulas::{Formula, brackets, display, dollar};
+use crate::formulas::{Formula, brackets, depth, display, dollar};
 use crate::runs::Runs;
-use crate::shadow::{DOLLAR, Edit, Shadow, is_stand_in};
+use crate::shadow::{CLOSE, DOLLAR, END, Edit, Shadow, is_stand_in};
 
-/// The text that the parser reads for this one, and the formulas in it that have several lines.
-/// Nothing changes before `from`. `open`: more text may follow.
-pub(crate) fn scan(text: &str, from: usize, open: bool) -> (Shadow<'_>, Vec<Range<usize>>) {
+/// The bytes that may have a meaning.
+const SPECIAL: [bool; 256] = table(b"\\*~$`<]&\xef");
+
+/// What was found in a text.
+pub(crate) struct Scanned<'a> {
+    /// The text that the parser reads for it.
+    pub(crate) shadow: Shadow<'a>,
+    /// The formulas that have several lines.
+    pub(crate) kept: Vec<Range<usize>>,
+    /// Whether the text has nothing to give its original back to.
+    pub(crate) plain: bool,
+    /// What closes a formula that is open at the end.
+    pub(crate) closer: Option<String>,
+}
+
+/// Scans a text. Nothing changes before `from`. `open`: more text may follow.
+pub(crate) fn scan(text: &str, from: usize, open: bool) -> Scanned<'_> {
     let mut scan = Scan {
         text,
         open,
         edits: Vec::new(),
-        runs: Runs::default(),
-        line: from,
+        runs: (Runs::default(), from),
+        line: (from, from),
         kept: Vec::new(),
+        plain: true,
+        closer: None,
     };
     let mut at = from;
-    while let Some(byte) = text.as_bytes().get(at) {
-        at = match byte {
-            b'\n' | b'\\' | b'*' | b'~' | b'$' | b'`' | b'<' | b']' | 0xef => scan.at(*byte, at),
-            _ => at + 1,
+    while let Some((byte, found)) = next_of(text, at, &SPECIAL) {
+        // Most wide punctuation begins with the same byte as a stand-in.
+        let wide = byte == 0xef && text.as_bytes().get(found + 1) != Some(&0xb7);
+        at = if wide {
+            found + 1
+        } else {
+            scan.at(byte, found)
         };
     }
-    (Shadow::new(text, &scan.edits), scan.kept)
+    Scanned {
+        plain: scan.plain && scan.edits.is_empty(),
+        shadow: Shadow::new(text, &scan.edits),
+        kept: scan.kept,
+        closer: scan.closer,
+    }
 }
 
 struct Scan<'a> {
     text: &'a str,
     open: bool,
     edits: Vec<Edit>,
-    /// The emphasis that is open on this line.
-    runs: Runs,
-    /// The start of this line.
-    line: usize,
+    /// The emphasis that is open on this line, up to an offset.
+    runs: (Runs, usize),
+    /// The start of the line of an offset.
+    line: (usize, usize),
     /// The formulas of several lines.
     kept: Vec<Range<usize>>,
+    /// Whether no character is written as its number.
+    plain: bool,
+    /// What closes the formula that is open at the end.
+    closer: Option<String>,
 }
 
 impl Scan<'_> {
     /// Looks at a byte that may have a meaning. Returns where to go on.
     fn at(&mut self, byte: u8, at: usize) -> usize {
         let bytes = self.text.as_bytes();
-        let same = bytes.get(at..).unwrap_or_default();
-        let end = at + same.iter().take_while(|held| **held == byte).count();
         match byte {
-            b'\n' => {
-                self.runs = Runs::default();
-                self.line = at + 1;
-                at + 1
-            }
             b'\\' => match bytes.get(at + 1) {
                 Some(b'(') => {
                     let formula = brackets(self.text, at, &mut self.edits);
@@ -63,14 +85,13 @@ impl Scan<'_> {
                 _ => at + 1,
             },
             b'*' | b'~' => {
-                let part = |range| self.text.get(range).unwrap_or_default();
-                let rest = part(end..self.text.len());
-                self.runs.take(part(self.line..at), part(at..end), rest);
+                let end = run_end(self.text, at);
                 loosen(self.text, at, end, &mut self.edits);
                 end
             }
-            b'$' if end - at == 1 => {
-                let formula = dollar(self.text, self.line, at, self.runs);
+            b'$' if run_end(self.text, at) == at + 1 => {
+                let runs = self.runs(at);
+                let formula = dollar(self.text, self.line.0, at, runs);
                 if matches!(formula, Formula::No) {
                     self.edits.push(Edit {
                         at,
@@ -78,17 +99,48 @@ impl Scan<'_> {
                         put: DOLLAR,
                     });
                 }
-                self.past(&formula, at, 1)
+                let end = self.past(&formula, at, 1);
+                self.runs.1 = end;
+                end
             }
-            b'$' if end - at == 2 => self.display(at),
-            b'`' => self.code(at, end),
+            b'$' if run_end(self.text, at) == at + 2 => self.display(at),
+            b'$' => run_end(self.text, at),
+            b'`' => code_end(self.text, at, run_end(self.text, at), false),
+            b'&' => {
+                // A character that no text may have can be written as its number.
+                self.plain &= bytes.get(at + 1) != Some(&b'#');
+                at + 1
+            }
             b'<' => self.tag(at),
             b']' => self.target(at),
             _ => {
                 self.internal(at);
-                end
+                at + 1
             }
         }
+    }
+
+    /// The start of the line of an offset, which is never before the last one.
+    fn line(&mut self, until: usize) -> usize {
+        let (line, read) = &mut self.line;
+        let part = self.text.get(*read..until).unwrap_or_default();
+        if let Some(end) = part.rfind('\n') {
+            *line = *read + end + 1;
+        }
+        *read = until.max(*read);
+        *line
+    }
+
+    /// The emphasis that is open before this offset. Read only for lines with dollars.
+    fn runs(&mut self, until: usize) -> Runs {
+        let line = self.line(until);
+        let (runs, at) = &mut self.runs;
+        if *at < line {
+            (*runs, *at) = (Runs::default(), line);
+        }
+        runs.read(self.text, line, *at..until);
+        *at = until;
+        *runs
     }
 
     fn past(&self, formula: &Formula, at: usize, mark: usize) -> usize {
@@ -100,35 +152,24 @@ impl Scan<'_> {
     }
 
     fn display(&mut self, at: usize) -> usize {
-        let prefix = self.text.get(self.line..at).unwrap_or_default();
-        let formula = display(self.text, prefix, at, self.open, &mut self.edits);
+        let formula = display(self.text, at, self.open, &mut self.edits);
         let end = self.past(&formula, at, 2);
         if matches!(formula, Formula::Open) {
             // All that follows belongs to it.
             self.kept.push(at..usize::MAX);
+            let rest = self.text.get(at..).unwrap_or_default();
+            let close = if rest.starts_with('\\') {
+                CLOSE.1
+            } else {
+                "$$"
+            };
+            self.closer = depth(rest).map(|depth| [END, &"}".repeat(depth), close].concat());
         } else if self
             .text
             .get(at..end)
             .is_some_and(|source| source.contains('\n'))
         {
             self.kept.push(at..end);
-        }
-        end
-    }
-
-    /// The end of code on this line that a run of backticks begins, or of the run.
-    fn code(&self, at: usize, end: usize) -> usize {
-        let rest = self.text.get(end..).unwrap_or_default();
-        let line = rest.split('\n').next().unwrap_or_default();
-        let mut from = 0;
-        while let Some(found) = line.get(from..).and_then(|rest| rest.find('`')) {
-            let begin = from + found;
-            let run = line.get(begin..).unwrap_or_default();
-            let length = run.len() - run.trim_start_matches('`').len();
-            from = begin + length;
-            if length == end - at {
-                return end + from;
-            }
         }
         end
     }
@@ -147,29 +188,18 @@ impl Scan<'_> {
 
     /// The end of what a link leads to, on this line: nothing in it is a formula.
     fn target(&self, at: usize) -> usize {
-        let rest = self.text.get(at + 1..).unwrap_or_default();
-        let line = rest.split('\n').next().unwrap_or_default();
-        if line.starts_with(':') {
-            return at + 1 + line.len();
-        }
-        if !line.starts_with('(') {
-            return at + 1;
-        }
-        let mut depth = 0_usize;
-        let mut escaped = false;
-        for (place, byte) in line.bytes().enumerate() {
-            match byte {
-                b' ' | b'\t' => return at + 1 + place,
-                b'(' if !escaped => depth += 1,
-                b')' if !escaped => depth -= 1,
-                _ => {}
+        let rest = self.text.as_bytes().get(at + 1..).unwrap_or_default();
+        match rest.first() {
+            Some(b':') => {
+                let line = rest.iter().position(|byte| *byte == b'\n');
+                at + 1 + line.unwrap_or(rest.len())
             }
-            if depth == 0 {
-                return at + 2 + place;
-            }
-            escaped = byte == b'\\' && !escaped;
+            Some(b'(') => match target(rest) {
+                Target::End(end) | Target::Space(end) => at + 1 + end,
+                Target::Open | Target::Deep => at + 1,
+            },
+            _ => at + 1,
         }
-        at + 1
     }
 
     /// Takes a character away that no text may have.

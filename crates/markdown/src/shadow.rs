@@ -21,6 +21,9 @@ pub(crate) const OPEN: (&str, &str) = ("$\u{fdd3}", "$$\u{fdd4}");
 /// `\)` and `\]`.
 pub(crate) const CLOSE: (&str, &str) = ("\u{fdd5}$", "\u{fdd6}$$");
 
+/// The end of what was written: what follows closes it.
+pub(crate) const END: &str = "\u{fdd7}";
+
 /// A change to the text: `put` in place of `gone` bytes at `at`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Edit {
@@ -62,6 +65,12 @@ impl<'a> Shadow<'a> {
         shadow
     }
 
+    /// Closes what is open at the end, for the parser only.
+    pub(crate) fn close(&mut self, formula: &str, closers: &str) {
+        let closed = [self.text.trim_end(), formula, closers].concat();
+        self.text = Cow::Owned(closed);
+    }
+
     /// The offset in the original for one in the shadow.
     pub(crate) fn place(&self, at: usize) -> usize {
         let after = self.places.partition_point(|(shadow, _)| *shadow <= at);
@@ -78,7 +87,9 @@ impl<'a> Shadow<'a> {
 
 /// The original of a text of the shadow.
 pub(crate) fn restore(text: &str) -> Cow<'_, str> {
-    if !text.contains(is_stand_in) {
+    // All stand-ins begin with these bytes.
+    let mut pairs = text.as_bytes().windows(2);
+    if !pairs.any(|pair| pair == [0xef, 0xb7]) {
         return Cow::Borrowed(text);
     }
     let mut original = String::with_capacity(text.len());
@@ -92,6 +103,7 @@ pub(crate) fn restore(text: &str) -> Cow<'_, str> {
             '\u{fdd4}' => ("\\[", "$$", ""),
             '\u{fdd5}' => ("\\)", "", "$"),
             '\u{fdd6}' => ("\\]", "", "$$"),
+            '\u{fdd7}' => break,
             letter if is_stand_in(letter) => continue,
             letter => {
                 original.push(letter);
@@ -117,9 +129,10 @@ pub(crate) fn restored(text: String) -> String {
     }
 }
 
-/// The source of a formula, without the marks of brackets.
-pub(crate) fn formula(source: &str) -> String {
-    restore(source.trim_matches(|held| matches!(held, '\u{fdd3}'..='\u{fdd6}'))).into_owned()
+/// The source of a formula, without the marks of brackets, and whether more of it may follow.
+pub(crate) fn formula(source: &str) -> (String, bool) {
+    let inner = source.trim_matches(|held| matches!(held, '\u{fdd3}'..='\u{fdd6}'));
+    (restore(inner).into_owned(), inner.contains(END))
 }
 
 /// Whether a character is one of those that no text may have.

@@ -6,8 +6,9 @@
 
 use crate::address::Rules;
 use crate::boundary::settled;
-use crate::definitions::{Definition, Definitions};
-use crate::fence::Fence;
+use crate::definitions::{Definition, Definitions, is_expected};
+use crate::ending::{Ending, ending};
+use crate::fence::{Fence, Fences, fence_line};
 use crate::hold::shown;
 use crate::parse::{Block, Parsed, parse, parse_again};
 use crate::tree::{Leaf, Node};
@@ -24,6 +25,11 @@ pub struct Stream {
     waiting: Vec<Waiting>,
     /// Whether the tail ended inside a fence when it was last parsed.
     fenced: bool,
+    /// Whether a part of the tail was held back.
+    waits: bool,
+    fences: Fences,
+    /// How the tail was drawn last.
+    drawn: Option<Ending>,
     /// The fence that the tail ends in, if the fence is not indented.
     fence: Option<Fence>,
 }
@@ -43,7 +49,8 @@ pub struct Step {
     pub blocks: Vec<Node>,
     /// How many of these blocks have now settled.
     pub settled: usize,
-    /// If set, the only change: this text is appended to the last block, which is code.
+    /// If set, the only change: this text is appended to the last block, which is code, or nothing
+    /// is.
     pub more_code: Option<String>,
     /// Settled blocks that changed because a label in them is now defined.
     pub renewed: Vec<Renewed>,
@@ -68,6 +75,9 @@ impl Stream {
             definitions: Definitions::default(),
             waiting: Vec::new(),
             fenced: false,
+            waits: false,
+            fences: Fences::default(),
+            drawn: None,
             fence: None,
         }
     }
@@ -79,20 +89,46 @@ impl Stream {
 
     /// Parses the unsettled text. If `open`, more text may follow; else everything settles.
     pub fn advance(&mut self, open: bool) -> Step {
+        self.parse(open, true)
+    }
+
+    /// Shows what [`advance`](Self::advance) holds back because it may become something else. For a
+    /// text that has not grown for a moment.
+    pub fn rest(&mut self) -> Step {
+        self.parse(true, false)
+    }
+
+    /// Whether a part of the text is held back.
+    pub fn waits(&self) -> bool {
+        self.waits
+    }
+
+    /// `waits`: an ambiguous end is held back.
+    fn parse(&mut self, open: bool, waits: bool) -> Step {
         if open && let Some(more) = self.fence.as_mut().and_then(|fence| fence.more(&self.tail)) {
             return Step {
                 more_code: Some(more.to_owned()),
                 ..Step::default()
             };
         }
-        let end = if open {
-            shown(&self.tail, self.fenced)
+        let ending = if open {
+            self.ending(waits)
         } else {
-            self.tail.len()
+            Ending::all(&self.tail)
         };
+        let end = ending.shown;
+        self.waits = end < self.tail.len();
+        // What was written since is all held back.
+        if open && self.drawn.as_ref() == Some(&ending) {
+            return Step {
+                more_code: Some(String::new()),
+                ..Step::default()
+            };
+        }
         let text = self.tail.get(..end).unwrap_or_default();
-        let mut parsed = parse(text, &self.definitions, &self.rules, open);
-        self.fenced = open && ends_in_fence(text, &parsed);
+        let closers = open.then_some(&*ending.closers);
+        let mut parsed = parse(text, &self.definitions, &self.rules, open, closers);
+        self.fenced = open && is_open_code(text, &parsed);
         self.fence = None;
         let (settled, next) = if open {
             settled(text, &parsed.blocks, &parsed.kept)
@@ -102,12 +138,12 @@ impl Stream {
         // Settling blocks must not use a definition that may still change.
         if settled > 0 && parsed.definitions.iter().any(|(at, _)| *at >= next) {
             let part = text.get(..next).unwrap_or_default();
-            let alone = parse(part, &self.definitions, &self.rules, false).blocks;
+            let alone = parse(part, &self.definitions, &self.rules, open, None).blocks;
             if alone.len() == settled {
                 parsed.blocks.splice(..settled, alone);
             }
         }
-        let renewed = self.define(parsed.definitions, next);
+        let renewed = self.define(parsed.definitions, next, open);
         let mut blocks = Vec::with_capacity(parsed.blocks.len());
         let last = parsed.blocks.last().map_or(0, |block| block.start);
         for (index, block) in parsed.blocks.into_iter().enumerate() {
@@ -118,6 +154,11 @@ impl Stream {
         }
         self.count += settled;
         self.tail.drain(..next);
+        self.fences.cut(next);
+        self.drawn = Some(Ending {
+            shown: end - next,
+            ..ending
+        });
         if self.fenced
             && let Some(block) = self.tail.get(last.saturating_sub(next)..)
         {
@@ -129,6 +170,29 @@ impl Stream {
             more_code: None,
             renewed,
         }
+    }
+
+    /// How much of the unsettled text is shown, and how it is closed.
+    fn ending(&mut self, waits: bool) -> Ending {
+        let line = self.tail.rfind('\n').map_or(0, |end| end + 1);
+        let (above, last) = self.tail.split_at_checked(line).unwrap_or_default();
+        let within = self.fences.within(above);
+        let end = shown(&self.tail, self.fenced && within, waits);
+        let text = self.tail.get(..end).unwrap_or_default();
+        if within || fence_line(last).is_some() {
+            return Ending::all(text);
+        }
+        let ending = ending(text, waits);
+        if ending.shown == end {
+            return ending;
+        }
+        // What is left of its line may be a mark alone.
+        let left = text.get(..ending.shown).unwrap_or_default();
+        let again = shown(left, false, waits);
+        if again < left.len() {
+            return Ending::all(left.get(..again).unwrap_or_default());
+        }
+        ending
     }
 
     /// Keeps a block's source, if a label in it is not defined.
@@ -149,26 +213,39 @@ impl Stream {
         });
     }
 
-    /// Adds the definitions before `until`, which settle. Returns the blocks that they change.
-    fn define(&mut self, found: Vec<(usize, Definition)>, until: usize) -> Vec<Renewed> {
+    /// Adds the definitions before `until`, which settle. Returns the blocks that they change, or
+    /// that the end of the text changes: then no footnote is expected any more.
+    fn define(
+        &mut self,
+        found: Vec<(usize, Definition)>,
+        until: usize,
+        open: bool,
+    ) -> Vec<Renewed> {
         let mut found: Vec<_> = found.into_iter().filter(|(at, _)| *at < until).collect();
         found.sort_by_key(|(at, _)| *at);
         let mut defined = false;
         for (_, definition) in found {
             defined |= self.definitions.add(definition);
         }
-        if !defined {
+        if open && !defined {
             return Vec::new();
         }
         let mut renewed = Vec::new();
         let definitions = &self.definitions;
         let rules = &self.rules;
         self.waiting.retain_mut(|held| {
-            let before = held.missing.len();
-            held.missing.retain(|label| !definitions.has(label));
-            if held.missing.len() < before
-                && let Some(block) = parse_again(&held.source, definitions, rules)
-            {
+            let mut changes = false;
+            held.missing.retain(|label| {
+                let has = definitions.has(label);
+                // A reference to an expected footnote is there already.
+                changes |= if is_expected(label) {
+                    !open && !has
+                } else {
+                    has
+                };
+                !has
+            });
+            if changes && let Some(block) = parse_again(&held.source, definitions, rules, open) {
                 renewed.push(Renewed {
                     index: held.index,
                     block,
@@ -180,7 +257,7 @@ impl Stream {
     }
 }
 
-fn ends_in_fence(text: &str, parsed: &Parsed) -> bool {
+fn is_open_code(text: &str, parsed: &Parsed) -> bool {
     parsed.blocks.last().is_some_and(|block| {
         matches!(block.node, Node::Leaf(Leaf::Code { .. }))
             && block.end == text.len()

@@ -4,6 +4,7 @@ mod blocks;
 mod emphasis;
 mod fake;
 mod formulas;
+mod frames;
 mod hostile;
 mod invariance;
 mod links;

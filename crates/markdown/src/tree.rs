@@ -22,8 +22,8 @@ pub enum Tag {
     Quote(Option<Alert>),
     /// A list; numbered lists have their first number.
     List(Option<u64>),
-    /// An item of a list.
-    Item,
+    /// An item of a list, with its number if it is not the one that follows.
+    Item(Option<u64>),
     /// A table.
     Table,
     /// The head of a table.
@@ -77,6 +77,8 @@ pub enum Leaf {
         display: bool,
         /// The TeX source.
         source: String,
+        /// Whether more of the source may follow.
+        open: bool,
     },
     /// An image, which is not fetched before the person agrees.
     Image {

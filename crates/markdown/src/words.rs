@@ -29,9 +29,13 @@ pub(crate) fn says(parts: &[Node], host: &str) -> bool {
 /// Whether HTML is a `<br>`, the only tag that is not shown as text: models break lines in table
 /// cells with it.
 pub(crate) fn is_break(html: &str) -> bool {
-    html.strip_prefix("<br")
-        .and_then(|rest| rest.strip_suffix('>'))
-        .is_some_and(|rest| rest.trim_end_matches('/').trim().is_empty())
+    let Some((begin, rest)) = html.split_at_checked(3) else {
+        return false;
+    };
+    begin.eq_ignore_ascii_case("<br")
+        && rest
+            .strip_suffix('>')
+            .is_some_and(|rest| rest.trim_end_matches('/').trim().is_empty())
 }
 
 /// Removes an incomplete image at the end.
@@ -55,7 +59,7 @@ pub(crate) fn hide_image(parts: &mut Vec<Node>) {
 
 /// Turns URLs in texts into links; a URL that may still grow stays text.
 pub(crate) fn link_addresses(parts: Vec<Node>, rules: &Rules, unfinished: bool) -> Vec<Node> {
-    let has = |node: &Node| matches!(node, Node::Text(text) if autolink::find(text, 0).is_some());
+    let has = |node: &Node| matches!(node, Node::Text(text) if autolink::may_be_in(text));
     if !parts.iter().any(has) {
         return parts;
     }
@@ -66,8 +70,8 @@ pub(crate) fn link_addresses(parts: Vec<Node>, rules: &Rules, unfinished: bool) 
             linked.push(node);
             continue;
         };
-        let mut at = 0;
-        while let Some(found) = autolink::find(&text, at) {
+        let (mut at, mut run) = (0, 0);
+        while let Some(found) = autolink::find(&text, at, &mut run) {
             let grows = unfinished && index == last && found.last;
             let address = rules.read(&found.url);
             push_text(&mut linked, text.get(at..found.start).unwrap_or_default());

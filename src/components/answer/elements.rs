@@ -3,6 +3,7 @@
 //! Not responsible for their content, nor for elements with state (see [`page`](super::page)).
 
 use midturn_markdown::{Alert, Align, Tag};
+use wasm_bindgen::JsCast;
 use web_sys::{Element, Node};
 
 use super::nodes::{append, element, set, text};
@@ -64,6 +65,33 @@ fn cell(names: bool, align: Align) -> Element {
     cell
 }
 
+/// Says how wide a marker with this number is: the style sheet makes room for it.
+fn set_digits(element: &Element, number: u64) {
+    let digits = number.to_string().len();
+    if digits > 2 {
+        set(element, "data-digits", &digits.to_string());
+    }
+}
+
+/// Lets the first block in a quote or an item take its direction from there: an element with
+/// `dir="auto"` looks only at text outside of elements with a direction of their own.
+pub(super) fn inherit(node: &Node) {
+    if let Some(element) = node.dyn_ref::<Element>()
+        && element.get_attribute("dir").as_deref() == Some("auto")
+    {
+        let _ = element.remove_attribute("dir");
+    }
+}
+
+/// The first letters of an address, for a tooltip: an address may have megabytes.
+pub(super) fn short(address: &str) -> String {
+    const LONGEST: usize = 1000;
+    match address.char_indices().nth(LONGEST) {
+        Some((end, _)) => [address.get(..end).unwrap_or_default(), "…"].concat(),
+        None => address.to_owned(),
+    }
+}
+
 /// The element for a tag that needs only one element.
 pub(super) fn plain(tag: &Tag) -> Element {
     match tag {
@@ -81,10 +109,19 @@ pub(super) fn plain(tag: &Tag) -> Element {
             let list = own("ol");
             if *from != 1 {
                 set(&list, "start", &from.to_string());
+                // The items that follow may have one digit more.
+                set_digits(&list, from.saturating_add(9));
             }
             list
         }
-        Tag::Item => bare("li"),
+        Tag::Item(number) => {
+            let item = bare("li");
+            if let Some(number) = number {
+                set(&item, "value", &number.to_string());
+                set_digits(&item, *number);
+            }
+            item
+        }
         Tag::TableHead => bare("thead"),
         Tag::TableBody => bare("tbody"),
         Tag::Row => bare("tr"),
@@ -93,7 +130,10 @@ pub(super) fn plain(tag: &Tag) -> Element {
         Tag::Strong => bare("strong"),
         Tag::Strike => bare("del"),
         Tag::Code => element("code", &[("dir", "ltr")], &[]),
-        Tag::Refused(url) => element("span", &[("class", "mt-refused"), ("title", url)], &[]),
+        Tag::Refused(url) => {
+            let title = short(url);
+            element("span", &[("class", "mt-refused"), ("title", &title)], &[])
+        }
         Tag::Html => own_of("div", "mt-html"),
         Tag::Table | Tag::Link { .. } | Tag::Footnote(_) => bare("div"),
     }
@@ -109,12 +149,15 @@ pub(super) fn alert(texts: &Catalogue, alert: Alert) -> (Element, Element) {
         Alert::Warning => ("warning", texts.alert_warning),
         Alert::Caution => ("caution", texts.alert_caution),
     };
-    let title = element("p", &[("class", "mt-alert__title")], &[&text(title)]);
+    // Isolated, so that the alert takes its direction from its content.
+    let title = element("bdi", &[], &[&text(title)]);
+    let title = element("p", &[("class", "mt-alert__title")], &[&title]);
     let inner = element("div", &[("class", "mt-alert__body")], &[]);
     let outer = element(
         "div",
         &[
             ("class", "mt-alert"),
+            ("dir", "auto"),
             ("data-alert", name),
             ("role", "note"),
         ],
@@ -141,16 +184,19 @@ pub(super) fn table(texts: &Catalogue) -> (Element, Element) {
 
 /// A footnote that begins with its `back` button, and the element for its content.
 pub(super) fn note(label: &str, back: &Node) -> (Element, Element) {
+    // Isolated, so that the footnote takes its direction from its content.
+    let back = element("bdi", &[], &[back]);
     let inner = element("div", &[("class", "mt-note__body")], &[]);
     let outer = element(
         "div",
         &[
             ("class", "mt-note"),
+            ("dir", "auto"),
             ("role", "note"),
             ("tabindex", "-1"),
             ("data-label", label),
         ],
-        &[back, &inner],
+        &[&back, &inner],
     );
     (outer, inner)
 }

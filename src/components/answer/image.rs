@@ -6,10 +6,13 @@
 
 use leptos::html::{Img, Span};
 use leptos::prelude::*;
+use midturn_core::attachment::Attachment;
 
 use super::consent::origin;
+use super::elements::short;
 use super::setting::{Answers, Images};
 use crate::components::Ui;
+use crate::components::attachment::{InAddress, picture_in};
 use crate::components::enlarged::{Enlarge, Enlarged};
 use crate::components::icon::{Icon, IconName};
 
@@ -29,6 +32,8 @@ type Stored = StoredValue<About>;
 enum Shown {
     /// Only the alternative text: the address cannot be fetched at all.
     Refused,
+    /// The picture in the address.
+    Own(Attachment),
     /// The image itself.
     Picture,
     /// The alternative text and the host; with buttons to agree if `asks`.
@@ -36,7 +41,10 @@ enum Shown {
 }
 
 impl Shown {
-    fn of(answers: &Answers, url: &str) -> Self {
+    fn of(answers: &Answers, About { url, alt, .. }: &About) -> Self {
+        if let Some(file) = picture_in(url, alt) {
+            return Self::Own(file);
+        }
         let Some(origin) = origin(url) else {
             return Self::Refused;
         };
@@ -75,13 +83,14 @@ pub(in crate::components) fn RemoteImage(
     let answers = Ui::get().answers;
     let about = StoredValue::new(About { url, alt, title });
     let shown = Memo::new(move |_| {
-        answers.with_value(|answers| about.with_value(|about| Shown::of(answers, &about.url)))
+        answers.with_value(|answers| about.with_value(|about| Shown::of(answers, about)))
     });
     // Whether the pressed button had the focus. The image then takes the focus, because the button
     // is removed.
     let focus = StoredValue::new(false);
     move || match shown.get() {
         Shown::Refused => view! { <Refused about/> }.into_any(),
+        Shown::Own(file) => view! { <Own file/> }.into_any(),
         Shown::Picture => view! { <Picture about focus=focus.get_value()/> }.into_any(),
         Shown::Placeholder { host, asks } => {
             view! { <Placeholder about host asks focus/> }.into_any()
@@ -122,6 +131,7 @@ fn Placeholder(
         alt.clone()
     };
     let always = texts.image_always(&host);
+    let never = (!asks).then_some(texts.image_never);
     let ways = move || {
         view! {
             <span class="mt-image__ways">
@@ -150,6 +160,7 @@ fn Placeholder(
             <span class="mt-image__words">
                 <bdi>{words}</bdi>
                 <bdi class="mt-image__host">{host}</bdi>
+                <Why why=never/>
             </span>
             {asks.then(ways)}
         </span>
@@ -192,16 +203,44 @@ fn Picture(
     }
 }
 
-/// An address that cannot be fetched: the alternative text, with the address in its title.
+/// A picture whose bytes are in its address.
+#[component]
+fn Own(file: Attachment) -> impl IntoView {
+    let image = Enlarged::File(file.clone());
+    view! {
+        <span class="mt-picture-frame">
+            <InAddress file/>
+            <Enlarge image/>
+        </span>
+    }
+}
+
+/// An address that cannot be fetched: the alternative text, why, and the address in its title.
 #[component]
 fn Refused(about: Stored) -> impl IntoView {
     let About { url, alt, title } = about.get_value();
-    let title = [&url, " ", &title].concat().trim_end().to_owned();
+    let texts = &Ui::get().texts.answer;
+    let why = Some(texts.image_refused);
+    let words = if alt.is_empty() {
+        texts.image.to_owned()
+    } else {
+        alt.clone()
+    };
+    let title = [&*short(&url), " ", &title].concat().trim_end().to_owned();
     view! {
-        <span class="mt-image mt-image--refused" title=title>
-            {alt}
+        <span class="mt-image mt-image--refused" data-alt=alt title=title>
+            <span class="mt-image__words">
+                <bdi>{words}</bdi>
+                <Why why/>
+            </span>
         </span>
     }
+}
+
+/// Why an image is not fetched.
+#[component]
+fn Why(why: Option<&'static str>) -> impl IntoView {
+    why.map(|why| view! { <span class="mt-image__host">{why}</span> })
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{AbortController, AbortSignal, Element, Node, Text};
 
 use super::code::{CodeBlock, Frame};
-use super::elements::{alert, link, note, plain, table};
+use super::elements::{alert, inherit, link, note, plain, table};
 use super::extras::{DrawingSource, draw};
 use super::formula::Formula;
 use super::highlight::Coloured;
@@ -202,7 +202,8 @@ impl DomPage {
         draw(&renderers, texts, source, &code.figure, done);
     }
 
-    fn math(&mut self, display: bool, source: &str) -> Node {
+    /// A formula. One that is still written shows its source.
+    fn math(&mut self, display: bool, source: &str, open: bool) -> Node {
         let shown = source.to_owned();
         let made = self.view(
             || RwSignal::new_local(None),
@@ -211,6 +212,9 @@ impl DomPage {
         let Some((place, drawing)) = made else {
             return text("").into();
         };
+        if open {
+            return place.into();
+        }
         let source = DrawingSource {
             language: "math".to_owned(),
             text: source.to_owned(),
@@ -257,7 +261,11 @@ impl Page for DomPage {
                 about,
                 code,
             } => self.code(language, about, code),
-            Leaf::Math { display, source } => self.math(*display, source),
+            Leaf::Math {
+                display,
+                source,
+                open,
+            } => self.math(*display, source, *open),
             Leaf::Image { url, alt, title } => {
                 let (url, alt, title) = (url.clone(), alt.clone(), title.clone());
                 self.plain_view(|| view! { <RemoteImage url alt title/> }.into_any())
@@ -276,6 +284,13 @@ impl Page for DomPage {
     }
 
     fn renew(&mut self, node: &Node, before: &Leaf, now: &Leaf) -> bool {
+        if let (Leaf::Math { open: true, .. }, Leaf::Math { source, open, .. }) = (before, now) {
+            // Its code is replaced by a drawing only once it is complete.
+            if let (true, Some(code)) = (*open, node.first_child()) {
+                code.set_text_content(Some(source));
+            }
+            return *open;
+        }
         let (
             Leaf::Code {
                 language: old,
@@ -325,12 +340,18 @@ impl Page for DomPage {
         if parent.is_same_node(Some(&self.root)) {
             self.append_block(node);
         } else {
+            if !parent.has_child_nodes() {
+                inherit(node);
+            }
             append(parent, node);
         }
     }
 
-    fn replace(&mut self, _: &Node, before: &Node, now: &Node) {
+    fn replace(&mut self, parent: &Node, before: &Node, now: &Node) {
         let before = self.standing(before);
+        if before.previous_sibling().is_none() && !parent.is_same_node(Some(&self.root)) {
+            inherit(now);
+        }
         self.forget(&before);
         if let Some(parent) = before.parent_node() {
             let _ = parent.replace_child(now, &before);

@@ -23,6 +23,9 @@ const BUDGET: f64 = 12.0;
 /// open, the slices get larger, because every slice makes the parser read the open block again.
 const SLICE: usize = 4096;
 
+/// How long a part of the text that may become something else waits for more, in milliseconds.
+const PATIENCE: f64 = 200.0;
+
 /// The pause after a long step, as a multiple of the step's time.
 const REST: f64 = 3.0;
 
@@ -87,6 +90,10 @@ struct State {
     scheduled: bool,
     /// Do not draw before this time.
     rests: f64,
+    /// When text came last.
+    came: f64,
+    /// Whether somebody waits for the text to rest.
+    watched: bool,
 }
 
 /// The stage of the text.
@@ -114,6 +121,8 @@ impl State {
             rules: 0,
             scheduled: false,
             rests: 0.0,
+            came: 0.0,
+            watched: false,
             owner,
             ui: *ui,
         }
@@ -161,6 +170,8 @@ impl Written {
                 state.rests = end + (end - begun) * REST;
             }
             if !more {
+                state.came = end;
+                self.watch(state, PATIENCE);
                 return;
             }
             if end - start > BUDGET {
@@ -192,6 +203,33 @@ impl Written {
         }
         self.show(state, step);
         state.fed.len() < text.len()
+    }
+
+    /// Shows what is held back once the text has not grown for a moment.
+    fn watch(self: &Rc<Self>, state: &mut State, milliseconds: f64) {
+        if state.watched || state.stage != Stage::Grows || !state.stream.waits() {
+            return;
+        }
+        state.watched = true;
+        let this = self.clone();
+        after(milliseconds, move || {
+            let mut state = this.state.borrow_mut();
+            let state = &mut *state;
+            state.watched = false;
+            let left = state.came + PATIENCE - now();
+            if left > 0.0 {
+                this.watch(state, left);
+            } else if state.stage == Stage::Grows && state.stream.waits() {
+                let step = state.stream.rest();
+                this.show(state, step);
+                let is_anew = this
+                    .said
+                    .with_untracked(|text| state.fed.len() < text.len());
+                if is_anew && !state.scheduled {
+                    this.go_on(state);
+                }
+            }
+        });
     }
 
     fn show(&self, state: &mut State, step: Step) {
@@ -229,6 +267,7 @@ impl Written {
                 going @ (Stage::Grows | Stage::Ends | Stage::Gone) => going,
             },
             scheduled: state.scheduled,
+            watched: state.watched,
             rests: state.rests,
             rules: state.rules,
             ..State::new(&state.ui, state.owner.clone(), &self.root)
@@ -238,12 +277,7 @@ impl Written {
     fn later(self: &Rc<Self>, state: &mut State, milliseconds: f64) {
         state.scheduled = true;
         let this = self.clone();
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "a short time; a negative one becomes 0, which is at once"
-        )]
-        later(milliseconds as u32, move || {
+        after(milliseconds, move || {
             let mut state = this.state.borrow_mut();
             state.scheduled = false;
             if matches!(state.stage, Stage::Grows | Stage::Ends) {
@@ -251,4 +285,14 @@ impl Written {
             }
         });
     }
+}
+
+/// Calls `call` after a short time, or at once if the time is negative.
+fn after(milliseconds: f64, call: impl FnOnce() + 'static) {
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a short time; a negative one becomes 0, which is at once"
+    )]
+    later(milliseconds as u32, call);
 }

@@ -19,6 +19,10 @@ texts! {
         pub image: Text,
         /// Button that fetches one image.
         pub image_show: Text,
+        /// Why an image is not shown: its address cannot be fetched.
+        pub image_refused: Text,
+        /// Why an image is not shown: the embedder allows none.
+        pub image_never: Text,
         /// Name of a code block.
         pub code: Text,
         /// Button that copies a code block.

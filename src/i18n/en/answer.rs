@@ -14,6 +14,8 @@ pub(super) const TEXTS: Answer = Answer {
     elsewhere_reader: "This chat is open in another tab, and this browser cannot share it between tabs. To write here, close the other tab and reload.",
     image: "Image",
     image_show: "Show image",
+    image_refused: "Not shown: this is no web address of an image",
+    image_never: "Not shown: images are not fetched here",
     code: "Code",
     code_copy: "Copy",
     code_copied: "Copied",

@@ -14,6 +14,8 @@ pub(super) const TEXTS: Answer = Answer {
     elsewhere_reader: "Cette conversation est ouverte dans un autre onglet, et ce navigateur ne peut pas la partager entre onglets. Pour écrire ici, fermez l’autre onglet et rechargez la page.",
     image: "Image",
     image_show: "Afficher l’image",
+    image_refused: "Non affichée : ce n’est pas l’adresse web d’une image",
+    image_never: "Non affichée : les images ne sont pas chargées ici",
     code: "Code",
     code_copy: "Copier",
     code_copied: "Copié",

@@ -112,7 +112,7 @@ fn tasks_footnotes_alerts_and_math_are_read() {
             Node::Element(
                 Tag::List(None),
                 vec![Node::Element(
-                    Tag::Item,
+                    Tag::Item(None),
                     vec![Node::Leaf(Leaf::Checkbox(true)), text("a")]
                 )]
             ),
@@ -123,12 +123,14 @@ fn tasks_footnotes_alerts_and_math_are_read() {
             paragraph(vec![
                 Node::Leaf(Leaf::Math {
                     display: false,
-                    source: "x_1".to_owned()
+                    source: "x_1".to_owned(),
+                    open: false,
                 }),
                 text(" and "),
                 Node::Leaf(Leaf::Math {
                     display: true,
-                    source: "y".to_owned()
+                    source: "y".to_owned(),
+                    open: false,
                 }),
                 text(" at $5 or $6."),
             ]),
@@ -175,4 +177,49 @@ fn content_nested_too_deep_is_kept() {
         lists.push('\n');
     }
     assert!(at_once(&lists).words().contains("item299"));
+}
+
+#[test]
+fn lists_say_the_numbers_that_were_written() {
+    for (text, numbers) in [
+        ("3. c\n1. a\n", vec![None, Some(1)]),
+        ("1. a\n2. b\n5. c\n", vec![None, None, Some(5)]),
+        ("2. a\n3. b\n", vec![None, None]),
+        ("1. a\n1. b\n1. c\n", vec![None, None, None]),
+        ("0. a\n0. b\n", vec![None, None]),
+        ("10. a\n9. b\n8. c\n", vec![None, Some(9), Some(8)]),
+        ("1) a\n\n3) b\n", vec![None, Some(3)]),
+        ("1. a\n1. b\n4. c\n", vec![None, Some(1), Some(4)]),
+        ("- a\n- b\n", vec![None, None]),
+        ("999999999. a\n3. b\n", vec![None, Some(3)]),
+    ] {
+        assert_eq!(values(&blocks(text)), numbers, "{text:?}");
+        let quoted = ["> ", &text.trim_end().replace('\n', "\n> ")].concat();
+        assert_eq!(values(&blocks(&quoted)), numbers, "{quoted:?}");
+    }
+}
+
+/// The numbers of the items that do not count on.
+fn values(nodes: &[Node]) -> Vec<Option<u64>> {
+    let mut all = Vec::new();
+    for node in nodes {
+        match node {
+            Node::Element(Tag::Item(value), _) => all.push(*value),
+            Node::Element(_, parts) => all.extend(values(parts)),
+            _ => {}
+        }
+    }
+    all
+}
+
+#[test]
+fn a_break_may_be_in_capitals() {
+    for tag in ["<br>", "<BR>", "<Br/>", "<BR />"] {
+        let parts = vec![text("a"), Node::Leaf(Leaf::Break), text("b")];
+        assert_eq!(
+            blocks(&["a", tag, "b"].concat()),
+            [paragraph(parts)],
+            "{tag}"
+        );
+    }
 }

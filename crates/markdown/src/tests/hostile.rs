@@ -13,7 +13,7 @@ const LENGTH: usize = 15_000;
 const DEEPEST: usize = 50;
 
 /// The pieces that are repeated.
-const PIECES: [&str; 46] = [
+const PIECES: [&str; 58] = [
     "*a ",
     "**a ",
     "***a ",
@@ -58,6 +58,18 @@ const PIECES: [&str; 46] = [
     "http://a./",
     "www.a.b)",
     "_www.._",
+    "\\(a ",
+    "\\[",
+    "\\[\na\n",
+    "$5 ",
+    "$a{",
+    "**中。",
+    "中**",
+    "https://a中",
+    "`a``b```",
+    "&am",
+    "<br ",
+    "*a **b ~~c ",
     "[^a]: x\n",
     "[a]: b\n",
 ];

@@ -20,7 +20,9 @@ fn one(node: &Node) -> String {
         Node::Leaf(leaf) => {
             return match leaf {
                 Leaf::Code { code, .. } => format!("⟨pre {code}⟩"),
-                Leaf::Math { display, source } if *display => format!("{{{{{source}}}}}"),
+                Leaf::Math {
+                    display, source, ..
+                } if *display => format!("{{{{{source}}}}}"),
                 Leaf::Math { source, .. } => format!("{{{source}}}"),
                 Leaf::Image { url, alt, .. } => format!("![{alt}]({url})"),
                 Leaf::FootnoteReference(label) => format!("[^{label}]"),
@@ -44,6 +46,8 @@ fn one(node: &Node) -> String {
         Tag::List(Some(from)) => format!("⟨ol {from}{parts}⟩"),
         Tag::Cell(..) => format!("|{parts}"),
         Tag::Row => format!("{parts}|"),
+        Tag::Item(None) => format!("⟨Item {parts}⟩"),
+        Tag::Item(Some(number)) => format!("⟨Item={number} {parts}⟩"),
         Tag::Heading(level) => format!("⟨h{level} {parts}⟩"),
         other => format!("⟨{other:?} {parts}⟩"),
     }

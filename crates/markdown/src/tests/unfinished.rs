@@ -2,19 +2,13 @@
 //! drawn as one element and later as another.
 
 use super::fake::{Written, at_once};
+use super::look::seen;
 use crate::{Leaf, Node, Rules, Stream, Tag};
 
 fn open(text: &str) -> Vec<Node> {
     let mut stream = Stream::new(Rules::default());
     stream.write(text);
     stream.advance(true).blocks
-}
-
-fn words(text: &str) -> Vec<Node> {
-    vec![Node::Element(
-        Tag::Paragraph,
-        vec![Node::Text(text.to_owned())],
-    )]
 }
 
 #[test]
@@ -32,14 +26,120 @@ fn an_open_fence_is_shown_as_a_block_of_code() {
     assert_eq!(open("```rust\nfn\n``"), code("rust", "fn\n"));
 }
 
+/// What is shown of an unfinished text.
+fn look(text: &str) -> String {
+    seen(&open(text))
+}
+
 #[test]
-fn unclosed_emphasis_and_links_are_text_and_unclosed_images_are_hidden() {
-    assert_eq!(open("a **b"), words("a **b"));
-    assert_eq!(open("a [b](https://c.ex"), words("a [b](https://c.ex"));
-    assert_eq!(open("a https://c.ex"), words("a https://c.ex"));
-    assert_eq!(open("a ![b](https://c.ex"), words("a "));
-    assert_eq!(open("a ![b"), words("a "));
-    assert_eq!(open("a ![b]"), words("a "));
+fn unclosed_emphasis_and_code_are_shown_as_closed() {
+    assert_eq!(look("a **b"), "a <b>b</b>");
+    assert_eq!(look("a **b c "), "a <b>b c</b>");
+    assert_eq!(look("a **b *c ~~d"), "a <b>b <i>c <s>d</s></i></b>");
+    assert_eq!(look("a **b*"), "a <b>b</b>");
+    assert_eq!(look("**结论：可以上线。**但"), "<b>结论：可以上线。</b>但");
+    assert_eq!(look("a `b *c"), "a <c>b *c</c>");
+    assert_eq!(look("a `` b ` "), "a <c>b</c>");
+    assert_eq!(look("> - **a\n>   b"), "⟨quote ⟨ul⟨Item <b>a\nb</b>⟩⟩⟩");
+    assert_eq!(
+        look("| a |\n|---|\n| **b"),
+        "⟨Table ⟨TableHead |a|⟩⟨TableBody |<b>b</b>|⟩⟩"
+    );
+    assert_eq!(look("2 * 3, a_b and \\*c"), "2 * 3, a_b and *c");
+}
+
+#[test]
+fn what_may_become_something_else_is_held_back() {
+    for held in [
+        "*",
+        "**",
+        "`",
+        "\\",
+        "!",
+        "[",
+        "[b",
+        "[b]",
+        "[b](",
+        "[b](https://c.ex",
+        "![b",
+        "![b]",
+        "![b](https://c.ex",
+        "[^1",
+        "https://c.ex",
+        "h",
+        "www.",
+        "<",
+        "<br",
+        "<BR /",
+        "<https://c",
+        "&",
+        "&am",
+        "$",
+        "$x",
+        "$x^2$",
+        "\\(",
+        "\\(x",
+        "**[b](c",
+    ] {
+        assert_eq!(look(&["a ", held].concat()), "a", "{held}");
+    }
+    assert_eq!(look("- a\n- [b](c"), "⟨ul⟨Item a⟩⟩");
+    assert_eq!(look("a\n- [b"), "a");
+}
+
+#[test]
+fn what_is_decided_is_shown() {
+    for shown in [
+        "it is $5 and",
+        "a & b",
+        "a < b",
+        "a [b] c",
+        "5 * 3",
+        "hello",
+        "a ~ b",
+        "x_1",
+        "[b\nc",
+        "from $5 to",
+        "it costs $5, of",
+        "why! so",
+        "&x y",
+    ] {
+        assert_eq!(look(shown), shown);
+    }
+}
+
+#[test]
+fn what_is_held_back_is_shown_once_the_text_rests() {
+    let rests = |text: &str| {
+        let mut stream = Stream::new(Rules::default());
+        stream.write(text);
+        stream.advance(true);
+        assert!(stream.waits(), "{text}");
+        seen(&stream.rest().blocks)
+    };
+    assert_eq!(rests("a [b](https://c.ex"), "a [b](https://c.ex");
+    assert_eq!(rests("a https://c.ex"), "a https://c.ex");
+    assert_eq!(rests("a **b <br"), "a <b>b <br</b>");
+    assert_eq!(rests("| a | b"), "| a | b");
+    assert_eq!(rests("a ![b](https://c.ex"), "a ");
+}
+
+#[test]
+fn a_formula_on_lines_of_its_own_grows() {
+    let grown = |text: &str| match open(text).pop() {
+        Some(Node::Element(Tag::Paragraph, mut parts)) => parts.pop(),
+        _ => None,
+    };
+    let math = |source: &str| {
+        Some(Node::Leaf(Leaf::Math {
+            display: true,
+            source: source.to_owned(),
+            open: true,
+        }))
+    };
+    assert_eq!(grown("\\[\nx_{a"), math("\nx_{a"));
+    assert_eq!(grown("\\[\nx\n- \\frac{1}{"), math("\nx\n- \\frac{1}{"));
+    assert_eq!(grown("$$\nx\n+ y"), math("\nx\n+ y"));
 }
 
 #[test]
