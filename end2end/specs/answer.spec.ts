@@ -313,12 +313,13 @@ test('a picture in an address is drawn, and an image that is not fetched says wh
   const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
   await wired.say('go');
   const run = await wire.run();
-  run.text(`![a dot](data:image/png;base64,${dot})<BR>![a drawing](data:image/svg+xml;base64,${'PHN2Zy8+'.repeat(1000)})\n`);
+  run.text(`![a dot](data:image/png;base64,${dot})<BR>![a drawing](data:image/svg+xml;base64,${'PHN2Zy8+'.repeat(1000)})\n\n![half](data:image/png;base64,${dot.slice(0, 40)})\n`);
   run.finish();
   const answer = page.locator('.mt-answer');
   await expect(answer.getByRole('img', { name: 'a dot' }).locator('canvas[data-drawn]')).toBeVisible();
   await expect(answer.locator('br')).toHaveCount(1);
-  const refused = answer.locator('.mt-image--refused');
+  await expect(answer.locator('.mt-image--refused', { hasText: 'half' })).toContainText('cannot be read');
+  const refused = answer.locator('.mt-image--refused', { hasText: 'a drawing' });
   await expect(refused).toContainText('Not shown');
   await expect(refused).toHaveAttribute('title', /^data:image\/svg.{0,1100}$/);
 });

@@ -275,6 +275,8 @@ export interface Texts {
   'answer.imageShow'?: string;
   /** Not shown: this is no web address of an image */
   'answer.imageRefused'?: string;
+  /** Not shown: this image cannot be read */
+  'answer.imageBroken'?: string;
   /** Not shown: images are not fetched here */
   'answer.imageNever'?: string;
   /** Code */

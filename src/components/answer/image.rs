@@ -30,7 +30,7 @@ type Stored = StoredValue<About>;
 /// How the image is shown.
 #[derive(Clone, PartialEq, Eq)]
 enum Shown {
-    /// Only the alternative text: the address cannot be fetched at all.
+    /// Only the alternative text, and why: the address cannot be fetched at all.
     Refused,
     /// The picture in the address.
     Own(Attachment),
@@ -89,8 +89,11 @@ pub(in crate::components) fn RemoteImage(
     // is removed.
     let focus = StoredValue::new(false);
     move || match shown.get() {
-        Shown::Refused => view! { <Refused about/> }.into_any(),
-        Shown::Own(file) => view! { <Own file/> }.into_any(),
+        Shown::Refused => {
+            let why = Ui::get().texts.answer.image_refused;
+            view! { <Refused about why/> }.into_any()
+        }
+        Shown::Own(file) => view! { <Own about file/> }.into_any(),
         Shown::Picture => view! { <Picture about focus=focus.get_value()/> }.into_any(),
         Shown::Placeholder { host, asks } => {
             view! { <Placeholder about host asks focus/> }.into_any()
@@ -205,22 +208,30 @@ fn Picture(
 
 /// A picture whose bytes are in its address.
 #[component]
-fn Own(file: Attachment) -> impl IntoView {
-    let image = Enlarged::File(file.clone());
-    view! {
-        <span class="mt-picture-frame">
-            <InAddress file/>
-            <Enlarge image/>
-        </span>
+fn Own(about: Stored, file: Attachment) -> impl IntoView {
+    let texts = Ui::get().texts;
+    let broken = RwSignal::new(false);
+    move || {
+        if broken.get() {
+            return view! { <Refused about why=texts.answer.image_broken/> }.into_any();
+        }
+        let (image, file) = (Enlarged::File(file.clone()), file.clone());
+        view! {
+            <span class="mt-picture-frame">
+                <InAddress file broken/>
+                <Enlarge image/>
+            </span>
+        }
+        .into_any()
     }
 }
 
-/// An address that cannot be fetched: the alternative text, why, and the address in its title.
+/// An image that is not shown: the alternative text, why, and the address in its title.
 #[component]
-fn Refused(about: Stored) -> impl IntoView {
+fn Refused(about: Stored, why: &'static str) -> impl IntoView {
     let About { url, alt, title } = about.get_value();
     let texts = &Ui::get().texts.answer;
-    let why = Some(texts.image_refused);
+    let why = Some(why);
     let words = if alt.is_empty() {
         texts.image.to_owned()
     } else {

@@ -46,18 +46,25 @@ crate::part! {
 
 /// The picture of a file from [`picture_in`]. A part of the program, because few answers have one.
 #[component]
-pub fn InAddress(file: Attachment) -> impl IntoView {
-    let props = Callback::new(move |()| DrawnProps { file: file.clone() });
+pub fn InAddress(
+    file: Attachment,
+    /// Set if the browser cannot decode the bytes.
+    broken: RwSignal<bool>,
+) -> impl IntoView {
+    let props = Callback::new(move |()| DrawnProps {
+        file: file.clone(),
+        broken,
+    });
     view! { <Part load=drawn props/> }.into_any()
 }
 
 #[component]
-fn Drawn(file: Attachment) -> impl IntoView {
+fn Drawn(file: Attachment, broken: RwSignal<bool>) -> impl IntoView {
     let alt = file.name.clone();
     let (file, missing) = (StoredValue::new(file), RwSignal::new(false));
     view! {
         <span class="mt-picture mt-picture--drawn" role="img" aria-label=alt>
-            <Thumbnail file whole=true missing/>
+            <Thumbnail file whole=true missing broken/>
         </span>
     }
 }

@@ -43,6 +43,9 @@ pub(super) fn Thumbnail(
     whole: bool,
     /// Set if the bytes are missing.
     missing: RwSignal<bool>,
+    /// Set if the browser cannot decode the bytes. Without it the picture then stays blank.
+    #[prop(optional)]
+    broken: Option<RwSignal<bool>>,
 ) -> impl IntoView {
     let ui = Ui::get();
     let canvas = NodeRef::<Canvas>::new();
@@ -51,8 +54,10 @@ pub(super) fn Thumbnail(
         let media_type = file.with_value(|file| file.media_type.clone());
         let got = Box::new(move |bytes: Option<Vec<u8>>| match bytes {
             Some(bytes) => spawn_local(async move {
-                // A picture that the browser cannot decode stays blank; its name is shown.
-                let _ = draw(&canvas, &bytes, &media_type, whole).await;
+                let drawn = draw(&canvas, &bytes, &media_type, whole).await;
+                if let (Err(_), Some(broken)) = (drawn, broken) {
+                    broken.try_set(true);
+                }
             }),
             None => missing.set(true),
         });

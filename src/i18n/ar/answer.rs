@@ -15,6 +15,7 @@ pub(super) const TEXTS: Answer = Answer {
     image: "صورة",
     image_show: "عرض الصورة",
     image_refused: "غير معروضة: ليس هذا عنوان صورة على الويب",
+    image_broken: "غير معروضة: تعذّرت قراءة هذه الصورة",
     image_never: "غير معروضة: لا تُحمَّل الصور هنا",
     code: "شيفرة",
     code_copy: "نسخ",

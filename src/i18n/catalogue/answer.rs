@@ -21,6 +21,8 @@ texts! {
         pub image_show: Text,
         /// Why an image is not shown: its address cannot be fetched.
         pub image_refused: Text,
+        /// Why an image is not shown: the browser cannot decode it.
+        pub image_broken: Text,
         /// Why an image is not shown: the embedder allows none.
         pub image_never: Text,
         /// Name of a code block.

@@ -15,6 +15,7 @@ pub(super) const TEXTS: Answer = Answer {
     image: "Image",
     image_show: "Show image",
     image_refused: "Not shown: this is no web address of an image",
+    image_broken: "Not shown: this image cannot be read",
     image_never: "Not shown: images are not fetched here",
     code: "Code",
     code_copy: "Copy",

@@ -15,6 +15,7 @@ pub(super) const TEXTS: Answer = Answer {
     image: "Image",
     image_show: "Afficher l’image",
     image_refused: "Non affichée : ce n’est pas l’adresse web d’une image",
+    image_broken: "Non affichée : cette image est illisible",
     image_never: "Non affichée : les images ne sont pas chargées ici",
     code: "Code",
     code_copy: "Copier",
