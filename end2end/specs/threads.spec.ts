@@ -211,7 +211,7 @@ test('the search finds titles and messages of all threads, also of those that ar
   await expect(page.getByTestId('thread-found')).toHaveCount(0);
   await list.search.fill('text one');
   await expect(list.items).toHaveText(/Alpha/);
-  await expect(page.getByTestId('thread-found').getByRole('mark')).toHaveText('text one');
+  await expect(page.getByTestId('thread-found').locator('mark')).toHaveText('text one');
   await list.search.press('ArrowDown');
   await page.keyboard.press('Enter');
   await chat.expectUsers('text one');
