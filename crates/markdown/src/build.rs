@@ -96,9 +96,8 @@ impl<'a> Builder<'a> {
             Event::End(tag) => self.end(tag),
             Event::Text(text) => self.text(&text, end),
             Event::SoftBreak => self.text("\n", end),
-            Event::Html(html) => self.text(&html, end),
-            Event::InlineHtml(html) => {
-                if is_break(&html) {
+            Event::Html(html) | Event::InlineHtml(html) => {
+                if is_break(html.trim()) {
                     self.leaf(Leaf::Break);
                 } else {
                     self.text(&html, end);

@@ -223,3 +223,16 @@ fn a_break_may_be_in_capitals() {
         );
     }
 }
+
+#[test]
+fn a_break_on_a_line_of_its_own_is_one() {
+    let part = |parts| Node::Element(Tag::Html, parts);
+    assert_eq!(
+        blocks("a\n\n<br>\n\n<BR/>\nb\n"),
+        [
+            paragraph(vec![text("a")]),
+            part(vec![Node::Leaf(Leaf::Break)]),
+            part(vec![Node::Leaf(Leaf::Break), text("b\n")]),
+        ]
+    );
+}
