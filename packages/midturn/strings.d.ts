@@ -229,6 +229,10 @@ export interface Texts {
   'ends.failedForeign'?: string;
   /** The agent ended without an answer. */
   'ends.unanswered'?: string;
+  /** A step has no result. */
+  'ends.noResult'?: string;
+  /** Step without a name */
+  'ends.nameless'?: string;
   /** {count} agents */
   'ends.agents'?: string | PluralForms;
   /** Waiting for a connection… */

@@ -103,6 +103,8 @@ pub struct TurnView {
     pub ledger: Vec<Entry>,
     /// The last run ended well without showing anything.
     pub unanswered: bool,
+    /// The last run ended well with a call whose result never came.
+    pub open_call: bool,
     /// A cancel cut the agent's text off.
     pub cut_off: bool,
 }
@@ -114,7 +116,7 @@ impl TurnView {
             self.outcome,
             Some(Outcome::Failed(_) | Outcome::Interrupted(_))
         );
-        failed || self.unanswered
+        failed || self.unanswered || self.open_call
     }
 
     /// The state of a turn in the core.
@@ -127,6 +129,7 @@ impl TurnView {
             run: turn.last_run(),
             ledger: turn.ledger.clone(),
             unanswered: turn.unanswered,
+            open_call: turn.ends_with_open_call(),
             cut_off: turn.is_cut_off(),
         }
     }

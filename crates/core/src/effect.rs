@@ -218,4 +218,6 @@ pub enum Diagnostic {
     Repeated(u64),
     /// It referred to something the transcript does not have.
     Unknown(String),
+    /// A backend used this id again for something else, which got an id of its own.
+    Reused(String),
 }

@@ -93,6 +93,7 @@ fn turn(activities: Vec<Activity>, ledger: Vec<LedgerEvent>) -> TurnCell {
             run: RunId::from("r"),
             ledger: ledger.collect(),
             unanswered: false,
+            open_call: false,
             cut_off: false,
         }),
         texts: ArcRwSignal::new(Vec::new()),

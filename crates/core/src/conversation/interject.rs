@@ -236,7 +236,7 @@ impl Conversation {
             turn.hold_interjections_for_answers(step);
             Vec::new()
         };
-        let run = turn.next_run();
+        let run = turn.next_run(!resume.is_empty());
         let phase = Phase::first(blocked);
         self.active = Some(Run {
             resume,

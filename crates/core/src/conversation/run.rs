@@ -29,7 +29,9 @@ impl Conversation {
             return;
         }
         let Some(active) = self.active.as_mut().filter(|active| active.id == *run) else {
-            step.diagnose(Diagnostic::OtherRun(run.clone()));
+            if !self.failed_late(run, &event, at, step) {
+                step.diagnose(Diagnostic::OtherRun(run.clone()));
+            }
             return;
         };
         if matches!(
@@ -172,10 +174,17 @@ impl Conversation {
             | RunEvent::ToolResult { call, .. }
                 if self.turns[own].activity(call).is_none() =>
             {
-                let asked = self.turns[..own]
-                    .iter()
-                    .rposition(|held| held.is_unanswered(call));
-                asked.unwrap_or(own)
+                // A start with the id of a call that nobody was asked about is another call.
+                let starts = matches!(event, RunEvent::ToolStart { .. });
+                let asked = self.turns[..own].iter().rposition(|held| {
+                    let call = held.own_activity(call);
+                    held.is_unanswered(&call) && (!starts || held.was_asked(&call))
+                });
+                // A result that an earlier turn has is repeated, and no step of this one.
+                let told = |held: &Turn| matches!(&event, RunEvent::ToolResult { content, .. } if held.has_result(call, content));
+                asked
+                    .or_else(|| self.turns[..own].iter().rposition(told))
+                    .unwrap_or(own)
             }
             RunEvent::Snapshot(messages) if !self.is_about(messages, own) => {
                 step.diagnose(Diagnostic::Unknown(self.turns[own].id.to_string()));
