@@ -7,7 +7,7 @@ use crate::card::{Card, PauseReason};
 use crate::change::Change;
 use crate::effect::{Announcement, Effect, Retry};
 use crate::id::{MessageId, RunId};
-use crate::run_event::{FinishOutcome, LostReason, RunEvent};
+use crate::run_event::{FinishOutcome, Interrupt, LostReason, RunEvent};
 use crate::step::Step;
 use crate::time::Millis;
 use crate::transcript::{Failure, Interjection, LedgerEvent, Outcome, Stop};
@@ -39,6 +39,7 @@ impl Conversation {
                     let call = asked.call.as_ref().zip(self.turns.last());
                     asked.call = call.map(|(call, turn)| turn.own_activity(call));
                 }
+                self.tie_question(&mut questions);
                 let questions = self.asked_with_tools(questions, step);
                 self.asks(questions, at, step);
                 return;
@@ -51,6 +52,26 @@ impl Conversation {
             }
         };
         self.run_ended(outcome, at, step);
+    }
+
+    /// A question with nothing but a reason and metadata is about the one call of the turn that has
+    /// no result, unless a tool of the page answers that call.
+    fn tie_question(&self, questions: &mut [Interrupt]) {
+        let [asked] = questions else { return };
+        let bare = asked.message.is_none() && asked.call.is_none() && asked.schema.is_none();
+        let Some(turn) = self.turns.last().filter(|_| bare) else {
+            return;
+        };
+        let open = turn
+            .activities
+            .iter()
+            .filter(|held| held.ended_at.is_none() && turn.is_unanswered(&held.id));
+        let open: Vec<_> = open.map(|held| &held.id).collect();
+        if let [call] = open.as_slice()
+            && self.calls_to_answer(&[]).is_empty()
+        {
+            asked.call = Some((*call).clone());
+        }
     }
 
     /// Notes at the successful end of the active run whether it has shown anything but reasoning.

@@ -7,6 +7,7 @@ mod again;
 mod always;
 mod approvals;
 mod attachments;
+mod bare_questions;
 mod busy;
 mod cancels;
 mod card_table;
