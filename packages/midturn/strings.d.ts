@@ -233,6 +233,8 @@ export interface Texts {
   'ends.noResult'?: string;
   /** Step without a name */
   'ends.nameless'?: string;
+  /** No word from the agent for {time} */
+  'ends.quiet'?: string;
   /** {count} agents */
   'ends.agents'?: string | PluralForms;
   /** Waiting for a connection… */

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use midturn_core::attachment::Attachment;
 use midturn_core::id::{ActivityId, MessageId, RunId};
 use midturn_core::time::Millis;
-use midturn_core::transcript::{Activity, Entry, Outcome, Turn};
+use midturn_core::transcript::{Activity, Entry, Outcome, Turn, Writing};
 
 /// The cells of one turn.
 #[derive(Clone)]
@@ -88,6 +88,10 @@ impl TurnSignals {
 
 /// The state of a turn as a whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is one thing that is so of a turn or not"
+)]
 pub struct TurnView {
     /// When the turn began.
     pub started_at: Millis,
@@ -107,6 +111,8 @@ pub struct TurnView {
     pub open_call: bool,
     /// A cancel cut the agent's text off.
     pub cut_off: bool,
+    /// The agent has ended its text, and nothing has followed yet.
+    pub text_ended: bool,
 }
 
 impl TurnView {
@@ -131,6 +137,7 @@ impl TurnView {
             unanswered: turn.unanswered,
             open_call: turn.ends_with_open_call(),
             cut_off: turn.is_cut_off(),
+            text_ended: turn.writing == Writing::Ended,
         }
     }
 }

@@ -121,6 +121,8 @@ pub enum Retry {
     Interject,
     /// Not a retry: close the stream of a stopped run if it is still open.
     HangUp,
+    /// Not a retry: look whether the agent still says anything.
+    Listen,
 }
 
 /// The target of the keyboard focus.

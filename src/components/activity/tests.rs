@@ -95,6 +95,7 @@ fn turn(activities: Vec<Activity>, ledger: Vec<LedgerEvent>) -> TurnCell {
             unanswered: false,
             open_call: false,
             cut_off: false,
+            text_ended: false,
         }),
         texts: ArcRwSignal::new(Vec::new()),
         activities: ArcRwSignal::new(activities.into_iter().map(cell).collect()),

@@ -19,6 +19,7 @@ pub(super) const TEXTS: Ends = Ends {
     unanswered: "أنهى الوكيل عمله دون أن يجيب.",
     no_result: "بقيت خطوة دون نتيجة.",
     nameless: "خطوة بلا اسم",
+    quiet: Around("لا خبر من الوكيل منذ ", ""),
     agents: BuiltIn(agents),
     activity_offline: "في انتظار الاتصال…",
 };

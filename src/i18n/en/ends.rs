@@ -19,6 +19,7 @@ pub(super) const TEXTS: Ends = Ends {
     unanswered: "The agent ended without an answer.",
     no_result: "A step has no result.",
     nameless: "Step without a name",
+    quiet: Around("No word from the agent for ", ""),
     agents: BuiltIn(agents),
     activity_offline: "Waiting for a connection…",
 };

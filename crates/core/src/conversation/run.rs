@@ -85,7 +85,7 @@ impl Conversation {
             };
         }
         match event {
-            RunEvent::Opened => self.opened(step),
+            RunEvent::Opened => self.opened(at, step),
             RunEvent::OpenFailed(error) => self.open_failed(error, at, step),
             RunEvent::Abilities(abilities) => {
                 self.introduced(abilities, step);
@@ -236,8 +236,12 @@ impl Conversation {
         {
             active.phase = Phase::Streaming;
             step.change(Change::Run);
-            self.log(LedgerEvent::Rejoined, at, step);
+            // A run that was joined again because of its silence was not lost.
+            if !active.quiet {
+                self.log(LedgerEvent::Rejoined, at, step);
+            }
         }
+        self.heard_word(at, step);
     }
 
     /// Writes a ledger entry for the active turn.
@@ -252,7 +256,7 @@ impl Conversation {
         }
     }
 
-    fn opened(&mut self, step: &mut Step) {
+    fn opened(&mut self, at: Millis, step: &mut Step) {
         if let Some(active) = &mut self.active {
             active.phase = match active.phase {
                 Phase::Rejoining { attempt } => Phase::Rejoined { attempt },
@@ -267,6 +271,7 @@ impl Conversation {
             };
             step.change(Change::Run);
         }
+        self.listen(at, step);
     }
 
     /// Handles a failed request. A request that starts a run is sent again if it certainly began no
@@ -364,6 +369,7 @@ impl Conversation {
             Retry::Cancel => return self.stopping.retry(run, step),
             Retry::Interject => return self.retry_interject(run, step),
             Retry::HangUp => return self.hang_up(run, at, step),
+            Retry::Listen => return self.listened(run, at, step),
             Retry::Open | Retry::Rejoin => {}
         }
         let Some(active) = self.active.as_mut().filter(|active| active.id == *run) else {

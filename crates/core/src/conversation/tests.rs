@@ -25,6 +25,7 @@ mod introductions;
 mod offline;
 mod past;
 mod plain_stop;
+mod quiet;
 mod rate;
 mod recall;
 mod retries;

@@ -3,7 +3,7 @@
 //! The conversation itself handles the opening, the end and the loss of a run. Nothing here fails:
 //! an event with an unknown reference leaves a diagnostic.
 
-use super::{Activity, ActivityKind, ActivityStatus, AgentMessage, ToolResult, Turn};
+use super::{Activity, ActivityKind, ActivityStatus, AgentMessage, ToolResult, Turn, Writing};
 use crate::change::Change;
 use crate::effect::Diagnostic;
 use crate::id::{ActivityId, MessageId};
@@ -21,7 +21,11 @@ impl Turn {
         let Some(event) = self.with_own_ids(event, step) else {
             return;
         };
+        let ended = self.writing == Writing::Ended;
         self.follow_text(&event);
+        if ended != (self.writing == Writing::Ended) {
+            step.change(Change::TurnChanged(self.id.clone()));
+        }
         match event {
             RunEvent::TextStart { message, subagent } => {
                 if subagent.is_none() {

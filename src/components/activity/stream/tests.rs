@@ -18,6 +18,7 @@ fn view(outcome: Outcome, steps: usize, ms: Millis) -> TurnView {
         unanswered: false,
         open_call: false,
         cut_off: false,
+        text_ended: false,
     }
 }
 
