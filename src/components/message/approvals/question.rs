@@ -7,8 +7,8 @@ use midturn_core::transcript::{Activity, ActivityKind, Answer, AnswerDraft, Aske
 
 use super::call::path_of;
 use super::expiry::Expiry;
+use crate::components::Ui;
 use crate::components::activity::resolution_text;
-use crate::components::{Fields, Ui};
 use crate::hooks::SetIfNew;
 use crate::i18n::Catalogue;
 use crate::state::{Actions, TurnSignals};
@@ -133,7 +133,7 @@ impl Question {
             let more = held.metadata.clone();
             more.filter(|_| held.message.is_none() && held.schema.is_none())
         })?;
-        words_in((Ui::get().json.leaves)(&more))
+        words_in(&(Ui::get().json.leaves)(&more))
     }
 
     /// Whether a question for yes or no may also be answered in words: only its metadata or reason
@@ -249,12 +249,12 @@ const WORDS: [&str; 6] = [
     "title",
 ];
 
-fn words_in(leaves: Fields) -> Option<String> {
+fn words_in(leaves: &[(String, String)]) -> Option<String> {
     let named = |wanted: &&str| {
         let mut all = leaves.iter();
         all.find(|(name, value)| name == wanted && !value.trim().is_empty())
     };
-    let found = WORDS.iter().find_map(|wanted| named(wanted));
+    let found = WORDS.iter().find_map(named);
     let found = found.or_else(|| {
         let mut all = leaves.iter();
         all.find(|(_, value)| value.trim().contains(char::is_whitespace))
@@ -269,12 +269,9 @@ mod tests {
     #[test]
     fn the_words_of_metadata_are_under_a_name_for_words_or_a_sentence() {
         let words = |leaves: &[(&str, &str)]| {
-            let leaves = leaves.iter();
-            words_in(
-                leaves
-                    .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
-                    .collect(),
-            )
+            let own = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
+            let leaves: Vec<_> = leaves.iter().map(own).collect();
+            words_in(&leaves)
         };
         let named = [("kind", "a b"), ("text", "x"), ("question", "Which?")];
         assert_eq!(words(&named).as_deref(), Some("Which?"));
