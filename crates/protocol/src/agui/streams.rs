@@ -67,6 +67,10 @@ impl Streams {
     pub(crate) fn start_event(&mut self, at: At<'_>, mut said: Streamed<'_>, out: &mut Out) {
         self.close_lane(at.lane, out);
         match said.take_id(at, out) {
+            // A call of chunks has not ended before its result: its start may follow.
+            Some(id) if self.goes_on(said.stream, &id, said.stream == Stream::Tool) => {
+                self.set_progress(said.stream, &id, Progress::Open);
+            }
             Some(id) => self.start(&id, at, said, out),
             None => self.open_chunk(None, at, said, out),
         }
@@ -153,6 +157,12 @@ impl Streams {
         last.is_some_and(|held| held.0 != stream)
     }
 
+    /// Whether something that only another event has ended is gone on with. `late`: also if
+    /// something of another kind came between.
+    fn goes_on(&self, stream: Stream, id: &str, late: bool) -> bool {
+        self.progress(stream, id) == Some(Progress::Closed) && (late || !self.is_past(stream, id))
+    }
+
     /// Reports an event of one agent about another agent's stream.
     fn check_owner(&self, stream: Stream, id: &str, at: At<'_>, out: &mut Out) {
         let owner = self.owner(stream, id);
@@ -183,10 +193,7 @@ impl Streams {
                 self.mint(out).into()
             }
         };
-        let goes_on = match self.progress(stream, &id) {
-            Some(Progress::Closed) => !self.is_past(stream, &id),
-            _ => false,
-        };
+        let goes_on = self.goes_on(stream, &id, false);
         // The first chunk of a call has its name.
         let nameless = stream == Stream::Tool && !said.name.is_there();
         if goes_on || (nameless && self.progress(stream, &id).is_some()) {

@@ -150,3 +150,51 @@ fn a_chunk_that_names_a_call_again_after_its_result_begins_another_call() {
     let starts = found.iter().filter(|line| line.starts_with("ToolStart"));
     assert_eq!(starts.count(), 2, "{found:?}");
 }
+
+#[test]
+fn a_start_goes_on_with_the_call_whose_chunk_another_event_has_closed() {
+    let chunk = r#"{"type":"TOOL_CALL_CHUNK","toolCallId":"c","toolCallName":"n","delta":"{"}"#;
+    let args = r#"{"type":"TOOL_CALL_ARGS","toolCallId":"c","delta":"}"}"#;
+    for between in [
+        r#"{"type":"CUSTOM","name":"x","value":1}"#.to_owned(),
+        self::chunk("a"),
+        r#"{"type":"STEP_STARTED","stepName":"s"}"#.to_owned(),
+    ] {
+        let found = shown(&[chunk, &between, CALL, args, CALLED, RESULT]);
+        let of_call: Vec<_> = found
+            .iter()
+            .filter(|line| line.starts_with("Tool"))
+            .collect();
+        let expected = [
+            r#"ToolStart { c, name: "n" }"#,
+            r#"ToolArgs { c, "{" }"#,
+            "ToolEnd { c }",
+            r#"ToolArgs { c, "}" }"#,
+            "ToolEnd { c }",
+            TOLD,
+        ];
+        assert_eq!(of_call, expected, "{between}");
+    }
+}
+
+#[test]
+fn a_start_behind_the_end_or_the_result_of_chunks_begins_another_call() {
+    let chunk = r#"{"type":"TOOL_CALL_CHUNK","toolCallId":"c","toolCallName":"n","delta":"1"}"#;
+    for end in [CALLED, RESULT] {
+        let found = shown(&[chunk, end, CALL, ARGS]);
+        let starts = found.iter().filter(|line| line.starts_with("ToolStart"));
+        assert_eq!(starts.count(), 2, "{found:?}");
+    }
+}
+
+#[test]
+fn a_start_goes_on_with_the_text_whose_chunk_another_event_has_closed() {
+    let found = shown(&[
+        &chunk("a"),
+        r#"{"type":"CUSTOM","name":"x","value":1}"#,
+        r#"{"type":"TEXT_MESSAGE_START","messageId":"m"}"#,
+        r#"{"type":"TEXT_MESSAGE_CONTENT","messageId":"m","delta":"b"}"#,
+    ]);
+    let starts = found.iter().filter(|line| line.starts_with("TextStart"));
+    assert_eq!(starts.count(), 1, "{found:?}");
+}
