@@ -3,7 +3,7 @@
 //!
 //! `midturn-protocol` writes the wire format.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
@@ -103,7 +103,8 @@ pub(crate) fn distinct(messages: &mut [HistoryMessage]) {
             HistoryMessage::Assistant { calls: held, .. } => {
                 made.clear();
                 for call in held {
-                    let new = ActivityId::from(calls.take(call.id.as_str()));
+                    let new = calls.take(&call.id.as_str().into());
+                    let new = ActivityId::from(new.as_str());
                     made.push((std::mem::replace(&mut call.id, new.clone()), new));
                 }
             }
@@ -118,29 +119,39 @@ pub(crate) fn distinct(messages: &mut [HistoryMessage]) {
     let mut ids = Ids::default();
     for rank in 0..=3 {
         for message in messages.iter_mut().filter(|held| held.rank() == rank) {
-            let new = ids.take(message.id().as_str());
+            let new = ids.take(message.id());
             if rank > 0 {
-                *message.id_mut() = new.into();
+                *message.id_mut() = new;
             }
         }
     }
 }
 
-/// Ids that are taken, each with how many things wanted it.
+/// Ids that are taken, and how often those were wanted that came again.
 #[derive(Default)]
-struct Ids(BTreeMap<String, usize>);
+struct Ids {
+    taken: BTreeSet<MessageId>,
+    again: Vec<(MessageId, usize)>,
+}
 
 impl Ids {
     /// Takes this id, or else the first that is free with a number behind it.
-    fn take(&mut self, wanted: &str) -> String {
-        let mut id = wanted.to_owned();
-        while self.0.contains_key(&id) {
-            let count = self.0.entry(wanted.to_owned()).or_default();
-            *count += 1;
-            id = numbered(wanted, *count);
+    fn take(&mut self, wanted: &MessageId) -> MessageId {
+        if self.taken.insert(wanted.clone()) {
+            return wanted.clone();
         }
-        self.0.insert(id.clone(), 1);
-        id
+        let mut again = self.again.iter().position(|(id, _)| id == wanted);
+        let place = *again.get_or_insert_with(|| {
+            self.again.push((wanted.clone(), 1));
+            self.again.len() - 1
+        });
+        loop {
+            self.again[place].1 += 1;
+            let id = MessageId::from(numbered(wanted.as_str(), self.again[place].1));
+            if self.taken.insert(id.clone()) {
+                return id;
+            }
+        }
     }
 }
 

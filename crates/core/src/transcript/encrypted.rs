@@ -1,12 +1,18 @@
 //! Opaque values that a backend wants back. The client cannot read them.
 
 use super::apply::reasoning_id;
+use super::reused::Kind;
 use super::{ActivityKind, AgentMessage, Turn};
+use crate::id::MessageId;
 
 impl Turn {
     pub(super) fn keep_encrypted(&mut self, entity: &str, of_call: bool, value: &str) {
         let call = self.own_activity(&entity.into());
-        let text = self.own_text(&entity.into());
+        // A message that came again, and has said nothing yet, is none.
+        let all = self.all_of(Kind::Text, entity).into_iter().rev();
+        let mut all = all.map(MessageId::from);
+        let text = all.find(|id| !self.text_of(id).is_empty());
+        let text = text.unwrap_or_else(|| entity.into());
         let reasoning = reasoning_id(&self.own_reasoning(entity));
         for message in &mut self.messages {
             if let AgentMessage::Assistant { id, encrypted, .. } = message

@@ -224,6 +224,7 @@ impl Turn {
         step: &mut Step,
     ) -> MessageId {
         let all = self.all_of(Kind::Text, id.as_str());
+        let text = self.without_earlier(&all, text, matched);
         // Some backends trim texts in their snapshots.
         let alike = |held: &str| held.trim() == text.trim();
         let find = |is_it: &dyn Fn(&MessageId, &str) -> bool| {
@@ -263,5 +264,35 @@ impl Turn {
             });
         }
         id
+    }
+
+    /// What a text of a list has beyond the texts with its ids but the last, which are then matched:
+    /// some backends add what comes again to what has ended. A text that is one of them stays whole.
+    fn without_earlier(&self, ids: &[String], text: String, matched: &mut Vec<usize>) -> String {
+        let texts = self.messages.iter().enumerate();
+        let texts = texts.filter_map(|(place, held)| match held {
+            AgentMessage::Assistant { id, text, .. }
+                if ids.iter().any(|held| held == id.as_str()) && !matched.contains(&place) =>
+            {
+                Some((place, text.as_str()))
+            }
+            _ => None,
+        });
+        let texts: Vec<_> = texts.collect();
+        if texts.iter().any(|(_, held)| held.trim() == text.trim()) {
+            return text;
+        }
+        let before = texts.len().saturating_sub(1);
+        let before = texts.get(..before).unwrap_or_default();
+        let mut rest = text.as_str();
+        for (_, held) in before {
+            match rest.strip_prefix(held) {
+                Some(after) => rest = after,
+                None => return text,
+            }
+        }
+        let rest = rest.to_owned();
+        matched.extend(before.iter().map(|(place, _)| *place));
+        rest
     }
 }

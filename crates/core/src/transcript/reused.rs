@@ -3,9 +3,7 @@
 //! A run that brings answers may repeat what was there before it. What it repeats is the same thing;
 //! what differs is another.
 
-use std::collections::BTreeSet;
-
-use serde::{Deserialize, Serialize};
+mod ids;
 
 use super::apply::reasoning_id;
 use super::{Activity, ActivityKind, ActivityStatus, Turn, Writing};
@@ -15,74 +13,8 @@ use crate::history::numbered;
 use crate::id::{ActivityId, MessageId};
 use crate::run_event::RunEvent;
 use crate::step::Step;
-use crate::stored::is_default;
 
-/// What an id is for. Things of two kinds may have the same id.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(super) enum Kind {
-    Text,
-    Reasoning,
-    /// A tool call or a subagent.
-    Activity,
-    /// The result of a call, by the id that the call has here.
-    Result,
-}
-
-/// The ids of a turn that came again.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub(super) struct Reused {
-    /// Each id that came again, with the id that the later thing has here.
-    #[serde(skip_serializing_if = "is_default")]
-    names: Vec<(Kind, String, String)>,
-    /// The ids that the active run has named; `None` if it brings no answers.
-    #[serde(skip_serializing_if = "is_default")]
-    named: Option<Vec<(Kind, String)>>,
-    /// What the active run may be repeating: the id here, and how much of it was repeated so far.
-    #[serde(skip_serializing_if = "is_default")]
-    repeats: Vec<(Kind, String, usize)>,
-}
-
-impl Reused {
-    /// Begins another run of the turn.
-    pub(super) fn next_run(&mut self, brings_answers: bool) {
-        self.named = brings_answers.then(Vec::new);
-        self.repeats.clear();
-    }
-
-    /// The id here of the last thing with this id.
-    fn last(&self, kind: Kind, id: &str) -> String {
-        let mut names = self.names.iter().rev();
-        let found = names.find(|held| held.0 == kind && held.1 == id);
-        found.map_or_else(|| id.to_owned(), |held| held.2.clone())
-    }
-
-    /// Whether the active run brings answers and names this for the first time.
-    fn is_first(&mut self, kind: Kind, id: &str) -> bool {
-        let Some(named) = &mut self.named else {
-            return false;
-        };
-        let first = !named.iter().any(|held| held.0 == kind && held.1 == id);
-        if first {
-            named.push((kind, id.to_owned()));
-        }
-        first
-    }
-
-    /// How much of a thing was repeated so far; `None` if it is not being repeated.
-    fn repeat(&mut self, kind: Kind, id: &str) -> Option<&mut usize> {
-        let mut repeats = self.repeats.iter_mut();
-        let found = repeats.find(|held| held.0 == kind && held.1 == id);
-        found.map(|held| &mut held.2)
-    }
-
-    fn end_repeat(&mut self, kind: Kind, id: &str) -> bool {
-        let before = self.repeats.len();
-        self.repeats.retain(|held| held.0 != kind || held.1 != id);
-        self.repeats.len() != before
-    }
-}
+pub(super) use ids::{Kind, Reused};
 
 impl Turn {
     /// Puts the ids here into an event of the backend. `None` if the event only repeats what the
@@ -106,14 +38,14 @@ impl Turn {
             }
             RunEvent::TextReplaced { message, text } => {
                 let own = self.own_text(message);
-                if let Some(done) = self.reused.repeat(Kind::Text, own.as_str()) {
+                if let Some(Some(done)) = self.reused.repeated(Kind::Text, own.as_str()) {
                     *done = 0;
                 }
                 *message = self.grow(Kind::Text, message.as_str(), text, step)?.into();
             }
             RunEvent::TextEnd { message } => {
                 *message = self.own_text(message);
-                if self.reused.end_repeat(Kind::Text, message.as_str()) {
+                if self.reused.set_repeated(Kind::Text, message.as_str(), None) {
                     return None;
                 }
             }
@@ -128,7 +60,10 @@ impl Turn {
             }
             RunEvent::ReasoningEnd { message } => {
                 *message = self.own_reasoning(message.as_str());
-                if self.reused.end_repeat(Kind::Reasoning, message.as_str()) {
+                if self
+                    .reused
+                    .set_repeated(Kind::Reasoning, message.as_str(), None)
+                {
                     return None;
                 }
             }
@@ -188,9 +123,9 @@ impl Turn {
 
     /// The ids here of all things with this id, in the order in which they began.
     pub(super) fn all_of(&self, kind: Kind, id: &str) -> Vec<String> {
-        let later = self.reused.names.iter();
-        let later = later.filter(|held| held.0 == kind && held.1 == id);
-        let all = std::iter::once(id.to_owned()).chain(later.map(|held| held.2.clone()));
+        let later = self.reused.held.iter();
+        let later = later.filter(|held| held.kind == kind && held.id == id && held.own != id);
+        let all = std::iter::once(id.to_owned()).chain(later.map(|held| held.own.clone()));
         all.collect()
     }
 
@@ -202,7 +137,7 @@ impl Turn {
             return Some(own);
         }
         if first {
-            self.reused.repeats.push((kind, own, 0));
+            self.reused.set_repeated(kind, &own, Some(0));
             return None;
         }
         Some(self.rename(kind, id, step))
@@ -218,16 +153,14 @@ impl Turn {
         step: &mut Step,
     ) -> Option<String> {
         let own = self.reused.last(kind, id);
-        let Some(done) = self.reused.repeat(kind, &own).copied() else {
+        let Some(Some(done)) = self.reused.repeated(kind, &own).copied() else {
             return Some(own);
         };
         let held = self.content(kind, &own);
         let (before, rest) = held.split_at_checked(done).unwrap_or((held, ""));
         if rest.starts_with(piece.as_str()) {
-            let done = done + piece.len();
-            if let Some(held) = self.reused.repeat(kind, &own) {
-                *held = done;
-            }
+            let done = Some(done + piece.len());
+            self.reused.set_repeated(kind, &own, done);
             return None;
         }
         let whole = [before, piece.as_str()].concat();
@@ -239,7 +172,7 @@ impl Turn {
             }
         }
         *piece = whole;
-        self.reused.end_repeat(kind, &own);
+        self.reused.set_repeated(kind, &own, None);
         let new = self.rename(kind, id, step);
         if kind == Kind::Activity {
             self.begin_like(&own, &new, step);
@@ -279,7 +212,8 @@ impl Turn {
     /// earlier run.
     fn may_answer_again(&mut self, call: &ActivityId) {
         let first = self.reused.is_first(Kind::Result, call.as_str());
-        self.reused.end_repeat(Kind::Activity, call.as_str());
+        self.reused
+            .set_repeated(Kind::Activity, call.as_str(), None);
         let held = self.activities.iter_mut().rev();
         let held = held.into_iter().find(|held| held.id == *call);
         let Some(Activity {
@@ -310,7 +244,7 @@ impl Turn {
             count += 1;
             let new = numbered(id, count);
             if !self.has(kind, &new) {
-                self.reused.names.push((kind, id.to_owned(), new.clone()));
+                self.reused.add(kind, id, &new);
                 return new;
             }
         }
@@ -373,18 +307,26 @@ impl Turn {
     /// Leaves a diagnostic for each id that earlier turns had for something else: the next request
     /// has another id for it (see [`distinct`](crate::history::distinct)).
     pub(crate) fn note_reused(&self, earlier: &[Self], step: &mut Step) {
-        let ids = earlier.iter().flat_map(Self::message_ids);
-        let ids: BTreeSet<_> = ids.collect();
-        let calls = earlier.iter().flat_map(|held| &held.activities);
-        let calls: BTreeSet<_> = calls.map(|held| &held.id).collect();
-        let ids = self.message_ids().filter(|id| ids.contains(id));
-        let own = self.activities.iter().map(|held| &held.id);
-        let own = own.filter(|id| calls.contains(id) && self.tool_call(id).is_some());
-        for id in ids
-            .map(MessageId::as_str)
-            .chain(own.map(ActivityId::as_str))
-        {
-            step.diagnose(Diagnostic::Reused(id.to_owned()));
-        }
+        // A turn has few things, the thread has many: those are looked at once.
+        let mut note = |mut own: Vec<&str>, earlier: &mut dyn Iterator<Item = &str>| {
+            for id in earlier {
+                if let Some(place) = own.iter().position(|held| *held == id) {
+                    own.swap_remove(place);
+                    step.diagnose(Diagnostic::Reused(id.to_owned()));
+                }
+            }
+        };
+        let own = self.message_ids().map(MessageId::as_str);
+        let before = earlier.iter().flat_map(Self::message_ids);
+        note(own.collect(), &mut before.map(MessageId::as_str));
+        let own = self.calls().map(ActivityId::as_str);
+        let before = earlier.iter().flat_map(Self::calls);
+        note(own.collect(), &mut before.map(ActivityId::as_str));
+    }
+
+    fn calls(&self) -> impl Iterator<Item = &ActivityId> {
+        let calls = self.activities.iter();
+        let calls = calls.filter(|held| matches!(held.kind, ActivityKind::Tool { .. }));
+        calls.map(|held| &held.id)
     }
 }

@@ -1,11 +1,13 @@
 //! Ids that a backend uses again: each thing stays a thing of its own.
 
+mod lists;
+
 use super::{activity, status, turn_after};
 use crate::effect::{Diagnostic, Effect};
 use crate::history::HistoryMessage;
-use crate::run_event::{RunEvent, SnapshotCall, SnapshotMessage};
+use crate::run_event::RunEvent;
 use crate::step::Step;
-use crate::testing::builder::{text, tool, tool_args, tool_result, user};
+use crate::testing::builder::{text, tool, tool_args, tool_result};
 use crate::transcript::{Activity, ActivityKind, ActivityStatus, Turn};
 
 fn start(message: &str) -> RunEvent {
@@ -273,69 +275,31 @@ fn opaque_values_and_task_events_are_those_of_the_later_thing() {
 }
 
 #[test]
-fn a_list_with_the_same_id_twice_is_merged_one_by_one() {
-    let said = |text: &str, arguments: Option<&str>| SnapshotMessage::Assistant {
-        id: "m".into(),
-        text: text.into(),
-        calls: arguments
-            .map(|arguments| SnapshotCall {
-                id: "c".into(),
-                name: "search".into(),
-                arguments: arguments.into(),
-            })
-            .into_iter()
-            .collect(),
-    };
-    let result = |content: &str| SnapshotMessage::Tool {
-        id: content.into(),
-        call: "c".into(),
-        content: content.into(),
-        attachments: Vec::new(),
-        failed: false,
-    };
-    let list = || {
-        vec![
-            user("m1", "hi"),
-            said("first", Some("1")),
-            result("one"),
-            said("second", Some("2")),
-            result("two"),
-            said("third", None),
-        ]
-    };
-    let streamed = || {
-        let call = |arguments: &str, content: &str| {
-            [
-                RunEvent::ToolStart {
-                    call: "c".into(),
-                    name: "search".into(),
-                    parent: Some("m".into()),
-                    subagent: None,
-                },
-                tool_args("c", arguments),
-                tool_result("c", content),
-            ]
-        };
-        let mut events = vec![start("m"), text("m", "first"), end("m")];
-        events.extend(call("1", "one"));
-        events.extend([start("m"), text("m", "second"), end("m")]);
-        events.extend(call("2", "two"));
-        events.extend([start("m"), text("m", "third"), end("m")]);
-        events
-    };
-    let all = streamed();
-    for known in 0..=all.len() {
-        let mut events: Vec<_> = all.iter().take(known).cloned().collect();
-        events.push(RunEvent::Snapshot(list()));
-        events.push(RunEvent::Snapshot(list()));
-        let turn = turn_after(events);
-        let texts: Vec<_> = turn.texts().map(|(_, text)| text).collect();
-        assert_eq!(texts, ["first", "second", "third"], "after {known} events");
-        let made: Vec<_> = calls(&turn)
-            .iter()
-            .map(|(_, arguments, result)| (*arguments, result.unwrap_or_default()))
-            .collect();
-        assert_eq!(made, [("1", "one"), ("2", "two")], "after {known} events");
-        check_history(&turn);
-    }
+fn a_message_that_comes_again_and_says_nothing_is_not_sent() {
+    let turn = turn_after(vec![
+        start("m"),
+        text("m", "first"),
+        end("m"),
+        tool("c"),
+        tool_result("c", "one"),
+        start("m"),
+        RunEvent::Encrypted {
+            entity: "m".into(),
+            of_call: false,
+            value: "opaque".into(),
+        },
+        end("m"),
+    ]);
+    let mut history = Vec::new();
+    turn.write_history(false, &mut history);
+    let kept: Vec<_> = history
+        .iter()
+        .filter_map(|held| match held {
+            HistoryMessage::Assistant {
+                text, encrypted, ..
+            } => Some((text.as_str(), encrypted.as_deref())),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(kept, [("first", Some("opaque")), ("", None)]);
 }
