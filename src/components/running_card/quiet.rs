@@ -5,21 +5,33 @@
 use leptos::prelude::*;
 use midturn_core::time::Millis;
 
-use crate::components::Ui;
+use crate::components::{Part, Ui};
 use crate::hooks::use_now;
+use crate::part::Make;
 use crate::state::TurnSignals;
 
 /// How long the agent has said nothing, with Stop and "Try again" unless the run is joined again by
-/// itself.
+/// itself. A part of the program: that of the other controls of work.
 #[component]
 pub(super) fn Quiet(turn: TurnSignals) -> impl IntoView {
-    let cells = Ui::get().cells;
-    let since = Memo::new(move |_| cells.run.with(|run| run.as_ref()?.quiet_since));
-    move || since.get().map(|since| view! { <Silence turn since/> })
+    let run = Ui::get().cells.run;
+    let since = Memo::new(move |_| run.with(|run| run.as_ref()?.quiet_since));
+    let props = Callback::new(move |()| SilenceProps { turn, since });
+    view! {
+        <Show when=move || since.get().is_some()>
+            <Part load=silence props/>
+        </Show>
+    }
+    .into_any()
+}
+
+crate::part! {
+    in control
+    fn silence() -> Make<SilenceProps> { |props| Silence(props).into_any() }
 }
 
 #[component]
-fn Silence(turn: TurnSignals, since: Millis) -> impl IntoView {
+fn Silence(turn: TurnSignals, since: Memo<Option<Millis>>) -> impl IntoView {
     let Ui {
         texts,
         cells,
@@ -29,10 +41,10 @@ fn Silence(turn: TurnSignals, since: Millis) -> impl IntoView {
     } = Ui::get();
     let now = use_now();
     let said = move || {
+        let since = since.get()?;
         let time = texts.duration(now.get().saturating_sub(since));
-        texts.ends.quiet.of(&time)
+        Some(texts.ends.quiet.of(&time))
     };
-    let run = move || cells.run.with(Clone::clone);
     let stop = move |_| {
         if let Some(run) = cells.run.get_untracked() {
             actions.stop(run.id);
@@ -43,7 +55,8 @@ fn Silence(turn: TurnSignals, since: Millis) -> impl IntoView {
         actions.send_again(turn.id.get_value(), turn.text.get_value());
     };
     let acts = move || {
-        let alone = run().is_some_and(|run| !run.rejoins);
+        let run = cells.run;
+        let alone = run.with(|run| run.as_ref().is_some_and(|run| !run.rejoins));
         alone.then(|| {
             view! {
                 <button type="button" class="mt-button mt-button--small" on:click=stop>

@@ -42,6 +42,10 @@ impl Conversation {
     /// Looks whether the agent has said something lately. The silence of a run that can be joined
     /// again may be that of its connection: it is joined again after the last event.
     pub(super) fn listened(&mut self, run: &RunId, at: Millis, step: &mut Step) {
+        if self.stopping.is_answered(run) {
+            self.stopping.listened(run, step);
+            return;
+        }
         let active = self.active.as_mut().filter(|active| active.id == *run);
         let Some(active) = active else {
             step.diagnose(Diagnostic::OtherRun(run.clone()));
@@ -64,12 +68,17 @@ impl Conversation {
         step.change(Change::Run);
         if self.abilities.rejoin {
             active.phase = Phase::Rejoining { attempt: 1 };
-            step.effect(Effect::AbortStream { run: run.clone() });
-            step.effect(Effect::RetryLater {
-                run: run.clone(),
-                what: Retry::Rejoin,
-                after: 0,
-            });
+            join_anew(run, step);
         }
     }
+}
+
+/// Closes a stream that says nothing, and joins it again after the last event.
+pub(super) fn join_anew(run: &RunId, step: &mut Step) {
+    step.effect(Effect::AbortStream { run: run.clone() });
+    step.effect(Effect::RetryLater {
+        run: run.clone(),
+        what: Retry::Rejoin,
+        after: 0,
+    });
 }

@@ -1,11 +1,13 @@
 //! Streams that say nothing for a long time.
 
 use crate::change::Change;
+use crate::control::CancelAnswer;
 use crate::conversation::Phase;
 use crate::effect::{Effect, Retry};
 use crate::input::Input;
-use crate::run_event::{LostReason, RunEvent};
+use crate::run_event::{Abilities, FinishOutcome, LostReason, RunEvent};
 use crate::testing::builder::{Convo, controlled, convo, run_of, text};
+use crate::transcript::{Outcome, Stop};
 
 fn listens(convo: Convo) -> Convo {
     convo.given(Input::RetryDue {
@@ -99,4 +101,71 @@ fn nothing_is_listened_to_without_a_stream() {
         .event(RunEvent::Lost(LostReason::Truncated));
     assert!(listens(after(lost, 40_000)).was_refused());
     assert!(listens(after(convo().running("m1").finished(), 40_000)).was_refused());
+}
+
+#[test]
+fn a_stopped_run_whose_stream_says_nothing_ends_by_the_word_of_the_backend_that_keeps_it() {
+    let joins = || {
+        [
+            Effect::AbortStream { run: run_of("m1") },
+            Effect::RetryLater {
+                run: run_of("m1"),
+                what: Retry::Rejoin,
+                after: 0,
+            },
+            later(30_000),
+        ]
+    };
+    let answered = controlled()
+        .running("m1")
+        .event(text("a", "x"))
+        .given(Input::Stop { run: run_of("m1") })
+        .answered("m1", CancelAnswer::Accepted);
+    assert!(answered.outward().contains(&later(3_000)));
+    let mut asked = listens(after(answered, 2_999));
+    assert_eq!(asked.outward(), joins());
+    // It is asked until it says so, however long that takes.
+    for _ in 0..20 {
+        asked = asked.given(Input::RetryDue {
+            run: run_of("m1"),
+            what: Retry::Rejoin,
+        });
+        asked = of_stopped(asked, RunEvent::Opened);
+        asked = listens(after(asked, 29_999));
+        assert_eq!(asked.outward(), joins());
+    }
+    let over = of_stopped(asked, RunEvent::Finished(FinishOutcome::Cancelled));
+    assert_eq!(
+        over.turn("m1").outcome,
+        Some(Outcome::Cancelled(Stop::Confirmed))
+    );
+    assert!(listens(over).was_refused());
+}
+
+#[test]
+fn a_stopped_run_whose_stream_speaks_or_cannot_be_joined_again_is_left_alone() {
+    let answered = controlled()
+        .running("m1")
+        .given(Input::Stop { run: run_of("m1") })
+        .answered("m1", CancelAnswer::Accepted);
+    let spoke = listens(of_stopped(answered, text("a", "x")));
+    assert_eq!(spoke.outward(), [later(30_000)]);
+    let mut alone = controlled()
+        .running("m1")
+        .event(RunEvent::Abilities(Abilities {
+            cancel: true,
+            ..Abilities::default()
+        }));
+    alone = alone
+        .given(Input::Stop { run: run_of("m1") })
+        .answered("m1", CancelAnswer::Accepted);
+    assert_eq!(alone.outward(), []);
+}
+
+fn of_stopped(convo: Convo, event: RunEvent) -> Convo {
+    convo.given(Input::Run {
+        run: run_of("m1"),
+        cursor: None,
+        event,
+    })
 }
