@@ -123,6 +123,32 @@ test('each type of argument has a suitable field, and is checked', ALL, async ({
   });
 });
 
+test('a question with nothing but metadata shows its words, and can be approved or answered', async ({
+  chat,
+  page,
+}) => {
+  const runs = await play(page, [
+    {
+      interrupt: {
+        reason: 'human-approval',
+        metadata: { request: { details: [{ question: 'Ship it to all shops?' }], shops: 12 } },
+      },
+    },
+  ]);
+  await chat.say('hello');
+  const question = new Approval(approvals(chat));
+  await expect(chat.root.getByRole('group', { name: 'Ship it to all shops?' })).toBeVisible();
+  await expect(question.root.locator('dt')).toHaveText(['shops']);
+  await expect(question.root.locator('dd')).toHaveText(['12']);
+  await expect(question.approve).toBeVisible();
+  await question.reply.fill('only to the first');
+  await question.reply.press('Enter');
+  await expect(chat.turns).toContainText('Thanks.');
+  expect(runs.at(1)?.resume).toEqual([
+    { interruptId: 'question-0', status: 'resolved', payload: 'only to the first' },
+  ]);
+});
+
 test('a question can be answered with text', async ({ chat, page }) => {
   const runs = await play(page, [
     { interrupt: { reason: 'input_required', message: 'Which branch?' } },

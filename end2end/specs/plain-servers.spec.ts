@@ -47,6 +47,27 @@ const leaving = {
 busy.describe('a wait, while time stands still', () => {
   busy.beforeEach(({ page }) => installClock(page));
 
+  busy('a server that says nothing for long: the card says so, with Stop and Try again', async ({
+    plain,
+    server,
+    page,
+  }) => {
+    await plain.start('one');
+    await expect(plain.turns).toContainText('Working on: one.');
+    const quiet = page.getByTestId('agent-running-quiet');
+    await page.clock.runFor(20_000);
+    await expect(quiet).toHaveCount(0);
+    await passUntil(page, 5_000, () => quiet.isVisible());
+    await expect(quiet).toContainText(/No word from the agent for \d+ s/);
+    await expect(plain.card.header).not.toContainText('Writing');
+    await expect(quiet.getByRole('button', { name: 'Stop' })).toBeVisible();
+    await expect(quiet.getByRole('button', { name: 'Try again' })).toBeVisible();
+    server.finish();
+    await plain.card.expectHidden();
+    await expect(plain.turns.last()).toContainText('Done: one.');
+    await expect(quiet).toHaveCount(0);
+  });
+
   for (const [way, leave] of Object.entries(leaving)) {
     busy(`an empty stream after ${way} is treated as busy: the message waits, and arrives once`, way === 'a cancel' ? {} : ALL, async ({
       plain,

@@ -229,6 +229,12 @@ export interface Texts {
   'ends.failedForeign'?: string;
   /** The agent ended without an answer. */
   'ends.unanswered'?: string;
+  /** A step has no result. */
+  'ends.noResult'?: string;
+  /** Step without a name */
+  'ends.nameless'?: string;
+  /** No word from the agent for {time} */
+  'ends.quiet'?: string;
   /** {count} agents */
   'ends.agents'?: string | PluralForms;
   /** Waiting for a connection… */

@@ -127,6 +127,7 @@ impl Session {
                 brief: json::brief_arguments,
                 fields: json::argument_fields,
                 values: json::argument_values,
+                leaves: json::leaves,
                 text: json::text_of,
                 is_value: json::is_json,
                 quote: json::string_of,

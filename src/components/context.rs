@@ -118,6 +118,8 @@ pub struct Json {
     /// A call's arguments by name, each as its original JSON text. `None` if the text is not an
     /// object.
     pub values: fn(&str) -> Option<Fields>,
+    /// The values of a JSON text at any depth, each with its name.
+    pub leaves: fn(&str) -> Fields,
     /// The text of a JSON string; `None` for any other value.
     pub text: fn(&str) -> Option<String>,
     /// Whether the text is one JSON value.

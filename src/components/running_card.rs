@@ -5,6 +5,7 @@
 mod current;
 mod editor;
 mod header;
+mod quiet;
 mod timer;
 mod unheard;
 
@@ -18,6 +19,7 @@ use crate::hooks::{at_end, follow_focus};
 use crate::i18n::Catalogue;
 use editor::Editor;
 use header::Header;
+use quiet::Quiet;
 
 /// The card's state on screen. The data of each state stays in the core.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,6 +99,7 @@ pub fn RunningCard(
             <Show when=move || !expanded.get()>
                 <Interjections stretch/>
             </Show>
+            <Quiet turn=stretch.turn/>
             {move || {
                 let said = reason_text(texts, reason.get()?)?;
                 Some(view! { <p class="mt-card__reason">{said}</p> })

@@ -76,7 +76,7 @@ impl Question {
 pub(super) enum State {
     /// More events may come.
     Open,
-    /// The run ended. Later events are ignored.
+    /// The run ended. Later events except errors are ignored.
     RunOver,
     /// The connection ended before the run did, or a rejoin failed. The run may be rejoined.
     Lost,
@@ -236,7 +236,10 @@ impl Stream {
         for item in items {
             match item {
                 Item::Event { event, cursor, run } => {
-                    if self.state == State::Open && self.is_mine(&event, run.as_ref()) {
+                    // An error may come after the end of the run.
+                    let late = self.state == State::RunOver && matches!(event, RunEvent::Failed(_));
+                    let hears = late || self.state == State::Open;
+                    if hears && self.is_mine(&event, run.as_ref()) {
                         let place = cursor.as_deref().and_then(|cursor| cursor.parse().ok());
                         self.last_id = cursor.or(self.last_id.take());
                         self.has_said |= !matches!(event, RunEvent::Lost(_));

@@ -216,6 +216,8 @@ fn update(cells: &ConversationCells, conversation: &Conversation, change: Change
             let run = conversation.active().map(|run| RunView {
                 id: run.id.clone(),
                 phase: run.phase,
+                quiet_since: run.quiet.then_some(run.heard_at),
+                rejoins: conversation.abilities().rejoin,
             });
             cells.run.set_if_new(run);
             cells.stopping.set_if_new(conversation.stopping().to_vec());

@@ -270,6 +270,10 @@ pub struct RunView {
     pub id: RunId,
     /// The run's phase.
     pub phase: Phase,
+    /// Since when the agent has said nothing, if that is long.
+    pub quiet_since: Option<Millis>,
+    /// Whether the run is joined again by itself.
+    pub rejoins: bool,
 }
 
 /// The recipients of an interjection.

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use midturn_core::attachment::Attachment;
 use midturn_core::id::{ActivityId, MessageId, RunId};
 use midturn_core::time::Millis;
-use midturn_core::transcript::{Activity, Entry, Outcome, Turn};
+use midturn_core::transcript::{Activity, Entry, Outcome, Turn, Writing};
 
 /// The cells of one turn.
 #[derive(Clone)]
@@ -88,6 +88,10 @@ impl TurnSignals {
 
 /// The state of a turn as a whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is one thing that is so of a turn or not"
+)]
 pub struct TurnView {
     /// When the turn began.
     pub started_at: Millis,
@@ -103,8 +107,12 @@ pub struct TurnView {
     pub ledger: Vec<Entry>,
     /// The last run ended well without showing anything.
     pub unanswered: bool,
+    /// The last run ended well with a call whose result never came.
+    pub open_call: bool,
     /// A cancel cut the agent's text off.
     pub cut_off: bool,
+    /// The agent has ended its text, and nothing has followed yet.
+    pub text_ended: bool,
 }
 
 impl TurnView {
@@ -114,7 +122,7 @@ impl TurnView {
             self.outcome,
             Some(Outcome::Failed(_) | Outcome::Interrupted(_))
         );
-        failed || self.unanswered
+        failed || self.unanswered || self.open_call
     }
 
     /// The state of a turn in the core.
@@ -127,7 +135,9 @@ impl TurnView {
             run: turn.last_run(),
             ledger: turn.ledger.clone(),
             unanswered: turn.unanswered,
+            open_call: turn.ends_with_open_call(),
             cut_off: turn.is_cut_off(),
+            text_ended: turn.writing == Writing::Ended,
         }
     }
 }

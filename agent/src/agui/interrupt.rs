@@ -57,6 +57,7 @@ impl Interrupt {
                 "properties": {
                     "approved": {"type": "boolean"},
                     "editedArgs": {"type": "object"},
+                    "reason": {"type": "string"},
                 },
                 "required": ["approved"],
             }),

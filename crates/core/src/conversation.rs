@@ -46,6 +46,7 @@ mod offline;
 mod past;
 mod person;
 mod queueing;
+mod quiet;
 mod rate;
 mod recipient;
 mod retries;

@@ -121,6 +121,8 @@ pub enum Retry {
     Interject,
     /// Not a retry: close the stream of a stopped run if it is still open.
     HangUp,
+    /// Not a retry: look whether the agent still says anything.
+    Listen,
 }
 
 /// The target of the keyboard focus.
@@ -218,4 +220,6 @@ pub enum Diagnostic {
     Repeated(u64),
     /// It referred to something the transcript does not have.
     Unknown(String),
+    /// A backend used this id again for something else, which got an id of its own.
+    Reused(String),
 }

@@ -10,8 +10,10 @@ mod interjection;
 mod ledger;
 mod merge;
 mod message;
+mod nameless;
 mod outcome;
 mod past;
+mod reused;
 mod stretch;
 mod task;
 #[cfg(test)]

@@ -139,9 +139,10 @@ impl World {
 
         prop_assert_eq!(invariants::broken(after), None, "{:?}", &input);
 
-        // An event with an unknown reference still advances the cursor.
+        // An event with an unknown reference still advances the cursor, and an id that came again has
+        // another name.
         let diagnoses = |effect: &Effect| match effect {
-            Effect::Diagnose(why) => !matches!(why, Diagnostic::Unknown(_)),
+            Effect::Diagnose(why) => !matches!(why, Diagnostic::Unknown(_) | Diagnostic::Reused(_)),
             _ => false,
         };
         if step.changes.is_empty() && !step.effects.is_empty() && step.effects.iter().all(diagnoses)

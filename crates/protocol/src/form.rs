@@ -13,14 +13,11 @@ use crate::fields::Fields;
 use crate::json;
 use crate::value::{One, Text};
 
-/// Reasons that ask for a yes or no, without their namespace.
-const DECISIONS: [&str; 5] = [
-    "tool_call",
-    "confirmation",
-    "confirm",
-    "approval",
-    "approve",
-];
+/// Words of a reason that ask for a yes or no.
+const DECISIONS: [&str; 5] = ["confirmation", "confirm", "approval", "approve", "approved"];
+
+/// The reason of a question about a call.
+const CALL: &str = "tool_call";
 
 /// The reason of a question that wants text, even if it is about a call.
 pub(crate) const WORDS: &str = "input_required";
@@ -31,17 +28,39 @@ pub(crate) fn form(reason: &str, about_call: bool, schema: Option<&str>) -> Answ
     let of_schema = schema.and_then(|schema| schema.form(decides(reason)));
     of_schema.unwrap_or_else(|| {
         if reason != WORDS && (about_call || decides(reason)) {
-            AnswerForm::default()
+            DECISION
         } else {
             AnswerForm::Words { field: None }
         }
     })
 }
 
-/// Whether a reason, without its namespace, asks for a yes or no.
+/// The form of a question that has nothing but a reason and metadata, at any depth of which it may
+/// speak of an approval.
+pub(crate) fn bare_form(reason: &str, metadata: Option<&str>) -> AnswerForm {
+    match form(reason, false, None) {
+        AnswerForm::Words { .. } if metadata.is_some_and(speaks) => DECISION,
+        form => form,
+    }
+}
+
+/// Yes or no. Without a schema that names it, a reason is not part of the answer.
+const DECISION: AnswerForm = AnswerForm::Decision {
+    reason: false,
+    edits: false,
+    bare: false,
+};
+
+/// Whether a reason asks for a yes or no.
 fn decides(reason: &str) -> bool {
     let own = reason.rsplit([':', '.', '/']).next().unwrap_or_default();
-    DECISIONS.contains(&own)
+    own == CALL || speaks(reason)
+}
+
+/// Whether a text has a word that asks for a yes or no.
+fn speaks(text: &str) -> bool {
+    let mut words = text.split(|sign: char| !sign.is_alphanumeric());
+    words.any(|word| DECISIONS.iter().any(|held| word.eq_ignore_ascii_case(held)))
 }
 
 /// The parts of a JSON Schema that are used.
@@ -75,7 +94,7 @@ impl Schema<'_> {
         let has = |name: &str| properties.iter().any(|(held, _)| held == name);
         if has("approved") || (decides && !closed) {
             return Some(AnswerForm::Decision {
-                reason: has("reason") || !closed,
+                reason: has("reason"),
                 edits: has("editedArgs"),
                 bare: false,
             });
@@ -128,7 +147,7 @@ mod tests {
         for (schema, form_of_it) in [
             (
                 r#"{"type":"object","properties":{"approved":{"type":"boolean"}}}"#,
-                decision(true, false),
+                decision(false, false),
             ),
             (
                 r#"{"properties":{"approved":{"type":"boolean"},"editedArgs":{"type":"object"}},"additionalProperties":false}"#,
@@ -162,10 +181,14 @@ mod tests {
     #[test]
     fn without_a_schema_the_form_comes_from_the_reason_and_the_call() {
         for (reason, about_call, expected) in [
-            ("tool_call", false, AnswerForm::default()),
-            ("confirmation", false, AnswerForm::default()),
-            ("shop:approval", false, AnswerForm::default()),
-            ("pick_a_colour", true, AnswerForm::default()),
+            ("tool_call", false, decision(false, false)),
+            ("confirmation", false, decision(false, false)),
+            ("shop:approval", false, decision(false, false)),
+            ("human-approval", false, decision(false, false)),
+            ("approval_required", false, decision(false, false)),
+            ("Please approve!", false, decision(false, false)),
+            ("pick_a_colour", true, decision(false, false)),
+            ("disapproval", false, words(None)),
             ("pick_a_colour", false, words(None)),
             ("input_required", false, words(None)),
             ("input_required", true, words(None)),
@@ -178,5 +201,26 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    fn metadata_that_speaks_of_an_approval_asks_for_a_yes_or_no() {
+        for (metadata, expected) in [
+            (
+                r#"{"a":{"kind":"approval-request"}}"#,
+                decision(false, false),
+            ),
+            (r#"{"needs_approval":true}"#, decision(false, false)),
+            (
+                r#"{"list":[{"text":"May I? Approve it."}]}"#,
+                decision(false, false),
+            ),
+            (r#"{"text":"Which branch?"}"#, words(None)),
+        ] {
+            for reason in ["x", "input_required"] {
+                assert_eq!(bare_form(reason, Some(metadata)), expected, "{metadata}");
+            }
+        }
+        assert_eq!(bare_form("x", None), words(None));
     }
 }

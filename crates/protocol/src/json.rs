@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 pub use self::base64::Base64;
-pub use brief::{argument_fields, argument_values, brief_arguments, text_of};
+pub use brief::{argument_fields, argument_values, brief_arguments, leaves, text_of};
 
 /// A field of an object: its name, and its value as JSON text.
 pub(crate) type Field<'a> = (Cow<'a, str>, &'a RawValue);

@@ -51,7 +51,7 @@ fn or_status(texts: &Catalogue, activity: &Activity, mut blocks: Vec<Block>) -> 
     if blocks.is_empty() {
         blocks.push(Block {
             label: texts.activity_result,
-            text: status_text(texts, activity.status).to_owned(),
+            text: status_text(texts, activity).to_owned(),
         });
     }
     blocks

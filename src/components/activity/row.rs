@@ -30,7 +30,7 @@ pub(super) fn ActivityRow(
     let open = RwSignal::new(false);
     let line = NodeRef::<Button>::new();
     let icon = Memo::new(move |_| activity.with(icon_of));
-    let state = move || activity.with(|activity| status_text(texts, status(activity)));
+    let state = move || activity.with(|activity| status_text(texts, activity));
     let stopped = move || {
         let of_call = || {
             let call = call?;

@@ -44,7 +44,12 @@ fn Stream(stretch: Stretch, open: bool) -> impl IntoView {
         let outcome = turn.view.with(|view| view.outcome.clone());
         outcome.filter(|_| stretch.is_last())
     };
-    let icon = Memo::new(move |_| outcome_icon(outcome().as_ref()));
+    let icon = Memo::new(move |_| {
+        if stretch.is_last() && turn.view.with(|view| view.open_call) {
+            return IconName::Interrupted;
+        }
+        outcome_icon(outcome().as_ref())
+    });
     let line = Memo::new(move |_| {
         let here = stretch.activities();
         if stretch.is_last() {

@@ -9,6 +9,7 @@ use crate::i18n::Catalogue;
 /// The activity's title.
 pub fn title(texts: &Catalogue, activity: &Activity) -> String {
     match &activity.kind {
+        ActivityKind::Tool { name, .. } if name.is_empty() => texts.ends.nameless.to_owned(),
         ActivityKind::Tool { name, .. }
         | ActivityKind::Step { name }
         | ActivityKind::Subagent { name, .. } => name.clone(),

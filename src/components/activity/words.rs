@@ -39,13 +39,20 @@ pub(super) fn kind_name(kind: &ActivityKind) -> &'static str {
     }
 }
 
-/// The status. An activity that was asked to stop shows as stopping until it ends.
+/// The status. An activity that was asked to stop shows as stopping until it ends. A call that the
+/// person denied is not done, whatever its result says.
 pub(in crate::components) fn status(activity: &Activity) -> ActivityStatus {
     if activity.ended_at.is_none() && activity.task.is_stopping() {
         ActivityStatus::Stopping
+    } else if is_denied(activity) {
+        ActivityStatus::Cancelled
     } else {
         activity.status
     }
+}
+
+fn is_denied(activity: &Activity) -> bool {
+    activity.task.denied && activity.ended_at.is_some()
 }
 
 /// The status's name in attributes.
@@ -61,9 +68,10 @@ pub(in crate::components) fn status_name(status: ActivityStatus) -> &'static str
     }
 }
 
-/// A status in words.
-pub(super) fn status_text(texts: &Catalogue, status: ActivityStatus) -> &'static str {
-    match status {
+/// The status in words.
+pub(in crate::components) fn status_text(texts: &Catalogue, activity: &Activity) -> &'static str {
+    match status(activity) {
+        _ if is_denied(activity) => texts.control.answered_denied,
         ActivityStatus::Running => texts.status_running,
         ActivityStatus::Done => texts.status_done,
         ActivityStatus::Failed => texts.status_failed,
@@ -76,7 +84,7 @@ pub(super) fn status_text(texts: &Catalogue, status: ActivityStatus) -> &'static
 
 /// The kind's icon, or the status's icon if the activity failed, was cancelled or was interrupted.
 pub(super) fn icon_of(activity: &Activity) -> IconName {
-    match activity.status {
+    match status(activity) {
         ActivityStatus::Failed => IconName::Error,
         ActivityStatus::Cancelled => IconName::Cancelled,
         ActivityStatus::Interrupted => IconName::Interrupted,

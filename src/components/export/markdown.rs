@@ -76,6 +76,7 @@ impl File<'_> {
         let texts = self.texts;
         let indent = "  ".repeat(depth);
         let ended = match activity.status {
+            _ if activity.task.denied => [" (", texts.control.answered_denied, ")"].concat(),
             ActivityStatus::Done => String::new(),
             ended => [" (", state(texts, ended), ")"].concat(),
         };
@@ -150,6 +151,7 @@ impl File<'_> {
 fn outcome(texts: &Catalogue, turn: &Turn) -> Option<String> {
     let steps = turn.finished_steps();
     match turn.outcome.as_ref()? {
+        Outcome::Completed if turn.ends_with_open_call() => Some(texts.ends.no_result.to_owned()),
         Outcome::Completed => turn.unanswered.then(|| texts.ends.unanswered.to_owned()),
         Outcome::Cancelled(_) => Some(texts.cancelled_after(steps)),
         Outcome::Failed(_) => Some(texts.failed_after(steps)),

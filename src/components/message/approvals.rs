@@ -106,7 +106,14 @@ fn Approval(question: Question) -> impl IntoView {
             {move || match settled.get() {
                 Some(answer) => view! { <Answered question answer/> }.into_any(),
                 None if question.wants_words() => view! { <Reply question/> }.into_any(),
-                None => view! { <Form question/> }.into_any(),
+                None => {
+                    let reply = question.takes_words().then(|| view! { <Reply question/> });
+                    view! {
+                        <Form question/>
+                        {reply}
+                    }
+                        .into_any()
+                }
             }}
         </div>
     }

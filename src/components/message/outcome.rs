@@ -111,6 +111,9 @@ fn note(texts: &Catalogue, view: &TurnView) -> Option<Note> {
         Outcome::Completed if view.unanswered => {
             Some(note(IconName::Interrupted, texts.ends.unanswered, "", true))
         }
+        Outcome::Completed if view.open_call => {
+            Some(note(IconName::Interrupted, texts.ends.no_result, "", true))
+        }
         Outcome::Completed
         | Outcome::Cancelled(Stop::Confirmed | Stop::Requested)
         | Outcome::Waiting(_) => None,

@@ -67,7 +67,10 @@ fn Toggle(
     let over = Memo::new(move |_| shown.get() == Some(Shown::Cancelling { over: true }));
     let now = Memo::new(move |_| {
         let phase = cells.run.with(|run| run.as_ref().map(|run| run.phase));
-        current(texts, json.plan, stretch, phase)
+        let quiet = cells
+            .run
+            .with(|run| run.as_ref().is_some_and(|run| run.quiet_since.is_some()));
+        current(texts, json.plan, stretch, phase, quiet)
     });
     // A reader above the card reads it at the edge of the view.
     Effect::new(move || at_work.set_if_new(now.get()));
@@ -159,6 +162,7 @@ fn current(
     plan: fn(&str, &str) -> Option<Plan>,
     stretch: Stretch,
     phase: Option<Phase>,
+    quiet: bool,
 ) -> String {
     let turn = stretch.turn;
     match phase {
@@ -175,8 +179,8 @@ fn current(
             let written = !stretch.is_at_end();
             let at_work = at_work(texts, plan, &held, written);
             at_work.unwrap_or_else(|| {
-                let silent = turn.texts.with(Vec::is_empty);
-                if silent {
+                let ended = turn.view.with(|view| view.text_ended);
+                if quiet || ended || turn.texts.with(Vec::is_empty) {
                     texts.activity_waiting
                 } else {
                     texts.activity_writing

@@ -78,8 +78,8 @@ fn a_flush_writes_all_unsaved_changes() {
     assert!(page.store.written().contains(&turn("t", 0)));
     assert_eq!(
         page.time.pending(),
-        0,
-        "the flush takes the place of the timer"
+        1,
+        "the flush takes the place of the timer; the one left listens to the agent"
     );
 }
 

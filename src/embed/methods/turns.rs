@@ -82,7 +82,7 @@ pub(super) fn try_again(reached: &Reached) -> Answer {
         let ended = match &last.outcome {
             Some(Outcome::Cancelled(stop)) => *stop != Stop::Requested,
             Some(Outcome::Failed(_) | Outcome::Interrupted(_)) => true,
-            Some(Outcome::Completed | Outcome::Waiting(_)) | None => last.unanswered,
+            Some(Outcome::Completed | Outcome::Waiting(_)) | None => last.has_no_answer(),
         };
         ended.then(|| last.id.clone())
     })?;

@@ -17,6 +17,9 @@ pub(super) const TEXTS: Ends = Ends {
     failed_status: BuiltIn(failed_status),
     failed_foreign: BuiltIn(failed_foreign),
     unanswered: "أنهى الوكيل عمله دون أن يجيب.",
+    no_result: "بقيت خطوة دون نتيجة.",
+    nameless: "خطوة بلا اسم",
+    quiet: Around("لا خبر من الوكيل منذ ", ""),
     agents: BuiltIn(agents),
     activity_offline: "في انتظار الاتصال…",
 };

@@ -27,6 +27,12 @@ texts! {
         pub failed_foreign: Said(agent: &str, page: &str),
         /// A run ended well without showing anything.
         pub unanswered: Text,
+        /// A run ended well with a call whose result never came.
+        pub no_result: Text,
+        /// Title of a step whose name is not known: its result came without its call.
+        pub nameless: Text,
+        /// In the running card: the agent has said nothing for a long time, around that time.
+        pub quiet: Around(time),
         /// In the header of the running card: the number of agents at work, two or more.
         pub agents: Said(count: usize),
         /// A message waits until the browser is online.

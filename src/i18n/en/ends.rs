@@ -17,6 +17,9 @@ pub(super) const TEXTS: Ends = Ends {
     failed_status: BuiltIn(failed_status),
     failed_foreign: BuiltIn(failed_foreign),
     unanswered: "The agent ended without an answer.",
+    no_result: "A step has no result.",
+    nameless: "Step without a name",
+    quiet: Around("No word from the agent for ", ""),
     agents: BuiltIn(agents),
     activity_offline: "Waiting for a connection…",
 };

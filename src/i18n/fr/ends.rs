@@ -17,6 +17,9 @@ pub(super) const TEXTS: Ends = Ends {
     failed_status: BuiltIn(failed_status),
     failed_foreign: BuiltIn(failed_foreign),
     unanswered: "L’agent a terminé sans répondre.",
+    no_result: "Une étape est restée sans résultat.",
+    nameless: "Étape sans nom",
+    quiet: Around("Aucune nouvelle de l’agent depuis ", ""),
     agents: BuiltIn(agents),
     activity_offline: "En attente d’une connexion…",
 };

@@ -8,11 +8,17 @@ use crate::change::Change;
 use crate::effect::Effect;
 use crate::id::{ActivityId, MessageId, RunId};
 use crate::step::Step;
+use crate::stored::is_default;
+use crate::time::Millis;
 use crate::transcript::Resume;
 
 /// The active run.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is one thing that is so of a run or not"
+)]
 pub struct Run {
     /// Its id.
     pub id: RunId,
@@ -40,6 +46,12 @@ pub struct Run {
     pub brings: Vec<MessageId>,
     /// The run has shown work by its agent: text, reasoning, a call or another activity.
     pub worked: bool,
+    /// When the agent last said something: the time of the last event, or of the opening.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub heard_at: Millis,
+    /// Whether the agent has said nothing for so long that the card says so.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub quiet: bool,
 }
 
 impl Run {
@@ -58,6 +70,8 @@ impl Run {
             overtakes: false,
             brings: Vec::new(),
             worked: false,
+            heard_at: 0,
+            quiet: false,
         }
     }
 

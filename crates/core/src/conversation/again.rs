@@ -4,6 +4,7 @@ use super::Conversation;
 use crate::attachment::MessageContent;
 use crate::change::Change;
 use crate::effect::{Diagnostic, FocusTarget};
+use crate::history::distinct;
 use crate::id::{MessageId, RunId};
 use crate::left_out::LeftOut;
 use crate::request::RunRequest;
@@ -67,6 +68,7 @@ impl Conversation {
                 turn.write_history(resumed, &mut messages);
             }
         }
+        distinct(&mut messages);
         Some(RunRequest {
             thread: self.thread.clone(),
             run: run.clone(),

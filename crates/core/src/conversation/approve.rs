@@ -6,12 +6,12 @@ use super::{Conversation, Phase};
 use crate::change::Change;
 use crate::effect::{Announcement, Diagnostic};
 use crate::id::{MessageId, RunId};
-use crate::run_event::RunError;
+use crate::run_event::{AnswerForm, RunError};
 use crate::step::Step;
 use crate::time::Millis;
 use crate::transcript::{
-    Answer, AnswerDraft, Closed, Delivery, Failure, Interjection, LedgerEvent, Outcome, Resume,
-    Target, approval_activity,
+    Answer, AnswerDraft, Closed, Delivery, Failure, INTERRUPTED, Interjection, LedgerEvent,
+    Outcome, Resume, Target, approval_activity,
 };
 
 impl Conversation {
@@ -54,17 +54,23 @@ impl Conversation {
         turn.change_asked(interrupt, step, |asked| asked.draft = draft);
     }
 
-    /// Gives every open question the same answer.
-    pub(super) fn answer_all(&mut self, answer: &Answer, at: Millis, step: &mut Step) {
+    /// Answers every open question, because a message is sent in place of the answers: a request for
+    /// approval is denied, a question for words is closed. Nobody has said no to such a question.
+    pub(super) fn answer_by_message(&mut self, at: Millis, step: &mut Step) {
         let Some(last) = self.turns.last_mut() else {
             return;
         };
-        let open: Vec<_> = last
-            .open_interrupts()
-            .map(|interrupt| interrupt.id.clone())
-            .collect();
+        let open: Vec<_> = last.open_interrupts().cloned().collect();
         for interrupt in open {
-            last.answer(&interrupt, answer.clone(), step);
+            if matches!(interrupt.form, AnswerForm::Decision { .. }) {
+                let reason = Some(INTERRUPTED.to_owned());
+                last.answer(&interrupt.id, Answer::Denied { reason }, step);
+            } else {
+                last.answer(&interrupt.id, Answer::Abandoned, step);
+                last.change_asked(&interrupt.id, step, |asked| {
+                    asked.closed = Some(Closed::Replaced);
+                });
+            }
         }
         self.send_answers(at, step);
     }

@@ -194,7 +194,7 @@ impl Conversation {
     }
 
     /// The calls of the last turn that client tools have to answer.
-    fn calls_to_answer(&self, named: &[ActivityId]) -> Vec<ActivityId> {
+    pub(super) fn calls_to_answer(&self, named: &[ActivityId]) -> Vec<ActivityId> {
         let calls = |turn| self.tools.calls_to_answer(turn, named);
         self.turns.last().map(calls).unwrap_or_default()
     }

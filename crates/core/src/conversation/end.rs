@@ -6,11 +6,11 @@ use super::{Conversation, Phase};
 use crate::card::{Card, PauseReason};
 use crate::change::Change;
 use crate::effect::{Announcement, Effect, Retry};
-use crate::id::MessageId;
-use crate::run_event::{FinishOutcome, LostReason};
+use crate::id::{MessageId, RunId};
+use crate::run_event::{FinishOutcome, Interrupt, LostReason, RunEvent};
 use crate::step::Step;
 use crate::time::Millis;
-use crate::transcript::{Interjection, LedgerEvent, Outcome, Stop};
+use crate::transcript::{Failure, Interjection, LedgerEvent, Outcome, Stop};
 
 impl Conversation {
     /// Handles the end of the active run as the backend reports it. The turn goes on if the run
@@ -34,7 +34,12 @@ impl Conversation {
                 self.note_silence();
                 Outcome::Completed
             }
-            FinishOutcome::Interrupt(questions) => {
+            FinishOutcome::Interrupt(mut questions) => {
+                for asked in &mut questions {
+                    let call = asked.call.as_ref().zip(self.turns.last());
+                    asked.call = call.map(|(call, turn)| turn.own_activity(call));
+                }
+                self.tie_question(&mut questions);
                 let questions = self.asked_with_tools(questions, step);
                 self.asks(questions, at, step);
                 return;
@@ -49,11 +54,54 @@ impl Conversation {
         self.run_ended(outcome, at, step);
     }
 
-    /// Notes at the successful end of the active run whether it has shown anything.
+    /// A question with nothing but a reason and metadata is about the one call of the turn that has
+    /// no result, unless a tool of the page answers that call.
+    fn tie_question(&self, questions: &mut [Interrupt]) {
+        let [asked] = questions else { return };
+        let bare = asked.message.is_none() && asked.call.is_none() && asked.schema.is_none();
+        let Some(turn) = self.turns.last().filter(|_| bare) else {
+            return;
+        };
+        let open = turn
+            .activities
+            .iter()
+            .filter(|held| held.ended_at.is_none() && turn.is_unanswered(&held.id));
+        let open: Vec<_> = open.map(|held| &held.id).collect();
+        if let [call] = open.as_slice()
+            && self.calls_to_answer(&[]).is_empty()
+        {
+            asked.call = Some((*call).clone());
+        }
+    }
+
+    /// Notes at the successful end of the active run whether it has shown anything but reasoning.
     fn note_silence(&mut self) {
         if let (Some(active), Some(turn)) = (&self.active, self.turns.last_mut()) {
-            turn.unanswered = !active.shown;
+            turn.unanswered = !active.shown || turn.only_thought();
         }
+    }
+
+    /// Handles an error that comes after the end of its run: the run has failed after all. Returns
+    /// whether it is one.
+    pub(super) fn failed_late(
+        &mut self,
+        run: &RunId,
+        event: &RunEvent,
+        at: Millis,
+        step: &mut Step,
+    ) -> bool {
+        let RunEvent::Failed(error) = event else {
+            return false;
+        };
+        let ended = self.turns.iter().rev().find(|turn| turn.last_run() == *run);
+        let Some(turn) = ended.filter(|turn| turn.outcome == Some(Outcome::Completed)) else {
+            return false;
+        };
+        let turn = turn.id.clone();
+        let failed = Outcome::Failed(Failure::Agent(error.clone()));
+        self.end_turn(&turn, failed, at, step);
+        self.announce_end(&turn, step);
+        true
     }
 
     /// Ends the active run, which the person did not cancel.
@@ -104,9 +152,14 @@ impl Conversation {
         at: Millis,
         step: &mut Step,
     ) {
-        let Some(turn) = self.turns.iter_mut().rev().find(|held| held.id == *turn) else {
+        let Some(place) = self.turns.iter().rposition(|held| held.id == *turn) else {
             return;
         };
+        let (earlier, rest) = self.turns.split_at_mut(place);
+        let Some(turn) = rest.first_mut() else {
+            return;
+        };
+        turn.note_reused(earlier, step);
         let before = turn.activities.len();
         turn.end(outcome, at);
         for (place, activity) in turn.activities.iter().enumerate() {
@@ -123,7 +176,7 @@ impl Conversation {
     pub(super) fn announce_end(&self, turn: &MessageId, step: &mut Step) {
         let Some(turn) = self.turn(turn) else { return };
         let announcement = match &turn.outcome {
-            Some(Outcome::Completed) if turn.unanswered => Announcement::Unanswered,
+            Some(Outcome::Completed) if turn.has_no_answer() => Announcement::Unanswered,
             Some(Outcome::Completed) => Announcement::Finished,
             Some(Outcome::Cancelled(_)) => Announcement::Cancelled {
                 steps: turn.finished_steps(),

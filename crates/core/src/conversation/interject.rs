@@ -25,8 +25,8 @@ use crate::queue::Prompt;
 use crate::step::Step;
 use crate::time::Millis;
 use crate::transcript::{
-    ActivityKind, ActivityStatus, Answer, Delivery, INTERRUPTED, Interjection, LedgerEvent,
-    NextInterjection, Resume, Target, Turn, copy_id,
+    ActivityKind, ActivityStatus, Delivery, Interjection, LedgerEvent, NextInterjection, Resume,
+    Target, Turn, copy_id,
 };
 
 /// What the client sends to the backend about an interjection.
@@ -98,10 +98,7 @@ impl Conversation {
         }
         step.announce(Announcement::Interjected);
         if outcome == DeliveryOutcome::InPlaceOfAnswer {
-            let denied = Answer::Denied {
-                reason: Some(INTERRUPTED.to_owned()),
-            };
-            self.answer_all(&denied, at, step);
+            self.answer_by_message(at, step);
         } else {
             self.go_on_interjecting(at, step);
         }
@@ -236,7 +233,7 @@ impl Conversation {
             turn.hold_interjections_for_answers(step);
             Vec::new()
         };
-        let run = turn.next_run();
+        let run = turn.next_run(!resume.is_empty());
         let phase = Phase::first(blocked);
         self.active = Some(Run {
             resume,

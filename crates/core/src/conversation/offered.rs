@@ -22,6 +22,7 @@ impl OfferedTools {
     /// The calls of a turn that these tools have to answer: those that the backend has `named`, or
     /// all without a result if it named none.
     pub(super) fn calls_to_answer(&self, turn: &Turn, named: &[ActivityId]) -> Vec<ActivityId> {
+        let named: Vec<_> = named.iter().map(|call| turn.own_activity(call)).collect();
         let open = turn.activities.iter().filter(|held| {
             let offered = match &held.kind {
                 ActivityKind::Tool {

@@ -4,7 +4,7 @@
 //! None of it is stored: the client asks again after a reload. A turn that is already here stays as
 //! it is.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -102,7 +102,7 @@ impl Past {
         own: &BTreeSet<MessageId>,
         step: &mut Step,
     ) -> bool {
-        let oldest = page.messages.first().map(id_of).cloned();
+        let oldest = page.messages.first().map(|held| held.id().clone());
         let any_new = oldest.is_some() && oldest != self.oldest;
         self.oldest = oldest.or(self.oldest.take());
         let turns = self.turns_of(page.messages);
@@ -127,12 +127,16 @@ impl Past {
     fn turns_of(&mut self, messages: Vec<HistoryMessage>) -> Vec<Turn> {
         let mut turns: Vec<Turn> = Vec::new();
         let mut results = Vec::new();
-        let mut seen = BTreeSet::new();
+        // A message that comes twice is shown once. Another message may have its id.
+        let mut seen: BTreeMap<MessageId, Vec<HistoryMessage>> = BTreeMap::new();
         for message in messages {
-            let id = id_of(&message).clone();
-            if !seen.insert(id.clone()) {
+            let id = message.id().clone();
+            let alike = seen.entry(id.clone()).or_default();
+            let is_user = matches!(message, HistoryMessage::User { .. });
+            if alike.contains(&message) || (is_user && !alike.is_empty()) {
                 continue;
             }
+            alike.push(message.clone());
             match message {
                 HistoryMessage::User {
                     id,
@@ -285,15 +289,6 @@ impl Conversation {
         }
         known.extend(self.queue.prompts().iter().map(|prompt| prompt.id.clone()));
         known
-    }
-}
-
-fn id_of(message: &HistoryMessage) -> &MessageId {
-    match message {
-        HistoryMessage::User { id, .. }
-        | HistoryMessage::Assistant { id, .. }
-        | HistoryMessage::Tool { id, .. }
-        | HistoryMessage::Reasoning { id, .. } => id,
     }
 }
 

@@ -317,7 +317,7 @@ impl Conversation {
                 matches!(
                     last.outcome,
                     Some(Outcome::Failed(_) | Outcome::Interrupted(_) | Outcome::Cancelled(_))
-                ) || last.unanswered
+                ) || last.has_no_answer()
             })
             .map(Turn::said);
         let Some(said) = said else {

@@ -29,7 +29,9 @@ impl Conversation {
             return;
         }
         let Some(active) = self.active.as_mut().filter(|active| active.id == *run) else {
-            step.diagnose(Diagnostic::OtherRun(run.clone()));
+            if !self.failed_late(run, &event, at, step) {
+                step.diagnose(Diagnostic::OtherRun(run.clone()));
+            }
             return;
         };
         if matches!(
@@ -83,7 +85,7 @@ impl Conversation {
             };
         }
         match event {
-            RunEvent::Opened => self.opened(step),
+            RunEvent::Opened => self.opened(at, step),
             RunEvent::OpenFailed(error) => self.open_failed(error, at, step),
             RunEvent::Abilities(abilities) => {
                 self.introduced(abilities, step);
@@ -172,10 +174,17 @@ impl Conversation {
             | RunEvent::ToolResult { call, .. }
                 if self.turns[own].activity(call).is_none() =>
             {
-                let asked = self.turns[..own]
-                    .iter()
-                    .rposition(|held| held.is_unanswered(call));
-                asked.unwrap_or(own)
+                // A start with the id of a call that nobody was asked about is another call.
+                let starts = matches!(event, RunEvent::ToolStart { .. });
+                let asked = self.turns[..own].iter().rposition(|held| {
+                    let call = held.own_activity(call);
+                    held.is_unanswered(&call) && (!starts || held.was_asked(&call))
+                });
+                // A result that an earlier turn has is repeated, and no step of this one.
+                let told = |held: &Turn| matches!(&event, RunEvent::ToolResult { content, .. } if held.has_result(call, content));
+                asked
+                    .or_else(|| self.turns[..own].iter().rposition(told))
+                    .unwrap_or(own)
             }
             RunEvent::Snapshot(messages) if !self.is_about(messages, own) => {
                 step.diagnose(Diagnostic::Unknown(self.turns[own].id.to_string()));
@@ -227,8 +236,12 @@ impl Conversation {
         {
             active.phase = Phase::Streaming;
             step.change(Change::Run);
-            self.log(LedgerEvent::Rejoined, at, step);
+            // A run that was joined again because of its silence was not lost.
+            if !active.quiet {
+                self.log(LedgerEvent::Rejoined, at, step);
+            }
         }
+        self.heard_word(at, step);
     }
 
     /// Writes a ledger entry for the active turn.
@@ -243,7 +256,7 @@ impl Conversation {
         }
     }
 
-    fn opened(&mut self, step: &mut Step) {
+    fn opened(&mut self, at: Millis, step: &mut Step) {
         if let Some(active) = &mut self.active {
             active.phase = match active.phase {
                 Phase::Rejoining { attempt } => Phase::Rejoined { attempt },
@@ -258,6 +271,7 @@ impl Conversation {
             };
             step.change(Change::Run);
         }
+        self.listen(at, step);
     }
 
     /// Handles a failed request. A request that starts a run is sent again if it certainly began no
@@ -355,6 +369,7 @@ impl Conversation {
             Retry::Cancel => return self.stopping.retry(run, step),
             Retry::Interject => return self.retry_interject(run, step),
             Retry::HangUp => return self.hang_up(run, at, step),
+            Retry::Listen => return self.listened(run, at, step),
             Retry::Open | Retry::Rejoin => {}
         }
         let Some(active) = self.active.as_mut().filter(|active| active.id == *run) else {

@@ -89,8 +89,12 @@ impl Conversation {
         at: Millis,
         step: &mut Step,
     ) {
-        let plainly = self.stops_plainly();
-        match self.stopping.answered(run, answer, plainly, step) {
+        let then = if self.stops_plainly() {
+            Some(Retry::HangUp)
+        } else {
+            self.abilities.rejoin.then_some(Retry::Listen)
+        };
+        match self.stopping.answered(run, answer, then, step) {
             AfterAnswer::Waits => return,
             AfterAnswer::LastEvents => {}
             AfterAnswer::Over(known) => self.give_up_stopping(run, known, at, step),

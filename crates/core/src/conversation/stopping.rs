@@ -7,17 +7,20 @@
 use serde::{Deserialize, Serialize};
 
 use super::active::{Run, advance};
+use super::quiet::{QUIET, join_anew};
 use super::retries::{MAX_ATTEMPTS, backoff};
 use crate::control::CancelAnswer;
 use crate::effect::{Diagnostic, Effect, Retry};
 use crate::id::{MessageId, RunId};
 use crate::run_event::RunEvent;
 use crate::step::Step;
+use crate::stored::is_default;
 use crate::time::Millis;
 use crate::transcript::Stop;
 
-/// Milliseconds that a run may take to end after the embedder's stop URL has answered. Then its
-/// stream is closed. The answer confirms only that the request arrived.
+/// Milliseconds that a run may take to end after a cancel was answered. Then its stream is closed if
+/// the embedder's stop URL has answered, which confirms only that the request arrived. A backend
+/// that keeps runs is asked for the last events if its stream says nothing.
 const HANG_UP_AFTER: Millis = 3_000;
 
 /// Milliseconds that a backend may take to say what it can do, when a run is stopped before that.
@@ -43,6 +46,9 @@ pub struct Stopping {
     pub lost: u32,
     /// The person asked to stop at once, without waiting for what is still running.
     pub forced: bool,
+    /// Its stream has said something since the last look.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub heard: bool,
 }
 
 /// How far a cancel is.
@@ -169,16 +175,16 @@ impl Stops {
             cursor: run.cursor,
             lost: run.phase.times_lost(),
             forced: false,
+            heard: false,
         });
     }
 
-    /// Handles the answer to a cancel, or its absence. `plainly`: runs are stopped with a stop URL,
-    /// whose answer confirms only that the request arrived.
+    /// Handles the answer to a cancel, or its absence. `then`: what to do if the run does not end.
     pub(super) fn answered(
         &mut self,
         run: &RunId,
         answer: &CancelAnswer,
-        plainly: bool,
+        then: Option<Retry>,
         step: &mut Step,
     ) -> AfterAnswer {
         let Some(held) = self.get_mut(run) else {
@@ -200,10 +206,10 @@ impl Stops {
                 if held.has_no_stream() {
                     return AfterAnswer::Over(Stop::Confirmed);
                 }
-                if plainly {
+                if let Some(what) = then {
                     step.effect(Effect::RetryLater {
                         run: run.clone(),
-                        what: Retry::HangUp,
+                        what,
                         after: HANG_UP_AFTER,
                     });
                 }
@@ -256,6 +262,7 @@ impl Stops {
         );
         if !about_connection {
             held.lost = 0;
+            held.heard = true;
         }
         Some(held.turn.clone())
     }
@@ -281,6 +288,23 @@ impl Stops {
             after: backoff(held.lost),
         });
         false
+    }
+
+    /// Joins the stream of a stopping run again if it says nothing: its backend knows how the run
+    /// ended.
+    pub(super) fn listened(&mut self, run: &RunId, step: &mut Step) {
+        let Some(held) = self.get_mut(run) else {
+            return;
+        };
+        // A stream that was lost is joined again already.
+        if !std::mem::take(&mut held.heard) && held.lost == 0 {
+            join_anew(run, step);
+        }
+        step.effect(Effect::RetryLater {
+            run: run.clone(),
+            what: Retry::Listen,
+            after: QUIET,
+        });
     }
 
     /// Joins the stream of a stopping run again. Returns whether there is such a run.

@@ -276,6 +276,14 @@ impl Convo {
         self.last.effects.iter().filter(outward).cloned().collect()
     }
 
+    /// The effects of the last step on the world, without those that only listen to a stream.
+    pub fn acts(&self) -> Vec<Effect> {
+        let listens = |effect: &Effect| matches!(effect, Effect::RetryLater { what, .. } if *what == crate::effect::Retry::Listen);
+        let mut acts = self.outward();
+        acts.retain(|effect| !listens(effect));
+        acts
+    }
+
     /// Whether the last step had only a diagnostic.
     pub fn was_refused(&self) -> bool {
         self.last.changes.is_empty()

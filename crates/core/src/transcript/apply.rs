@@ -3,7 +3,7 @@
 //! The conversation itself handles the opening, the end and the loss of a run. Nothing here fails:
 //! an event with an unknown reference leaves a diagnostic.
 
-use super::{Activity, ActivityKind, ActivityStatus, AgentMessage, ToolResult, Turn};
+use super::{Activity, ActivityKind, ActivityStatus, AgentMessage, ToolResult, Turn, Writing};
 use crate::change::Change;
 use crate::effect::Diagnostic;
 use crate::id::{ActivityId, MessageId};
@@ -18,7 +18,14 @@ impl Turn {
         reason = "one arm per event, together so that none is missed"
     )]
     pub(crate) fn apply(&mut self, event: RunEvent, at: Millis, step: &mut Step) {
+        let Some(event) = self.with_own_ids(event, step) else {
+            return;
+        };
+        let ended = self.writing == Writing::Ended;
         self.follow_text(&event);
+        if ended != (self.writing == Writing::Ended) {
+            step.change(Change::TurnChanged(self.id.clone()));
+        }
         match event {
             RunEvent::TextStart { message, subagent } => {
                 if subagent.is_none() {
@@ -81,6 +88,9 @@ impl Turn {
                     encrypted: None,
                     attachments,
                 };
+                if self.activity(&call).is_none() {
+                    self.add_nameless(call.clone(), at, step);
+                }
                 self.finish_tool(&call, result, failed, at, step);
             }
             RunEvent::StepStarted { name } => {
@@ -213,12 +223,16 @@ impl Turn {
         }
     }
 
+    /// The index of the assistant message with this id.
+    pub(super) fn place_of(&self, id: &MessageId) -> Option<usize> {
+        self.messages.iter().rposition(
+            |held| matches!(held, AgentMessage::Assistant { id: held, .. } if held == id),
+        )
+    }
+
     /// The index of the assistant message with this id; appends one if there is none.
     pub(super) fn assistant(&mut self, id: &MessageId) -> usize {
-        let held = self.messages.iter().rposition(
-            |held| matches!(held, AgentMessage::Assistant { id: held, .. } if held == id),
-        );
-        held.unwrap_or_else(|| {
+        self.place_of(id).unwrap_or_else(|| {
             self.messages.push(AgentMessage::Assistant {
                 id: id.clone(),
                 text: String::new(),
@@ -255,7 +269,7 @@ impl Turn {
         self.add(activity, step);
     }
 
-    fn start_tool(
+    pub(super) fn start_tool(
         &mut self,
         call: ActivityId,
         name: String,
@@ -264,7 +278,6 @@ impl Turn {
         at: Millis,
         step: &mut Step,
     ) {
-        // Some backends send a call again when they continue after an approval.
         if self.activity(&call).is_some() {
             return;
         }
@@ -322,9 +335,9 @@ impl Turn {
         let in_history = self.messages.iter().any(
             |held| matches!(held, AgentMessage::Assistant { calls, .. } if calls.contains(call)),
         );
-        if in_history {
-            self.messages
-                .push(AgentMessage::Tool { call: call.clone() });
+        let told = AgentMessage::Tool { call: call.clone() };
+        if in_history && !self.messages.contains(&told) {
+            self.messages.push(told);
         }
     }
 

@@ -132,6 +132,14 @@ impl Turn {
         }
         self.take_edits(answers, step);
         for given in answers {
+            let asked = self.questions_of(std::slice::from_ref(given));
+            for call in asked.into_iter().filter_map(|held| held.call) {
+                if self.tool_call(&call).is_some()
+                    && let Some(activity) = self.change(&call, step)
+                {
+                    activity.task.denied = matches!(given.answer, Answer::Denied { .. });
+                }
+            }
             if let Some(activity) = self.change(&approval_activity(&given.interrupt), step) {
                 let status = match given.answer {
                     Answer::Approved { .. } | Answer::Reply(_) => ActivityStatus::Done,
@@ -150,7 +158,7 @@ impl Turn {
     }
 
     /// Whether a question about this call was ever asked.
-    pub(super) fn was_asked(&self, call: &ActivityId) -> bool {
+    pub(crate) fn was_asked(&self, call: &ActivityId) -> bool {
         self.activities.iter().any(|held| {
             matches!(&held.kind, ActivityKind::Approval { interrupt, .. }
                 if interrupt.call.as_ref() == Some(call))

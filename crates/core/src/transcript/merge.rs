@@ -6,6 +6,7 @@
 
 use super::apply::{kind_of, reasoning_id};
 use super::history::is_made_up;
+use super::reused::Kind;
 use super::{ActivityKind, AgentMessage, ToolResult, Turn};
 use crate::change::Change;
 use crate::id::{ActivityId, MessageId};
@@ -39,14 +40,16 @@ impl Turn {
             })
             .collect();
         let mut matched = Vec::new();
+        // The calls and the results of the list so far, by their ids here.
+        let (mut made, mut told) = (Vec::new(), Vec::new());
         for message in messages.into_iter().skip(own + 1) {
             match message {
                 SnapshotMessage::User { .. } => {}
                 SnapshotMessage::Assistant { id, text, calls } => {
                     // The text comes before the calls that its message carries.
-                    self.merge_text(&id, text, &named, &mut matched, step);
+                    let host = self.merge_text(&id, text, &named, &mut matched, step);
                     for call in calls {
-                        self.merge_call(&id, call, at, step);
+                        self.merge_call(&host, call, &mut made, at, step);
                     }
                 }
                 SnapshotMessage::Tool {
@@ -59,7 +62,8 @@ impl Turn {
                     if is_made_up(&content) {
                         continue;
                     }
-                    if self.is_open_tool(&call) {
+                    let call = self.next_told(&call, &mut told);
+                    if self.is_unanswered(&call) {
                         let result = ToolResult {
                             message: id,
                             content,
@@ -88,10 +92,14 @@ impl Turn {
         }
     }
 
-    fn is_open_tool(&self, call: &ActivityId) -> bool {
-        self.activity(call).is_some_and(|activity| {
-            matches!(&activity.kind, ActivityKind::Tool { result: None, .. })
-        })
+    /// The id here of the call whose result comes next in a list.
+    fn next_told(&self, call: &ActivityId, told: &mut Vec<ActivityId>) -> ActivityId {
+        let all = self.all_of(Kind::Activity, call.as_str());
+        let mut all = all.into_iter().map(ActivityId::from);
+        let next = all.find(|id| !told.contains(id));
+        let next = next.unwrap_or_else(|| self.own_activity(call));
+        told.push(next.clone());
+        next
     }
 
     /// Takes results from a snapshot that arrived in a later turn: calls of this turn may have got
@@ -107,6 +115,7 @@ impl Turn {
         );
         let Some(own) = own else { return };
         let mut changed = false;
+        let mut told = Vec::new();
         for message in &messages[own + 1..] {
             match message {
                 SnapshotMessage::User { .. } => break,
@@ -117,7 +126,8 @@ impl Turn {
                     attachments,
                     failed,
                 } => {
-                    if self.is_open_tool(call) && !is_made_up(content) {
+                    let call = &self.next_told(call, &mut told);
+                    if self.is_unanswered(call) && !is_made_up(content) {
                         let result = ToolResult {
                             message: id.clone(),
                             content: content.clone(),
@@ -165,20 +175,28 @@ impl Turn {
         })
     }
 
-    fn merge_call(&mut self, host: &MessageId, call: SnapshotCall, at: Millis, step: &mut Step) {
+    fn merge_call(
+        &mut self,
+        host: &MessageId,
+        call: SnapshotCall,
+        made: &mut Vec<ActivityId>,
+        at: Millis,
+        step: &mut Step,
+    ) {
         let SnapshotCall {
             id,
             name,
             arguments,
         } = call;
+        let all = self.all_of(Kind::Activity, id.as_str());
+        let mut all = all.into_iter().map(ActivityId::from);
+        let id = match all.find(|held| !made.contains(held)) {
+            Some(held) => held,
+            None => self.rename(Kind::Activity, id.as_str(), step).into(),
+        };
+        made.push(id.clone());
         if self.activity(&id).is_none() {
-            let start = RunEvent::ToolStart {
-                call: id.clone(),
-                name,
-                parent: Some(host.clone()),
-                subagent: None,
-            };
-            self.apply(start, at, step);
+            self.start_tool(id.clone(), name, Some(host.clone()), None, at, step);
         }
         let differs = matches!(
             self.activity(&id).map(|activity| &activity.kind),
@@ -196,7 +214,7 @@ impl Turn {
     }
 
     /// Adds a text, or updates the message that already has it: the one with this id or, for
-    /// backends whose ids change, the one with the same text.
+    /// backends whose ids change, the one with the same text. Returns the message's id here.
     fn merge_text(
         &mut self,
         id: &MessageId,
@@ -204,28 +222,36 @@ impl Turn {
         named: &[MessageId],
         matched: &mut Vec<usize>,
         step: &mut Step,
-    ) {
-        if text.is_empty() {
-            return;
-        }
-        let same_id = self.messages.iter().position(
-            |held| matches!(held, AgentMessage::Assistant { id: held, .. } if held == id),
-        );
+    ) -> MessageId {
+        let all = self.all_of(Kind::Text, id.as_str());
+        let text = self.without_earlier(&all, text, matched);
         // Some backends trim texts in their snapshots.
-        let same_text = || {
+        let alike = |held: &str| held.trim() == text.trim();
+        let find = |is_it: &dyn Fn(&MessageId, &str) -> bool| {
             self.messages.iter().enumerate().position(|(place, held)| {
                 !matched.contains(&place)
-                    && matches!(held, AgentMessage::Assistant { id, text: held, .. } if held.trim() == text.trim() && !named.contains(id))
+                    && matches!(held, AgentMessage::Assistant { id, text, .. } if is_it(id, text))
             })
         };
-        let place = same_id
-            .or_else(same_text)
-            .unwrap_or_else(|| self.assistant(id));
+        let is_its = |held: &MessageId| all.iter().any(|id| id == held.as_str());
+        let known = find(&|id, held| is_its(id) && alike(held))
+            .or_else(|| find(&|id, _| is_its(id)))
+            .or_else(|| find(&|id, held| !text.is_empty() && alike(held) && !named.contains(id)));
+        let place = match known {
+            Some(place) => place,
+            None if text.is_empty() => return id.clone(),
+            None if self.place_of(id).is_some() => {
+                let new = self.rename(Kind::Text, id.as_str(), step);
+                self.assistant(&new.into())
+            }
+            None => self.assistant(id),
+        };
         matched.push(place);
         let Some(AgentMessage::Assistant { id, text: held, .. }) = self.messages.get_mut(place)
         else {
-            return;
+            return id.clone();
         };
+        let id = id.clone();
         // A shorter text is an older one: keep the streamed text.
         if !held.starts_with(&text) {
             let (turn, message) = (self.id.clone(), id.clone());
@@ -237,5 +263,36 @@ impl Turn {
                 Change::TextReplaced { turn, message }
             });
         }
+        id
+    }
+
+    /// What a text of a list has beyond the texts with its ids but the last, which are then matched:
+    /// some backends add what comes again to what has ended. A text that is one of them stays whole.
+    fn without_earlier(&self, ids: &[String], text: String, matched: &mut Vec<usize>) -> String {
+        let texts = self.messages.iter().enumerate();
+        let texts = texts.filter_map(|(place, held)| match held {
+            AgentMessage::Assistant { id, text, .. }
+                if ids.iter().any(|held| held == id.as_str()) && !matched.contains(&place) =>
+            {
+                Some((place, text.as_str()))
+            }
+            _ => None,
+        });
+        let texts: Vec<_> = texts.collect();
+        if texts.iter().any(|(_, held)| held.trim() == text.trim()) {
+            return text;
+        }
+        let before = texts.len().saturating_sub(1);
+        let before = texts.get(..before).unwrap_or_default();
+        let mut rest = text.as_str();
+        for (_, held) in before {
+            match rest.strip_prefix(held) {
+                Some(after) => rest = after,
+                None => return text,
+            }
+        }
+        let rest = rest.to_owned();
+        matched.extend(before.iter().map(|(place, _)| *place));
+        rest
     }
 }

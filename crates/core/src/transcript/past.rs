@@ -3,8 +3,10 @@
 use super::{Activity, ActivityKind, ActivityStatus, AgentMessage, Outcome, ToolResult, Turn};
 use crate::history::{HistoryCall, HistoryMessage};
 use crate::id::MessageId;
+use crate::step::Step;
 
 use super::apply::reasoning_id;
+use super::reused::Kind;
 
 impl Turn {
     /// A turn of the past. An empty text makes a turn that begins with the agent.
@@ -25,14 +27,19 @@ impl Turn {
 
     /// Adds a loaded message of the agent. A result is added to its call.
     pub(crate) fn say_past(&mut self, message: HistoryMessage) {
+        // The past needs no diagnostics.
+        let mut noted = Step::default();
         match message {
             HistoryMessage::User { .. } => {}
             HistoryMessage::Assistant {
-                id,
+                mut id,
                 text,
                 calls,
                 encrypted,
             } => {
+                if self.place_of(&id).is_some() {
+                    id = self.rename(Kind::Text, id.as_str(), &mut noted).into();
+                }
                 let before = self.last_text();
                 let after = if text.is_empty() {
                     before
@@ -40,13 +47,15 @@ impl Turn {
                     Some(id.clone())
                 };
                 let mut carried = Vec::with_capacity(calls.len());
-                for call in calls {
-                    if self.activity(&call.id).is_none() {
-                        carried.push(call.id.clone());
-                        let mut held = past_call(call);
-                        held.after.clone_from(&after);
-                        self.activities.push(held);
+                for mut call in calls {
+                    if self.activity(&call.id).is_some() {
+                        let new = self.rename(Kind::Activity, call.id.as_str(), &mut noted);
+                        call.id = new.into();
                     }
+                    carried.push(call.id.clone());
+                    let mut held = past_call(call);
+                    held.after.clone_from(&after);
+                    self.activities.push(held);
                 }
                 self.messages.push(AgentMessage::Assistant {
                     id,
@@ -63,6 +72,7 @@ impl Turn {
                 encrypted,
                 attachments,
             } => {
+                let call = self.answered(&call);
                 let held = self.activities.iter_mut().find(|held| held.id == call);
                 if let Some(held) = held
                     && let ActivityKind::Tool { result, .. } = &mut held.kind
@@ -83,19 +93,20 @@ impl Turn {
                 }
             }
             HistoryMessage::Reasoning {
-                id,
+                mut id,
                 text,
                 encrypted,
             } => {
-                let activity = reasoning_id(&id);
-                if self.activity(&activity).is_none() {
-                    let kind = ActivityKind::Reasoning { text, encrypted };
-                    let mut held = Activity::running(activity.clone(), kind, 0);
-                    held.end(ActivityStatus::Done, 0);
-                    held.after = self.last_text();
-                    self.activities.push(held);
-                    self.messages.push(AgentMessage::Reasoning { id, activity });
+                if self.activity(&reasoning_id(&id)).is_some() {
+                    id = self.rename(Kind::Reasoning, id.as_str(), &mut noted).into();
                 }
+                let activity = reasoning_id(&id);
+                let kind = ActivityKind::Reasoning { text, encrypted };
+                let mut held = Activity::running(activity.clone(), kind, 0);
+                held.end(ActivityStatus::Done, 0);
+                held.after = self.last_text();
+                self.activities.push(held);
+                self.messages.push(AgentMessage::Reasoning { id, activity });
             }
         }
     }

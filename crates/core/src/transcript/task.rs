@@ -9,6 +9,7 @@ use crate::change::Change;
 use crate::id::ActivityId;
 use crate::run_event::TaskEvent;
 use crate::step::Step;
+use crate::stored::is_default;
 use crate::time::Millis;
 
 /// The state of a task, and whether it can be stopped alone.
@@ -25,6 +26,9 @@ pub struct Task {
     pub stop: TaskStop,
     /// The partial result when it was stopped.
     pub partial: Option<String>,
+    /// Whether the person denied the call.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub denied: bool,
 }
 
 /// The state of a stop of one task.

@@ -3,6 +3,7 @@
 mod apply;
 mod ends;
 mod merge;
+mod reused;
 
 use crate::effect::{Diagnostic, Effect};
 use crate::id::ActivityId;

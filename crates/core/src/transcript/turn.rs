@@ -6,6 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::approval::approval_activity;
+use super::reused::Reused;
 use super::{
     Activity, ActivityKind, ActivityStatus, AgentMessage, Asked, Entry, LedgerEvent, Outcome,
     Question, Stop, Writing,
@@ -60,6 +61,9 @@ pub struct Turn {
     /// How far the agent's last text is.
     #[serde(default, skip_serializing_if = "is_default")]
     pub writing: Writing,
+    /// The ids that the backend has used again.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(super) reused: Reused,
 }
 
 impl Turn {
@@ -80,6 +84,7 @@ impl Turn {
             attachments: Vec::new(),
             unanswered: false,
             writing: Writing::default(),
+            reused: Reused::default(),
         }
     }
 
@@ -159,9 +164,11 @@ impl Turn {
         RunId::of_attempt(&self.id, self.further_runs + 1)
     }
 
-    /// Counts one more run of the turn; returns the new run's id.
-    pub(crate) fn next_run(&mut self) -> RunId {
+    /// Counts one more run of the turn; returns the new run's id. A run that brings answers may
+    /// repeat what was there before it.
+    pub(crate) fn next_run(&mut self, brings_answers: bool) -> RunId {
         self.text_is_whole();
+        self.reused.next_run(brings_answers);
         self.further_runs += 1;
         self.last_run()
     }
@@ -327,6 +334,38 @@ impl Turn {
             ActivityKind::Tool { name, .. } => Some(name),
             _ => None,
         }
+    }
+
+    /// Whether nothing but reasoning came of the turn.
+    pub(crate) fn only_thought(&self) -> bool {
+        let mut thought = false;
+        let no_work = self.activities.iter().all(|held| {
+            thought |= matches!(held.kind, ActivityKind::Reasoning { .. });
+            matches!(
+                held.kind,
+                ActivityKind::Reasoning { .. }
+                    | ActivityKind::Step { .. }
+                    | ActivityKind::Interjection(_)
+            )
+        });
+        no_work && thought && self.texts().next().is_none()
+    }
+
+    /// Whether the turn ended well by the agent's word, with a call whose result never came and no
+    /// text after it.
+    pub fn ends_with_open_call(&self) -> bool {
+        let last = self.last_text();
+        self.outcome == Some(Outcome::Completed)
+            && self.activities.iter().any(|held| {
+                held.after == last
+                    && held.status == ActivityStatus::Interrupted
+                    && self.is_unanswered(&held.id)
+            })
+    }
+
+    /// Whether the turn ended well by the agent's word, and yet without an answer.
+    pub fn has_no_answer(&self) -> bool {
+        self.unanswered || self.ends_with_open_call()
     }
 
     /// Whether this turn has this call without a result.

@@ -89,7 +89,8 @@ impl World {
                     echo: false,
                 });
             }
-            Effect::RetryLater { run, what, .. } => {
+            // Silence is not modelled here: no time passes.
+            Effect::RetryLater { run, what, .. } if what != Retry::Listen => {
                 if !self.timers.contains(&(run.clone(), what)) {
                     self.timers.push((run, what));
                     self.timers
@@ -99,6 +100,7 @@ impl World {
             // Not modelled here: requests are sent at once, and the random tests cover interjections,
             // task stops and client tools.
             Effect::DropUnsent { .. }
+            | Effect::RetryLater { .. }
             | Effect::StopTask { .. }
             | Effect::SendInterjection { .. }
             | Effect::RunTool { .. }
@@ -166,5 +168,6 @@ fn order(what: Retry) -> u8 {
         Retry::Rejoin => 2,
         Retry::Interject => 3,
         Retry::HangUp => 4,
+        Retry::Listen => 5,
     }
 }

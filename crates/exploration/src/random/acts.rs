@@ -192,6 +192,7 @@ pub(super) fn act() -> impl Strategy<Value = Act> {
         Just(Retry::Rejoin),
         Just(Retry::Interject),
         Just(Retry::HangUp),
+        Just(Retry::Listen),
     ];
     let heard = prop_oneof![
         3 => Just(InterjectionAnswer::Accepted),

@@ -355,6 +355,7 @@ pub(super) fn inputs() -> Vec<Input> {
         Retry::Rejoin,
         Retry::Interject,
         Retry::HangUp,
+        Retry::Listen,
     ];
     inputs.extend(tries.map(|what| Input::RetryDue { run: run(), what }));
     inputs.push(Input::Online);

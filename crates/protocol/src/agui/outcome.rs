@@ -8,7 +8,7 @@ use serde_json::value::RawValue;
 use super::out::Out;
 use crate::diagnostic::{Kind, start_of};
 use crate::fields::Fields;
-use crate::form::{WORDS, form};
+use crate::form::{WORDS, bare_form, form};
 use crate::json;
 use crate::value::{Many, One, Text, Unused};
 
@@ -94,6 +94,9 @@ impl LegacyInterrupts {
                 let silent = interrupt.message.is_none() && interrupt.metadata.is_none();
                 if silent && interrupt.call.is_none() {
                     interrupt.metadata = Some(text.clone());
+                    if interrupt.schema.is_none() {
+                        interrupt.form = bare_form(&interrupt.reason, Some(&text));
+                    }
                 }
                 interrupt
             }
@@ -208,15 +211,22 @@ fn interrupt(kind: &str, id: String, reason: String, asked: Asked<'_>, out: &mut
     let mut of = out.of(kind);
     let call = of.id("toolCallId", asked.tool_call_id);
     let schema = object_text(asked.response_schema);
+    let message = of.id("message", asked.message);
+    let metadata = object_text(asked.metadata);
+    let bare = message.is_none() && call.is_none() && schema.is_none();
     Interrupt {
         id,
-        form: form(&reason, call.is_some(), schema.as_deref()),
+        form: if bare {
+            bare_form(&reason, metadata.as_deref())
+        } else {
+            form(&reason, call.is_some(), schema.as_deref())
+        },
         reason,
-        message: of.id("message", asked.message).map(Into::into),
+        message: message.map(Into::into),
         call: call.as_deref().map(ActivityId::from),
         schema,
         expires_at: of.id("expiresAt", asked.expires_at).map(Into::into),
-        metadata: object_text(asked.metadata),
+        metadata,
     }
 }
 

@@ -15,6 +15,8 @@ use crate::diagnostic::Kind;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Progress {
     Open,
+    /// Ended by another event of its lane. More chunks of it may follow.
+    Closed,
     Ended,
     /// Not shown: a backend may echo the person's or the system's messages.
     Muted,
@@ -25,7 +27,8 @@ pub(crate) struct Streams {
     lanes: Lanes,
     /// Sorted by key.
     progress: Vec<((Stream, String), Progress)>,
-    /// Kind, id and owner of each opened stream. For a stream opened twice, the last entry counts.
+    /// Kind, id and owner of each opened stream and each result, in order. For a stream opened
+    /// twice, the last entry counts.
     owners: Vec<(Stream, String, Option<String>)>,
     minted: usize,
     /// Whether the run was read from its start. Only then is a piece without a start a deviation.
@@ -43,13 +46,13 @@ impl Streams {
 
     pub(crate) fn close_lane(&mut self, lane: Option<&str>, out: &mut Out) {
         if let Some((stream, id)) = self.lanes.close(lane) {
-            self.end(stream, &id, out);
+            self.end(stream, &id, Progress::Closed, out);
         }
     }
 
     pub(crate) fn close_all(&mut self, out: &mut Out) {
         for (stream, id) in self.lanes.close_all() {
-            self.end(stream, &id, out);
+            self.end(stream, &id, Progress::Closed, out);
         }
     }
 
@@ -64,6 +67,10 @@ impl Streams {
     pub(crate) fn start_event(&mut self, at: At<'_>, mut said: Streamed<'_>, out: &mut Out) {
         self.close_lane(at.lane, out);
         match said.take_id(at, out) {
+            // A call of chunks has not ended before its result: its start may follow.
+            Some(id) if self.goes_on(said.stream, &id, said.stream == Stream::Tool) => {
+                self.set_progress(said.stream, &id, Progress::Open);
+            }
             Some(id) => self.start(&id, at, said, out),
             None => self.open_chunk(None, at, said, out),
         }
@@ -96,7 +103,7 @@ impl Streams {
         match id {
             Some(id) => {
                 self.check_owner(said.stream, &id, at, out);
-                self.end(said.stream, &id, out);
+                self.end(said.stream, &id, Progress::Ended, out);
             }
             None => out.of(at.kind).bad(said.stream.id_field(), "is missing"),
         }
@@ -120,17 +127,46 @@ impl Streams {
         }
     }
 
+    /// Records the result of a call: the call has ended, and what comes next is new.
+    pub(crate) fn result(&mut self, call: &str) {
+        let owner = self.owner(Stream::Tool, call).cloned().flatten();
+        self.owners.push((Stream::Tool, call.to_owned(), owner));
+        if self.progress(Stream::Tool, call) == Some(Progress::Closed) {
+            self.set_progress(Stream::Tool, call, Progress::Ended);
+        }
+    }
+
     /// Whether any stream is open.
     pub(crate) fn any_open(&self) -> bool {
         let open = |held: &(_, Progress)| held.1 == Progress::Open;
         self.progress.iter().any(open)
     }
 
-    /// Reports an event of one agent about another agent's stream.
-    fn check_owner(&self, stream: Stream, id: &str, at: At<'_>, out: &mut Out) {
+    fn owner(&self, stream: Stream, id: &str) -> Option<&Option<String>> {
         let mut owners = self.owners.iter().rev();
         let owner = owners.find(|held| held.0 == stream && held.1 == id);
-        if at.lane.is_some() && owner.is_some_and(|held| held.2.as_deref() != at.lane) {
+        owner.map(|held| &held.2)
+    }
+
+    /// Whether something of another kind has followed this in its lane: more under its id is then
+    /// something new. Messages of one kind may interleave.
+    fn is_past(&self, stream: Stream, id: &str) -> bool {
+        let owner = self.owner(stream, id);
+        let mut lane = self.owners.iter().rev();
+        let last = lane.find(|held| Some(&held.2) == owner);
+        last.is_some_and(|held| held.0 != stream)
+    }
+
+    /// Whether something that only another event has ended is gone on with. `late`: also if
+    /// something of another kind came between.
+    fn goes_on(&self, stream: Stream, id: &str, late: bool) -> bool {
+        self.progress(stream, id) == Some(Progress::Closed) && (late || !self.is_past(stream, id))
+    }
+
+    /// Reports an event of one agent about another agent's stream.
+    fn check_owner(&self, stream: Stream, id: &str, at: At<'_>, out: &mut Out) {
+        let owner = self.owner(stream, id);
+        if at.lane.is_some() && owner.is_some_and(|held| held.as_deref() != at.lane) {
             let detail = [at.kind, " of another agent's"].concat();
             out.note_once(Kind::OutOfOrder, &detail);
         }
@@ -157,7 +193,14 @@ impl Streams {
                 self.mint(out).into()
             }
         };
-        self.start(&id, at, said, out);
+        let goes_on = self.goes_on(stream, &id, false);
+        // The first chunk of a call has its name.
+        let nameless = stream == Stream::Tool && !said.name.is_there();
+        if goes_on || (nameless && self.progress(stream, &id).is_some()) {
+            self.set_progress(stream, &id, Progress::Open);
+        } else {
+            self.start(&id, at, said, out);
+        }
         self.lanes.open(at.lane, stream, &id);
     }
 
@@ -165,7 +208,13 @@ impl Streams {
         let stream = said.stream;
         if self.progress(stream, id) == Some(Progress::Open) {
             let detail = [at.kind, " of what is open"].concat();
-            return out.note_once(Kind::OutOfOrder, &detail);
+            out.note_once(Kind::OutOfOrder, &detail);
+            // A second start of a call is another call.
+            if stream != Stream::Tool && !self.is_past(stream, id) {
+                return;
+            }
+            self.lanes.forget(stream, id);
+            self.end(stream, id, Progress::Ended, out);
         }
         match out.of(at.kind).text("role", said.role).as_deref() {
             None | Some("assistant") => {}
@@ -213,8 +262,13 @@ impl Streams {
                     let detail = [at.kind, " of what is not open"].concat();
                     out.note_once(Kind::OutOfOrder, &detail);
                 }
-                // Without this start, the core would start the message itself, without an owner.
-                if known.is_none() && at.lane.is_some() && stream != Stream::Tool {
+                // Without this start, the core would start the message itself, without an owner, or
+                // go on with the one that has ended.
+                let begins = match known {
+                    None => at.lane.is_some(),
+                    Some(_) => self.is_past(stream, id),
+                };
+                if begins && stream != Stream::Tool {
                     self.start(id, at, said, out);
                 }
             }
@@ -222,16 +276,17 @@ impl Streams {
         out.event(stream.piece(id, delta));
     }
 
-    fn end(&mut self, stream: Stream, id: &str, out: &mut Out) {
+    fn end(&mut self, stream: Stream, id: &str, how: Progress, out: &mut Out) {
         match self.progress(stream, id) {
             Some(Progress::Muted) => return,
-            Some(Progress::Ended) => {
+            Some(Progress::Closed | Progress::Ended) => {
+                self.set_progress(stream, id, how);
                 return out.note_once(Kind::OutOfOrder, "end of what has ended");
             }
             None if self.from_start => out.note_once(Kind::OutOfOrder, "end of what is not open"),
             Some(Progress::Open) | None => {}
         }
-        self.set_progress(stream, id, Progress::Ended);
+        self.set_progress(stream, id, how);
         out.event(stream.end(id));
     }
 

@@ -7,6 +7,7 @@ mod frames;
 mod lanes;
 mod leniency;
 mod order;
+mod reused;
 mod shared;
 mod snapshots;
 

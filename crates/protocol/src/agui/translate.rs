@@ -177,7 +177,7 @@ impl Translator {
                 let prefix = out.run().map_or("stream", RunId::as_str).to_owned();
                 messages::snapshot(snapshot, &prefix, out);
             }
-            Event::ToolCallResult(result) => tool_result(kind, result, out),
+            Event::ToolCallResult(result) => self.tool_result(kind, result, out),
             Event::ReasoningEncryptedValue(value) => {
                 let mut of = out.of(kind);
                 let entity = of.required("entityId", value.entity_id).into_owned();
@@ -275,6 +275,14 @@ impl Translator {
         }
     }
 
+    fn tool_result(&mut self, kind: &str, result: event::ToolResult<'_>, out: &mut Out) {
+        let Some(call) = out.of(kind).id("toolCallId", result.tool_call_id.clone()) else {
+            return out.of(kind).bad("toolCallId", "is missing");
+        };
+        self.streams.result(&call);
+        tool_result(kind, &call, result, out);
+    }
+
     fn note(&mut self, kind: &str, snapshot: event::ActivitySnapshot<'_>, out: &mut Out) {
         let id = out.of(kind).id("messageId", snapshot.message_id);
         let id = id.unwrap_or_else(|| {
@@ -356,20 +364,17 @@ fn is_suspended(finished: event::SubagentFinished<'_>, out: &mut Out) -> bool {
     out.of("outcome").text("type", outcome.kind).as_deref() == Some("suspended")
 }
 
-fn tool_result(kind: &str, result: event::ToolResult<'_>, out: &mut Out) {
-    let Some(call) = out.of(kind).id("toolCallId", result.tool_call_id) else {
-        return out.of(kind).bad("toolCallId", "is missing");
-    };
+fn tool_result(kind: &str, call: &str, result: event::ToolResult<'_>, out: &mut Out) {
     // A result is identified by its call; the message id is only for the history.
     let message = out.of(kind).id("messageId", result.message_id);
-    let message = message.unwrap_or_else(|| call.clone());
+    let message = message.unwrap_or_else(|| call.into());
     let mut failed = false;
     if let One::Object(metadata) = result.metadata {
         let status = out.of("metadata").text("status", metadata.status);
         failed = status.as_deref() == Some(ERROR);
         if status.as_deref() == Some(CANCELLED) {
             out.event(RunEvent::Task {
-                element: ActivityId::from(&*call),
+                element: ActivityId::from(call),
                 event: TaskEvent::Stopped,
             });
         }
@@ -378,9 +383,9 @@ fn tool_result(kind: &str, result: event::ToolResult<'_>, out: &mut Out) {
     if !result.content.is_there() && error.is_none() {
         out.of(kind).bad("content", "is missing");
     }
-    let said = text::said(kind, result.content, &call, out);
+    let said = text::said(kind, result.content, call, out);
     out.event(RunEvent::ToolResult {
-        call: ActivityId::from(&*call),
+        call: ActivityId::from(call),
         message: MessageId::from(&*message),
         failed: failed || error.is_some(),
         content: messages::either(said.text, error),

@@ -102,6 +102,32 @@ pub fn argument_values(arguments: &str) -> Option<Vec<(String, String)>> {
     )
 }
 
+/// The values at any depth, each with its name: a string as its text, any other as JSON. An element of
+/// a list has the list's name.
+pub fn leaves(json: &str) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    if let Some(json) = raw(json) {
+        push_leaves(&mut found, "", json, 0);
+    }
+    found
+}
+
+fn push_leaves(found: &mut Vec<(String, String)>, name: &str, json: &RawValue, depth: usize) {
+    let inner = fields(json.get()).filter(|_| depth < DEEPEST);
+    if let Some(inner) = inner {
+        for (name, value) in inner {
+            push_leaves(found, &name, value, depth + 1);
+        }
+    } else if let Some(inner) = list(json).filter(|_| depth < DEEPEST) {
+        for value in inner {
+            push_leaves(found, name, value, depth + 1);
+        }
+    } else {
+        let said = text(json).map_or_else(|| json.get().to_owned(), |(text, _)| text.into_owned());
+        found.push((name.to_owned(), said));
+    }
+}
+
 /// The text of a JSON string; `None` for anything else.
 pub fn text_of(json: &str) -> Option<String> {
     text(raw(json)?).map(|(text, _)| text.into_owned())

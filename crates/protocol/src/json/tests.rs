@@ -5,8 +5,8 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::{
-    argument_fields, argument_values, brief_arguments, fields, inside_string, is_json, list, raw,
-    string_of, text, text_of,
+    argument_fields, argument_values, brief_arguments, fields, inside_string, is_json, leaves,
+    list, raw, string_of, text, text_of,
 };
 
 /// Text that is JSON, or nearly.
@@ -231,4 +231,20 @@ proptest! {
     fn a_text_as_json_is_read_as_that_text(text: String) {
         prop_assert_eq!(serde_json::from_str::<String>(&string_of(&text)).unwrap(), text);
     }
+}
+
+#[test]
+fn values_are_found_at_any_depth() {
+    let found = leaves(r#"{"a":{"text":"x \u00e9"},"list":[{"n":1},["y",null]],"empty":{}}"#);
+    let found: Vec<_> = found
+        .iter()
+        .map(|(name, value)| (name.as_str(), value.as_str()))
+        .collect();
+    assert_eq!(
+        found,
+        [("text", "x é"), ("n", "1"), ("list", "y"), ("list", "null")]
+    );
+    assert!(leaves("{").is_empty());
+    let deep = ["[".repeat(200), "]".repeat(200)].concat();
+    assert_eq!(leaves(&deep).len(), 1);
 }

@@ -60,6 +60,8 @@ struct Call {
     id: String,
     owner: Owner,
     answered: bool,
+    /// Whether an event of its own has ended it.
+    ended: bool,
 }
 
 struct Writer {
@@ -134,6 +136,7 @@ impl Writer {
                 id: "asked".to_owned(),
                 owner: None,
                 answered: false,
+                ended: false,
             });
             resume =
                 json!([{"interruptId": "i1", "status": "resolved", "payload": {"approved": true}}]);

@@ -35,7 +35,7 @@ pub(crate) struct Seen<'a> {
 pub(crate) const RULES: &[Rule] = &[
     Rule {
         name: "late error",
-        why: "a turn that is over stays as it ended: the next one may be at work",
+        why: "a turn that was cancelled, or that asks, stays as it ended",
         made_up: true,
         make: made_up::late_error,
     },
@@ -65,13 +65,13 @@ pub(crate) const RULES: &[Rule] = &[
     },
     Rule {
         name: "nobody's result",
-        why: "a result without a call has no place; it is told as a diagnostic",
+        why: "a result without a call is a step without a name, which no request repeats",
         made_up: true,
         make: made_up::nobodys_result,
     },
     Rule {
         name: "sent again",
-        why: "a call that is sent again once it is answered keeps its arguments",
+        why: "a call that is sent again after its approval keeps its arguments",
         made_up: true,
         make: made_up::sent_again,
     },

@@ -16,7 +16,9 @@ fn view(outcome: Outcome, steps: usize, ms: Millis) -> TurnView {
         run: RunId::from("r"),
         ledger: Vec::new(),
         unanswered: false,
+        open_call: false,
         cut_off: false,
+        text_ended: false,
     }
 }
 

@@ -126,6 +126,7 @@ mod tests {
             format!("\"{text}\"")
         },
         values: |text| (text == "{…}").then(values),
+        leaves: |_| Vec::new(),
         text: |json| {
             let text = json.strip_prefix('"')?.strip_suffix('"')?;
             Some(text.replace("\\r", "\r").replace("\\n", "\n"))

@@ -16,6 +16,9 @@ use crate::state::{Actions, TurnSignals};
 /// AG-UI's reason for a question that only wants input.
 const INPUT: &str = "input_required";
 
+/// AG-UI's reason for a question about a call.
+const CALL: &str = "tool_call";
+
 /// An open question. A `Copy` set of handles.
 #[derive(Clone, Copy)]
 pub(super) struct Question {
@@ -106,19 +109,51 @@ impl Question {
         });
     }
 
-    /// The backend's metadata, for a question about no call: a JSON object as text.
+    /// The backend's metadata, for a question about no call: a JSON object as text. If the metadata
+    /// is all that the backend says, the object is flat and lacks the words of the title.
     pub(super) fn more(&self) -> Option<String> {
         let more = self.interrupt.with_value(|held| held.metadata.clone());
-        more.filter(|_| !self.is_about_call())
+        let more = more.filter(|_| !self.is_about_call())?;
+        let Some(title) = self.words() else {
+            return Some(more);
+        };
+        let json = Ui::get().json;
+        let rest = (json.leaves)(&more).into_iter();
+        let rest = rest.filter(|(_, value)| *value != title);
+        let rest: Vec<_> = rest
+            .map(|(name, value)| [(json.quote)(&name), (json.quote)(&value)].join(":"))
+            .collect();
+        (!rest.is_empty()).then(|| ["{", &rest.join(","), "}"].concat())
     }
 
-    /// The backend's message. Without one, for a question about no call, the interrupt's reason if
+    /// The words in the metadata of a question that has no message and no schema: those under a name
+    /// for words, else the first sentence.
+    fn words(&self) -> Option<String> {
+        let more = self.interrupt.with_value(|held| {
+            let more = held.metadata.clone();
+            more.filter(|_| held.message.is_none() && held.schema.is_none())
+        })?;
+        words_in(&(Ui::get().json.leaves)(&more))
+    }
+
+    /// Whether a question for yes or no may also be answered in words: only its metadata or reason
+    /// speak of an approval.
+    pub(super) fn takes_words(&self) -> bool {
+        self.interrupt.with_value(|held| {
+            let bare = held.message.is_none() && held.schema.is_none() && held.metadata.is_some();
+            let decides = matches!(held.form, AnswerForm::Decision { bare: false, .. });
+            bare && decides && held.reason != CALL
+        })
+    }
+
+    /// The backend's message, or the words in its metadata. Without them, for a question about no call, the interrupt's reason if
     /// it is not [`INPUT`].
     fn said(&self) -> Option<String> {
+        let words = self.words();
         self.interrupt.with_value(|held| {
             let reason = !self.is_about_call() && held.reason != INPUT;
             let reason = || reason.then(|| held.reason.clone());
-            held.message.clone().or_else(reason)
+            held.message.clone().or(words).or_else(reason)
         })
     }
 
@@ -201,5 +236,47 @@ impl Question {
 
     pub(super) fn was_given_here(&self) -> bool {
         self.given.get_value()
+    }
+}
+
+/// Names of fields with words for the person, the best first.
+const WORDS: [&str; 6] = [
+    "message",
+    "question",
+    "prompt",
+    "text",
+    "description",
+    "title",
+];
+
+fn words_in(leaves: &[(String, String)]) -> Option<String> {
+    let named = |wanted: &&str| {
+        let mut all = leaves.iter();
+        all.find(|(name, value)| name == wanted && !value.trim().is_empty())
+    };
+    let found = WORDS.iter().find_map(named);
+    let found = found.or_else(|| {
+        let mut all = leaves.iter();
+        all.find(|(_, value)| value.trim().contains(char::is_whitespace))
+    });
+    found.map(|(_, value)| value.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_words_of_metadata_are_under_a_name_for_words_or_a_sentence() {
+        let words = |leaves: &[(&str, &str)]| {
+            let own = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
+            let leaves: Vec<_> = leaves.iter().map(own).collect();
+            words_in(&leaves)
+        };
+        let named = [("kind", "a b"), ("text", "x"), ("question", "Which?")];
+        assert_eq!(words(&named).as_deref(), Some("Which?"));
+        let sentence = [("kind", "ask"), ("q", "Which branch?")];
+        assert_eq!(words(&sentence).as_deref(), Some("Which branch?"));
+        assert_eq!(words(&[("kind", "ask"), ("message", " ")]), None);
     }
 }

@@ -110,11 +110,7 @@ fn a_blocked_run_is_cancelled_without_a_request() {
         Some(Outcome::Cancelled(Stop::Confirmed))
     );
     let answered = dropped.answered("m1", CancelAnswer::Accepted);
-    assert_eq!(
-        answered.outward(),
-        [],
-        "nothing waits for the answer any more"
-    );
+    assert_eq!(answered.acts(), [], "nothing waits for the answer any more");
 }
 
 #[test]

@@ -61,7 +61,7 @@ fn a_backend_that_takes_cancels_gets_one_as_soon_as_it_says_so() {
     assert_eq!(told.outward(), [Effect::SendCancel { run: run_of("m1") }]);
     assert_eq!(phase(&told), Some(Phase::Blocked));
     let answered = told.answered("m1", CancelAnswer::Accepted);
-    assert_eq!(answered.outward(), [open()]);
+    assert_eq!(answered.acts(), [open()]);
     let over = of_m1(answered, RunEvent::Finished(FinishOutcome::Cancelled));
     assert_eq!(outcome(&over), Some(Outcome::Cancelled(Stop::Confirmed)));
 }

@@ -1,5 +1,7 @@
 //! Messages loaded from a source of past messages: they are in order and change nothing else.
 
+mod reused;
+
 use crate::change::Change;
 use crate::effect::{Diagnostic, Effect};
 use crate::history::{HistoryCall, HistoryMessage, PastRest, PastState};

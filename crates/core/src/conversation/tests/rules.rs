@@ -157,10 +157,7 @@ fn the_answer_to_a_cancel_of_an_old_run_touches_only_that_run() {
         .cancelling("go")
         .given(Input::EditorSubmit { id: "m2".into() });
     let answered = newer.answered("m1", CancelAnswer::Accepted);
-    assert_eq!(
-        answered.outward(),
-        [Effect::OpenStream { run: run_of("m2") }]
-    );
+    assert_eq!(answered.acts(), [Effect::OpenStream { run: run_of("m2") }]);
     let again = answered.clone().answered("m1", CancelAnswer::Accepted);
     assert!(again.was_refused());
     assert_eq!(again.conversation, answered.conversation);

@@ -336,7 +336,6 @@ fn an_opaque_value_of_a_call_is_not_that_of_its_message() {
 fn an_event_with_an_unknown_reference_leaves_a_diagnostic_and_changes_nothing() {
     let events = [
         tool_args("c", "{}"),
-        tool_result("c", "r"),
         RunEvent::StepFinished { name: "c".into() },
         RunEvent::TextStart {
             message: "m".into(),
@@ -375,5 +374,9 @@ fn each_event_names_the_place_that_changed() {
         activity: "c".into(),
     };
     assert_eq!(moved(tool_result("c", "r")), [changed]);
-    assert_eq!(moved(tool("c")), []);
+    let start = RunEvent::TextStart {
+        message: "a".into(),
+        subagent: None,
+    };
+    assert_eq!(moved(start), []);
 }

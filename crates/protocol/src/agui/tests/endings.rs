@@ -23,7 +23,7 @@ fn each_outcome_is_read() {
         (r#""outcome":"cancelled""#, "Finished(Cancelled)"),
         (
             r#""outcome":{"type":"interrupt","interrupts":[{"id":"i","reason":"x","toolCallId":"c"},{"id":"j","reason":"y","message":"m"}]}"#,
-            "Finished(Interrupt([Interrupt { id: \"i\", reason: \"x\", message: None, call: Some(c), schema: None, expires_at: None, metadata: None, form: Decision { reason: true, edits: false, bare: false } }, Interrupt { id: \"j\", reason: \"y\", message: Some(\"m\"), call: None, schema: None, expires_at: None, metadata: None, form: Words { field: None } }]))",
+            "Finished(Interrupt([Interrupt { id: \"i\", reason: \"x\", message: None, call: Some(c), schema: None, expires_at: None, metadata: None, form: Decision { reason: false, edits: false, bare: false } }, Interrupt { id: \"j\", reason: \"y\", message: Some(\"m\"), call: None, schema: None, expires_at: None, metadata: None, form: Words { field: None } }]))",
         ),
     ] {
         // Without `threadId` and `runId`: one backend leaves them out when it stops a run.
@@ -110,7 +110,7 @@ fn two_runs_in_a_stream_of_a_thread_each_have_an_end() {
 #[test]
 fn a_custom_on_interrupt_event_counts_if_the_outcome_is_missing() {
     let custom = r#"{"type":"CUSTOM","name":"on_interrupt","rawEvent":{"id":"i"},"value":"{\"reason\":\"tool_call\",\"toolCallId\":\"c\"}"}"#;
-    let waiting = "Finished(Interrupt([Interrupt { id: \"i\", reason: \"tool_call\", message: None, call: Some(c), schema: None, expires_at: None, metadata: None, form: Decision { reason: true, edits: false, bare: false } }]))";
+    let waiting = "Finished(Interrupt([Interrupt { id: \"i\", reason: \"tool_call\", message: None, call: Some(c), schema: None, expires_at: None, metadata: None, form: Decision { reason: false, edits: false, bare: false } }]))";
     assert_eq!(lines(&[STARTED, custom, FINISHED]), ["Started", waiting]);
 
     let said = r#"{"type":"RUN_FINISHED","outcome":{"type":"success"}}"#;

@@ -58,6 +58,12 @@ impl Writer {
         } else {
             self.tell_more(open.owner.clone(), event);
         }
+        if open.kind == Kind::Tool {
+            let mut calls = self.calls.iter_mut();
+            if let Some(call) = calls.find(|call| call.id == open.id) {
+                call.ended = true;
+            }
+        }
         self.open.retain(|held| {
             !(held.kind == open.kind && held.id == open.id && held.owner == open.owner)
         });

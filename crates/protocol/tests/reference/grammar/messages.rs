@@ -194,7 +194,9 @@ impl Writer {
         self.tell(owner, event);
     }
 
-    /// Starts something again that has ended: a text, or a call that a backend sends again.
+    /// Starts a call again: one of chunks that another event has closed, or the call of the question
+    /// that the request answers. What is used again after its own end or result is left out: the
+    /// reference client adds it to what has ended, and to us it is another thing.
     pub(super) fn again(&mut self) {
         let owner = self.owner();
         if owner
@@ -203,28 +205,14 @@ impl Writer {
         {
             return;
         }
-        if self.random.bool() {
-            let own = self.own_assistants(&owner);
-            let ended: Vec<String> = own
-                .into_iter()
-                .filter(|id| !self.is_open(Kind::Text, id))
-                .collect();
-            if let Some(id) = self.one_of(&ended) {
-                self.tell(
-                    owner.clone(),
-                    json!({"type": "TEXT_MESSAGE_START", "messageId": id}),
-                );
-                self.push_open(Kind::Text, id, owner, false);
-            }
-            return;
-        }
-        let ended: Vec<(String, bool)> = self
+        let fitting: Vec<String> = self
             .calls
             .iter()
             .filter(|call| call.owner == owner && !self.is_open(Kind::Tool, &call.id))
-            .map(|call| (call.id.clone(), call.answered))
+            .filter(|call| !call.ended && (!call.answered || call.id == "asked"))
+            .map(|call| call.id.clone())
             .collect();
-        let Some((id, answered)) = self.one_of(&ended) else {
+        let Some(id) = self.one_of(&fitting) else {
             return;
         };
         let name = if id == "asked" { "write" } else { "look" };
@@ -234,7 +222,7 @@ impl Writer {
         }
         self.tell(owner.clone(), event);
         self.push_open(Kind::Tool, id.clone(), owner.clone(), false);
-        if answered || id == "asked" {
+        if id == "asked" {
             let arguments = self.arguments_of(&id);
             self.tell_more(
                 owner,

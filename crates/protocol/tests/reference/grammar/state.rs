@@ -46,6 +46,7 @@ impl Writer {
             id: id.to_owned(),
             owner: owner.clone(),
             answered: false,
+            ended: false,
         });
     }
 

@@ -7,7 +7,8 @@ use super::{Seen, messages};
 use crate::reduced::{ReducedMessage, list, text};
 
 pub(super) fn late_error(found: &mut Value, _: &Seen<'_>) {
-    if !found["finished"].is_null() {
+    let end = found["finished"]["outcome"].as_str();
+    if matches!(end, Some("interrupt" | "cancelled")) {
         found["runError"] = Value::Null;
     }
 }

@@ -1,0 +1,84 @@
+//! A stream that says nothing: the card says so, and where the backend can, the run is joined again.
+//!
+//! Only events are the agent's words. Comments that keep a connection alive are none.
+
+use super::{Conversation, Phase};
+use crate::change::Change;
+use crate::effect::{Diagnostic, Effect, Retry};
+use crate::id::RunId;
+use crate::step::Step;
+use crate::time::Millis;
+
+/// How long an agent may be silent before the card says so.
+pub(super) const QUIET: Millis = 30_000;
+
+impl Conversation {
+    /// Begins to listen to a stream that has opened.
+    pub(super) fn listen(&mut self, at: Millis, step: &mut Step) {
+        if let Some(active) = &mut self.active {
+            if !active.quiet {
+                active.heard_at = at;
+            }
+            step.effect(Effect::RetryLater {
+                run: active.id.clone(),
+                what: Retry::Listen,
+                after: QUIET,
+            });
+        }
+    }
+
+    /// Notes that the agent has said something.
+    pub(super) fn heard_word(&mut self, at: Millis, step: &mut Step) {
+        let Some(active) = &mut self.active else {
+            return;
+        };
+        active.heard_at = at;
+        if std::mem::take(&mut active.quiet) {
+            step.change(Change::Run);
+            self.listen(at, step);
+        }
+    }
+
+    /// Looks whether the agent has said something lately. The silence of a run that can be joined
+    /// again may be that of its connection: it is joined again after the last event.
+    pub(super) fn listened(&mut self, run: &RunId, at: Millis, step: &mut Step) {
+        if self.stopping.is_answered(run) {
+            self.stopping.listened(run, step);
+            return;
+        }
+        let active = self.active.as_mut().filter(|active| active.id == *run);
+        let Some(active) = active else {
+            step.diagnose(Diagnostic::OtherRun(run.clone()));
+            return;
+        };
+        if !matches!(active.phase, Phase::Streaming | Phase::Rejoined { .. }) {
+            step.diagnose(Diagnostic::NotNow("listen"));
+            return;
+        }
+        let silence = at.saturating_sub(active.heard_at);
+        if !active.quiet && silence < QUIET {
+            step.effect(Effect::RetryLater {
+                run: run.clone(),
+                what: Retry::Listen,
+                after: QUIET - silence,
+            });
+            return;
+        }
+        active.quiet = true;
+        step.change(Change::Run);
+        if self.abilities.rejoin {
+            active.phase = Phase::Rejoining { attempt: 1 };
+            join_anew(run, step);
+        }
+    }
+}
+
+/// Closes a stream that says nothing, and joins it again after the last event.
+pub(super) fn join_anew(run: &RunId, step: &mut Step) {
+    step.effect(Effect::AbortStream { run: run.clone() });
+    step.effect(Effect::RetryLater {
+        run: run.clone(),
+        what: Retry::Rejoin,
+        after: 0,
+    });
+}
