@@ -293,7 +293,9 @@ fn set_length(element: &Element, name: &str, pixels: f64) {
         let value = if pixels == 0.0 {
             String::new()
         } else {
-            format!("{pixels:.2}px")
+            // The browser writes the number: Rust's own way is 10 KB of the program.
+            let number = js_sys::Number::from(pixels).to_fixed(2);
+            [String::from(number.unwrap_or_default()), "px".to_owned()].concat()
         };
         // Fails only for read-only styles.
         let _ = element.style().set_property(name, &value);

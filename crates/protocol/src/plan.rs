@@ -26,7 +26,7 @@ const TEXTS: [&str; 7] = [
 /// Whether an activity of this type (AG-UI `activityType`) is expected to be a plan.
 pub fn is_plan(kind: &str) -> bool {
     let letters = kind.chars().filter(|letter| letter.is_alphanumeric());
-    let name = letters.collect::<String>().to_lowercase();
+    let name = letters.collect::<String>().to_ascii_lowercase();
     // The AI SDK names parts of the app's own `data-…`.
     let name = name.strip_prefix("data").unwrap_or(&name);
     matches!(
@@ -101,7 +101,7 @@ fn text(members: &Map<String, Value>) -> Option<&str> {
 }
 
 fn status(name: &str) -> Option<StepStatus> {
-    let name = name.to_lowercase().replace(['-', ' '], "_");
+    let name = name.to_ascii_lowercase().replace(['-', ' '], "_");
     Some(match &*name {
         "" | "pending" | "todo" | "not_started" | "queued" | "open" | "planned" | "waiting" => {
             StepStatus::Pending

@@ -17,7 +17,7 @@ pub(crate) fn progress(data: &str) -> Option<(u8, String)> {
     let fields = json::fields(data)?;
     let number = |wanted: &[&str]| {
         let mut of = fields.iter().filter(|(name, _)| wanted.contains(&&**name));
-        of.find_map(|(_, json)| json.get().parse::<f64>().ok())
+        of.find_map(|(_, json)| serde_json::from_str::<f64>(json.get()).ok())
     };
     let text = TEXTS.iter().find_map(|wanted| {
         let (_, json) = fields.iter().find(|(name, _)| name == wanted)?;
@@ -32,7 +32,7 @@ pub(crate) fn progress(data: &str) -> Option<(u8, String)> {
             let first = || {
                 others
                     .into_iter()
-                    .find_map(|(_, json)| json.get().parse().ok())
+                    .find_map(|(_, json)| serde_json::from_str(json.get()).ok())
             };
             done.or_else(first)? / whole * 100.0
         }

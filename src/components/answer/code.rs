@@ -88,7 +88,7 @@ pub(super) fn CodeBlock(
         let note = [texts.not_drawn, &said].join(" ");
         Some(note.trim_end().to_owned())
     };
-    let known = language.to_lowercase();
+    let known = language.to_ascii_lowercase();
     let (kind, given) = (language.clone(), about.clone());
     let about = (!about.is_empty()).then(|| view! { <span class="mt-code__about">{about}</span> });
     view! {

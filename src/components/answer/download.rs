@@ -110,7 +110,7 @@ fn named(word: &str) -> Option<String> {
 }
 
 fn ending(language: &str) -> String {
-    let language = language.to_lowercase();
+    let language = language.to_ascii_lowercase();
     let found = ENDINGS
         .iter()
         .find(|(_, names)| names.contains(&language.as_str()));

@@ -71,7 +71,7 @@ impl Coloured {
         Rc::new(Self {
             frame,
             lines,
-            language: language.to_lowercase(),
+            language: language.to_ascii_lowercase(),
             code: RefCell::new(code.to_owned()),
             done: Cell::new(0),
             state: RefCell::new(None),

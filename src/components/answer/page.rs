@@ -178,7 +178,7 @@ impl DomPage {
         self.ui.answers().highlighters().colour(&coloured);
         self.codes.push(Code {
             figure: figure.clone(),
-            language: language.to_lowercase(),
+            language: language.to_ascii_lowercase(),
             frame,
             lines,
             coloured,
