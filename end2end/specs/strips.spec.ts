@@ -128,7 +128,7 @@ const flows: Record<string, Flow> = {
       await chat.stop.click();
       await thread.expectStates('cancelled');
       await chat.reload();
-      await chat.streams.first().getByRole('button', { expanded: false }).first().click();
+      await chat.streams.last().getByRole('button', { expanded: false }).first().click();
       await chat.root.getByTestId('ledger').getByRole('button').click();
       await shot('Stopped and reloaded: as it was seen');
     },

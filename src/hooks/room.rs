@@ -122,14 +122,20 @@ fn is_narrow(chat: &Element) -> bool {
 }
 
 fn type_size(element: &Element) -> f64 {
-    let style = web_sys::window().and_then(|window| window.get_computed_style(element).ok());
-    let size = style
-        .flatten()
-        .map(|style| style.get_property_value("font-size"));
-    let size = size.and_then(Result::ok).unwrap_or_default();
+    pixels(element, "font-size").unwrap_or(16.0)
+}
+
+/// The value of a property of an element's style.
+fn style_of(element: &Element, name: &str) -> Option<String> {
+    let style = web_sys::window()?.get_computed_style(element).ok()??;
+    style.get_property_value(name).ok()
+}
+
+/// A length of an element's style, in pixels.
+fn pixels(element: &Element, name: &str) -> Option<f64> {
     // The browser's own reader: Rust's tables for this are 10 KB of the program.
-    let pixels = js_sys::parse_float(&size);
-    if pixels.is_nan() { 16.0 } else { pixels }
+    let pixels = js_sys::parse_float(&style_of(element, name)?);
+    (!pixels.is_nan()).then_some(pixels)
 }
 
 /// Brings the focused field into sight, together with its buttons if both fit. Scrolls only
@@ -161,11 +167,10 @@ fn scrolls(element: &Element) -> bool {
     if element.scroll_height() <= element.client_height() {
         return false;
     }
-    let style = web_sys::window().and_then(|window| window.get_computed_style(element).ok());
-    let overflow = style
-        .flatten()
-        .map(|style| style.get_property_value("overflow-y"));
-    matches!(overflow, Some(Ok(overflow)) if overflow == "auto" || overflow == "scroll")
+    matches!(
+        style_of(element, "overflow-y").as_deref(),
+        Some("auto" | "scroll")
+    )
 }
 
 /// Scrolls an element as little as possible, so that it shows a field and its buttons.
@@ -176,7 +181,9 @@ fn show_in(scroller: &Element, field: &Element, unit: &Element) {
     let sends = unit.query_selector(".mt-button--primary").ok().flatten();
     let end = sends.as_ref().unwrap_or(unit);
     let bottom = end.get_bounding_client_rect().bottom() + MARGIN;
-    let by = shift((view.top(), view.bottom()), (top, bottom));
+    // What sticks to the end of the scroller is no place to see anything.
+    let covered = pixels(scroller, "scroll-padding-bottom").unwrap_or_default();
+    let by = shift((view.top(), view.bottom() - covered), (top, bottom));
     if by != 0.0 {
         super::scroll::scroll_by(scroller, by);
         // Send the scroll event at once: otherwise the scroll anchor would undo the scroll before
