@@ -5,6 +5,7 @@
 mod current;
 mod editor;
 mod header;
+mod held_back;
 mod timer;
 mod unheard;
 
@@ -18,6 +19,7 @@ use crate::hooks::{at_end, follow_focus};
 use crate::i18n::Catalogue;
 use editor::Editor;
 use header::Header;
+use held_back::HeldBack;
 
 /// The card's state on screen. The data of each state stays in the core.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,6 +96,7 @@ pub fn RunningCard(
                 <ActivityList stretch testid="agent-running-history"/>
             </Show>
             <Header stretch shown list/>
+            <HeldBack/>
             <Show when=move || !expanded.get()>
                 <Interjections stretch/>
             </Show>

@@ -270,6 +270,12 @@ pub struct RunView {
     pub id: RunId,
     /// The run's phase.
     pub phase: Phase,
+    /// The names of the files of its message that are being read: it is not sent before.
+    pub unread: Vec<String>,
+    /// The names of those that cannot be read: the person is asked.
+    pub lost: Vec<String>,
+    /// Whether the message has no content but lost files.
+    pub nothing_else: bool,
 }
 
 /// The recipients of an interjection.

@@ -6,8 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::change::Change;
 use crate::effect::Effect;
-use crate::id::{ActivityId, MessageId, RunId};
+use crate::id::{ActivityId, AttachmentId, MessageId, RunId};
 use crate::step::Step;
+use crate::stored::is_default;
 use crate::transcript::Resume;
 
 /// The active run.
@@ -40,6 +41,12 @@ pub struct Run {
     pub brings: Vec<MessageId>,
     /// The run has shown work by its agent: text, reasoning, a call or another activity.
     pub worked: bool,
+    /// The files of the message that are being read, in [`Phase::Reading`].
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub unread: Vec<AttachmentId>,
+    /// The files of the message that cannot be read, in [`Phase::Reading`].
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub lost: Vec<AttachmentId>,
 }
 
 impl Run {
@@ -58,6 +65,8 @@ impl Run {
             overtakes: false,
             brings: Vec::new(),
             worked: false,
+            unread: Vec::new(),
+            lost: Vec::new(),
         }
     }
 
@@ -135,6 +144,8 @@ impl Voice {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Phase {
+    /// Not sent yet: files of its message are being read, or cannot be read.
+    Reading,
     /// Not sent yet: the backend has not answered the cancel of the previous run.
     Blocked,
     /// Sent for the `attempt`-th time, and not answered yet.
@@ -188,7 +199,7 @@ impl Phase {
             | Self::Streaming
             | Self::Rejoining { .. }
             | Self::Rejoined { .. } => true,
-            Self::Blocked | Self::Tools | Self::Busy | Self::Offline => false,
+            Self::Reading | Self::Blocked | Self::Tools | Self::Busy | Self::Offline => false,
         }
     }
 
@@ -196,7 +207,8 @@ impl Phase {
     pub(super) fn times_lost(self) -> u32 {
         match self {
             Self::Rejoining { attempt } | Self::Rejoined { attempt } => attempt,
-            Self::Blocked
+            Self::Reading
+            | Self::Blocked
             | Self::Opening { .. }
             | Self::Retrying { .. }
             | Self::Streaming
@@ -210,7 +222,8 @@ impl Phase {
     pub(super) fn is_taken(self) -> bool {
         match self {
             Self::Streaming | Self::Rejoining { .. } | Self::Rejoined { .. } => true,
-            Self::Blocked
+            Self::Reading
+            | Self::Blocked
             | Self::Opening { .. }
             | Self::Retrying { .. }
             | Self::Tools

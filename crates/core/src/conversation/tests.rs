@@ -24,6 +24,7 @@ mod offline;
 mod past;
 mod plain_stop;
 mod rate;
+mod reading;
 mod recall;
 mod retries;
 mod rules;
