@@ -55,6 +55,8 @@ export type Stop =
   | 'requested'
   /** That the agent has stopped. */
   | 'confirmed'
+  /** That nothing was sent: the message was still waiting for its files. */
+  | 'unsent'
   /** Nothing that is certain: the agent may still be working. */
   | 'unknown';
 

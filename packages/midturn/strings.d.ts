@@ -459,6 +459,18 @@ export interface Texts {
   'attach.notAccepted'?: string;
   /** “{name}” was not attached: it could not be read. */
   'attach.unreadable'?: string;
+  /** Reading {names}: nothing is sent yet */
+  'attach.reading'?: string;
+  /** Not sent yet */
+  'attach.heldBack'?: string;
+  /** “{name}” could not be read. Nothing has been sent. */
+  'attach.lost'?: string;
+  /** Send without them */
+  'attach.sendWithout'?: string | PluralForms;
+  /** Keep editing */
+  'attach.keepEditing'?: string;
+  /** Nothing was sent. */
+  'attach.notSent'?: string;
   /** Debug */
   'debug.title'?: string;
   /** Show */

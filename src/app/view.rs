@@ -228,6 +228,8 @@ fn words(texts: &Catalogue, announcement: &Announcement) -> String {
         Announcement::QueuedInstead => texts.speak.announce_queued_instead.to_owned(),
         Announcement::NotDelivered => texts.speak.announce_not_delivered.to_owned(),
         Announcement::TargetEnded { name } => texts.speak.announce_target_ended(name),
+        Announcement::NotSent => texts.attach.not_sent.to_owned(),
+        Announcement::FileLost { name } => texts.attach.lost(name),
         Announcement::AnswersNotSent => texts.speak.announce_answers_not_sent.to_owned(),
     }
 }

@@ -5,6 +5,7 @@
 mod current;
 mod editor;
 mod header;
+mod held_back;
 mod quiet;
 mod timer;
 mod unheard;
@@ -19,6 +20,7 @@ use crate::hooks::{at_end, follow_focus};
 use crate::i18n::Catalogue;
 use editor::Editor;
 use header::Header;
+use held_back::HeldBack;
 use quiet::Quiet;
 
 /// The card's state on screen. The data of each state stays in the core.
@@ -96,6 +98,7 @@ pub fn RunningCard(
                 <ActivityList stretch testid="agent-running-history"/>
             </Show>
             <Header stretch shown list/>
+            <HeldBack/>
             <Show when=move || !expanded.get()>
                 <Interjections stretch/>
             </Show>

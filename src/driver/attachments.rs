@@ -75,14 +75,20 @@ impl Runtime {
         };
         files.coming.remove(place);
         let all = std::mem::take(&mut files.waiting);
-        let (due, still): (Vec<_>, Vec<_>) = all.into_iter().partition(|(held, _)| *held == key);
+        let (mut due, still): (Vec<_>, Vec<_>) =
+            all.into_iter().partition(|(held, _)| *held == key);
         files.waiting = still;
         drop(files);
+        // Kept first: those who wait may ask for it again at once.
+        if let Some(bytes) = bytes.clone().filter(|_| self.is_wanted(thread, id)) {
+            self.keep_file(key, bytes);
+        }
+        let last = due.pop();
         for (_, done) in due {
             done(bytes.clone());
         }
-        if let Some(bytes) = bytes.filter(|_| self.is_wanted(thread, id)) {
-            self.keep_file(key, bytes);
+        if let Some((_, done)) = last {
+            done(bytes);
         }
     }
 

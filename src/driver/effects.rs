@@ -42,6 +42,7 @@ impl Runtime {
     fn perform_in(&self, thread: ThreadId, effect: Effect) {
         match effect {
             Effect::OpenStream { run } => self.open_when_written(thread, run),
+            Effect::ReadFiles { run } => self.read_files(&thread, &run),
             Effect::Rejoin { run, cursor } => self.rejoin(thread, run, cursor),
             Effect::AbortStream { run } => self.abort_stream(&thread, &run),
             Effect::DropUnsent { run } => {

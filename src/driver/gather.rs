@@ -5,8 +5,11 @@
 
 use std::rc::Rc;
 
+use midturn_core::chat::ChatInput;
+use midturn_core::conversation::Conversation;
 use midturn_core::history::HistoryMessage;
 use midturn_core::id::{AttachmentId, RunId, ThreadId};
+use midturn_core::input::Input;
 use midturn_core::request::RunRequest;
 use midturn_protocol::protocol::Protocol;
 
@@ -117,6 +120,27 @@ impl Runtime {
             me.gather(gather);
         });
         self.file(&thread, &asked, done);
+    }
+
+    /// Reads the files that a run waits for, and tells the core of each whether it is there.
+    pub(super) fn read_files(&self, thread: &ThreadId, run: &RunId) {
+        let chat = self.chat.borrow();
+        let active = chat.conversation(thread).and_then(Conversation::active);
+        let active = active.filter(|active| active.id == *run);
+        let wanted = active.map(|active| active.unread.clone());
+        drop(chat);
+        for file in wanted.unwrap_or_default() {
+            let (me, thread, run) = (self.me.clone(), thread.clone(), run.clone());
+            let (place, asked) = (thread.clone(), file.clone());
+            let done = Box::new(move |bytes: Option<Vec<u8>>| {
+                let Some(me) = me.upgrade() else { return };
+                let found = bytes.is_some();
+                let input = Input::FileRead { run, file, found };
+                me.push(ChatInput::In(thread, input), false);
+                me.drain();
+            });
+            self.file(&place, &asked, done);
+        }
     }
 
     pub(super) fn leave_gathering(&self, thread: &ThreadId) {

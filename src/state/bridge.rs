@@ -213,11 +213,16 @@ fn update(cells: &ConversationCells, conversation: &Conversation, change: Change
             cells.past.set_if_new(conversation.past().clone());
         }
         Change::Run => {
+            let (unread, lost) = conversation.awaited_files();
+            let own = |names: Vec<&str>| names.into_iter().map(str::to_owned).collect();
             let run = conversation.active().map(|run| RunView {
                 id: run.id.clone(),
                 phase: run.phase,
                 quiet_since: run.quiet.then_some(run.heard_at),
                 rejoins: conversation.abilities().rejoin,
+                unread: own(unread),
+                lost: own(lost),
+                nothing_else: conversation.is_nothing_without(),
             });
             cells.run.set_if_new(run);
             cells.stopping.set_if_new(conversation.stopping().to_vec());

@@ -274,6 +274,12 @@ pub struct RunView {
     pub quiet_since: Option<Millis>,
     /// Whether the run is joined again by itself.
     pub rejoins: bool,
+    /// The names of the files of its message that are being read: it is not sent before.
+    pub unread: Vec<String>,
+    /// The names of those that cannot be read: the person is asked.
+    pub lost: Vec<String>,
+    /// Whether the message has no content but lost files.
+    pub nothing_else: bool,
 }
 
 /// The recipients of an interjection.

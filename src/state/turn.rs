@@ -15,8 +15,8 @@ pub struct TurnCell {
     pub id: MessageId,
     /// The person's message.
     pub text: String,
-    /// The files of the message.
-    pub attachments: Vec<Attachment>,
+    /// The files of the message. Change only where it is sent without lost ones.
+    pub attachments: ArcRwSignal<Vec<Attachment>>,
     /// The state of the turn as a whole.
     pub view: ArcRwSignal<TurnView>,
     /// The agent's texts. Changes only when a text is added.
@@ -34,7 +34,7 @@ pub struct TurnSignals {
     /// The person's message.
     pub text: StoredValue<String>,
     /// The files of the message.
-    pub attachments: StoredValue<Vec<Attachment>>,
+    pub attachments: RwSignal<Vec<Attachment>>,
     /// The state of the turn as a whole.
     pub view: RwSignal<TurnView>,
     /// The agent's texts. Changes only when a text is added.
@@ -58,7 +58,7 @@ impl TurnCell {
         Self {
             id: turn.id.clone(),
             text: turn.text.clone(),
-            attachments: turn.attachments.clone(),
+            attachments: ArcRwSignal::new(turn.attachments.clone()),
             view: ArcRwSignal::new(TurnView::of(turn)),
             texts: ArcRwSignal::new(texts),
             activities: ArcRwSignal::new(activities),
@@ -70,7 +70,7 @@ impl TurnCell {
         TurnSignals {
             id: StoredValue::new(self.id.clone()),
             text: StoredValue::new(self.text.clone()),
-            attachments: StoredValue::new(self.attachments.clone()),
+            attachments: self.attachments.clone().into(),
             view: self.view.clone().into(),
             texts: self.texts.clone().into(),
             activities: self.activities.clone().into(),
@@ -82,7 +82,7 @@ impl TurnSignals {
     /// Whether the turn has a message of the person. A turn that the agent began has none.
     pub fn speaks(&self) -> bool {
         let text = self.text.with_value(|text| !text.is_empty());
-        text || self.attachments.with_value(|files| !files.is_empty())
+        text || self.attachments.with_untracked(|files| !files.is_empty())
     }
 }
 

@@ -10,6 +10,7 @@ use midturn_core::transcript::Turn;
 
 use super::cells::ConversationCells;
 use super::turn::{ActivityCell, TextCell, TurnCell, TurnView};
+use crate::hooks::SetIfNew;
 
 /// Applies a change to the cells of its turn.
 pub(super) fn update_turn(cells: &ConversationCells, conversation: &Conversation, change: Change) {
@@ -96,6 +97,7 @@ fn renew(cells: &ConversationCells, cell: &TurnCell, turn: &Turn) {
     if cell.view.with_untracked(|held| *held != view) {
         cell.view.set(view);
     }
+    cell.attachments.set_if_new(turn.attachments.clone());
     for (message, _) in turn.texts() {
         text(cells, cell, turn, message.clone());
     }

@@ -90,6 +90,7 @@ pub(super) fn stop_name(outcome: &Outcome) -> Option<&'static str> {
     match outcome {
         Outcome::Cancelled(Stop::Requested) => Some("requested"),
         Outcome::Cancelled(Stop::Confirmed) => Some("confirmed"),
+        Outcome::Cancelled(Stop::Unsent) => Some("unsent"),
         Outcome::Cancelled(Stop::Unknown) => Some("unknown"),
         Outcome::Completed | Outcome::Failed(_) | Outcome::Interrupted(_) | Outcome::Waiting(_) => {
             None

@@ -101,7 +101,7 @@ fn paused_because(card: &Card) -> Option<&'static str> {
 
 fn connection(phase: Phase) -> &'static str {
     match phase {
-        Phase::Blocked | Phase::Opening { .. } => "connecting",
+        Phase::Reading | Phase::Blocked | Phase::Opening { .. } => "connecting",
         Phase::Streaming => "open",
         Phase::Retrying { .. } | Phase::Rejoining { .. } | Phase::Rejoined { .. } => "reconnecting",
         Phase::Tools => "none",

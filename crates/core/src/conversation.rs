@@ -48,6 +48,7 @@ mod person;
 mod queueing;
 mod quiet;
 mod rate;
+mod reading;
 mod recipient;
 mod retries;
 mod run;
@@ -241,6 +242,8 @@ impl Conversation {
             Input::EditorSubmit { id } => self.editor_submit(id, at, step),
             Input::EditorDismiss => self.editor_dismiss(at, step),
             Input::KeepRunning => self.keep_running(step),
+            Input::Unsent(input) => self.unsent_input(input, at, step),
+            Input::FileRead { run, file, found } => self.file_read(&run, &file, found, step),
             Input::Queue(input) => {
                 self.letting_go(step, |held, step| held.queue_input(input, at, step));
             }

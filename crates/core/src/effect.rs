@@ -17,6 +17,12 @@ pub enum Effect {
         /// The run.
         run: RunId,
     },
+    /// Read the files that this run waits for ([`Run::unread`](crate::conversation::Run::unread)); each
+    /// is answered with [`Input::FileRead`](crate::input::Input::FileRead).
+    ReadFiles {
+        /// The run.
+        run: RunId,
+    },
     /// Read this run's stream again, after `cursor`.
     Rejoin {
         /// The run.
@@ -200,6 +206,13 @@ pub enum Announcement {
     NotDelivered,
     /// The agent chosen for interjections has ended.
     TargetEnded {
+        /// Its name.
+        name: String,
+    },
+    /// The person stopped a message before anything of it was sent.
+    NotSent,
+    /// A file of a message cannot be read, so that the message is not sent.
+    FileLost {
         /// Its name.
         name: String,
     },

@@ -2,6 +2,7 @@
 //!
 //! Every input about a run names the run.
 
+mod message;
 mod scope;
 
 use serde::{Deserialize, Serialize};
@@ -12,10 +13,12 @@ use crate::composer::Recall;
 use crate::control::{CancelAnswer, InterjectionAnswer};
 use crate::effect::Retry;
 use crate::history::{HistoryMessage, PastRest};
-use crate::id::{ActivityId, MessageId, RunId};
+use crate::id::{ActivityId, AttachmentId, MessageId, RunId};
 use crate::rating::Rating;
 use crate::run_event::RunEvent;
 use crate::transcript::{Answer, AnswerDraft, Target};
+
+pub use message::{InterjectionInput, UnsentInput};
 
 /// One input. It carries any fresh ids it needs; the time is passed separately.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -158,6 +161,18 @@ pub enum Input {
     EditorDismiss,
     /// "Keep running" was pressed in the card's editor.
     KeepRunning,
+    /// What the person decides about a message that waits for a file which cannot be read.
+    Unsent(UnsentInput),
+    /// A file that [`ReadFiles`](crate::effect::Effect::ReadFiles) asked for was read, or cannot be
+    /// read.
+    FileRead {
+        /// The run that waits for the file.
+        run: RunId,
+        /// The file.
+        file: AttachmentId,
+        /// Whether its bytes are there.
+        found: bool,
+    },
     /// An action on the queue.
     Queue(QueueInput),
     /// "Try again" on the last turn, which did not end well or showed nothing: its message is sent
@@ -327,25 +342,6 @@ pub enum QueueInput {
     PauseAfterTurn(bool),
     /// Start the first prompt of a paused queue, and go on with the queue after it.
     RunNext,
-}
-
-/// The person's actions on an interjection.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
-pub enum InterjectionInput {
-    /// Replace the text of an interjection that the agent does not have yet.
-    Revise {
-        /// The interjection.
-        id: MessageId,
-        /// The whole text; a blank one takes it back.
-        text: String,
-    },
-    /// Take back an interjection that the agent does not have yet; its text returns to the
-    /// composer.
-    TakeBack(MessageId),
-    /// Send an undelivered interjection as a message of its own: as a turn when nothing runs or
-    /// waits, else as the last prompt of the queue.
-    QueueInstead(MessageId),
 }
 
 impl Input {

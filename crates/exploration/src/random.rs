@@ -157,6 +157,12 @@ impl World {
         for effect in &step.effects {
             check_effect(effect, &before, after)?;
         }
+        let opens = |effect: &Effect| matches!(effect, Effect::OpenStream { .. });
+        let (unread, lost) = after.awaited_files();
+        prop_assert!(
+            !step.effects.iter().any(opens) || unread.is_empty() && lost.is_empty(),
+            "sent without {unread:?}, {lost:?}"
+        );
 
         // Only one removed prompt can be restored: the next removal replaces it.
         let replaced = before

@@ -84,7 +84,7 @@ fn turn(activities: Vec<Activity>, ledger: Vec<LedgerEvent>) -> TurnCell {
     TurnCell {
         id: MessageId::from("m"),
         text: String::new(),
-        attachments: Vec::new(),
+        attachments: ArcRwSignal::new(Vec::new()),
         view: ArcRwSignal::new(TurnView {
             started_at: 0,
             ended_at: Some(1),

@@ -197,8 +197,14 @@ fn read(ui: &Ui, file: &File, about: Attachment) {
         let bytes = reading.await.ok();
         let bytes = bytes.map(|buffer| Uint8Array::new(&buffer).to_vec());
         let there = bytes.is_some();
+        // A message that has the file by now is not sent without it: the card asks.
+        let is_here = ui
+            .cells
+            .attached
+            .try_with_untracked(|held| held.files().iter().any(|file| file.id == about.id));
+        let is_early = ui.cells.loaded.try_get_untracked() == Some(false);
         files.attached(&thread, &about.id, bytes);
-        if !there {
+        if !there && (is_here == Some(true) || is_early) {
             let unreadable = AttachmentInput::Unreadable(about.id);
             ui.actions.attachment(unreadable);
             tell(&ui, vec![ui.texts.attach.unreadable(&about.name)], 0);

@@ -88,7 +88,8 @@ fn draw(ui: &Ui, id: &MessageId) -> Option<Element> {
 fn Turn(turn: Arc<TurnCell>) -> impl IntoView {
     let signals = turn.signals();
     // A turn that the agent started has no message of the person.
-    let speaks = !turn.text.is_empty() || !turn.attachments.is_empty();
+    let speaks =
+        !turn.text.is_empty() || turn.attachments.with_untracked(|files| !files.is_empty());
     let Ui { texts, cells, .. } = Ui::get();
     let label = texts.reading.toolbar;
     let out = Memo::new(move |_| {

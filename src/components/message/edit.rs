@@ -110,7 +110,7 @@ fn Form(turn: TurnSignals) -> impl IntoView {
     let ime = Ime::new();
     let blank = RwSignal::new(false);
     let is_blank =
-        move |text: &str| text.trim().is_empty() && turn.attachments.with_value(Vec::is_empty);
+        move |text: &str| text.trim().is_empty() && turn.attachments.with_untracked(Vec::is_empty);
     let close = move || {
         cells.edits.update(|edits| {
             edits.remove(&id.get_value());

@@ -117,6 +117,9 @@ fn note(texts: &Catalogue, view: &TurnView) -> Option<Note> {
         Outcome::Completed
         | Outcome::Cancelled(Stop::Confirmed | Stop::Requested)
         | Outcome::Waiting(_) => None,
+        Outcome::Cancelled(Stop::Unsent) => {
+            Some(note(IconName::Cancelled, texts.attach.not_sent, "", true))
+        }
         Outcome::Cancelled(Stop::Unknown) => {
             Some(note(IconName::Cancelled, texts.stop_unknown, "", false))
         }

@@ -16,8 +16,12 @@ pub fn UserMessage(
     turn: TurnSignals,
 ) -> impl IntoView {
     let Ui { texts, cells, .. } = Ui::get();
-    let files = turn.attachments.get_value();
-    let words = turn.text.with_value(|said| !said.trim().is_empty()) || files.is_empty();
+    let no_files = turn.attachments.with_untracked(Vec::is_empty);
+    let words = turn.text.with_value(|said| !said.trim().is_empty()) || no_files;
+    let files = move || {
+        let files = turn.attachments.get();
+        (!files.is_empty()).then(|| view! { <FileList files how=Use::Save/> })
+    };
     let edited = Memo::new(move |_| {
         let id = turn.id.get_value();
         cells.edits.with(|edits| edits.contains_key(&id))
@@ -30,7 +34,7 @@ pub fn UserMessage(
             data-testid="user-message"
             aria-label=texts.message_you
         >
-            {(!files.is_empty()).then(|| view! { <FileList files how=Use::Save/> })}
+            {files}
             {move || if edited.get() {
                 view! { <Editor turn/> }.into_any()
             } else {

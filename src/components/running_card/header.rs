@@ -16,6 +16,7 @@ use crate::components::icon::{Icon, IconName};
 use crate::components::{Ui, flag};
 use crate::hooks::SetIfNew;
 use crate::i18n::Catalogue;
+use crate::state::RunView;
 
 /// The header, which opens and closes the list of activities.
 #[component]
@@ -66,11 +67,15 @@ fn Toggle(
     let works = Memo::new(move |_| cells.run.with(Option::is_some));
     let over = Memo::new(move |_| shown.get() == Some(Shown::Cancelling { over: true }));
     let now = Memo::new(move |_| {
-        let phase = cells.run.with(|run| run.as_ref().map(|run| run.phase));
-        let quiet = cells
-            .run
-            .with(|run| run.as_ref().is_some_and(|run| run.quiet_since.is_some()));
-        current(texts, json.plan, stretch, phase, quiet)
+        let (phase, quiet, waits) = cells.run.with(|run| match run {
+            Some(run) => (
+                Some(run.phase),
+                run.quiet_since.is_some(),
+                waits_for(texts, run),
+            ),
+            None => (None, false, String::new()),
+        });
+        current(texts, json.plan, stretch, phase, quiet).unwrap_or(waits)
     });
     // A reader above the card reads it at the edge of the view.
     Effect::new(move || at_work.set_if_new(now.get()));
@@ -156,16 +161,18 @@ fn Resume() -> impl IntoView {
     }
 }
 
-/// The current activity in a few words; for an ended turn, its outcome.
+/// The current activity in a few words; for an ended turn, its outcome. `None` while the message
+/// waits for its files.
 fn current(
     texts: &Catalogue,
     plan: fn(&str, &str) -> Option<Plan>,
     stretch: Stretch,
     phase: Option<Phase>,
     quiet: bool,
-) -> String {
+) -> Option<String> {
     let turn = stretch.turn;
-    match phase {
+    Some(match phase {
+        Some(Phase::Reading) => return None,
         None => turn.view.with(|view| outcome_line(texts, view)),
         Some(Phase::Blocked) => texts.activity_blocked.to_owned(),
         Some(Phase::Retrying { .. }) => texts.activity_retrying.to_owned(),
@@ -188,5 +195,14 @@ fn current(
                 .to_owned()
             })
         }
+    })
+}
+
+/// What a message that is not sent yet waits for.
+fn waits_for(texts: &Catalogue, run: &RunView) -> String {
+    if run.unread.is_empty() {
+        texts.attach.held_back.to_owned()
+    } else {
+        texts.attach.reading(&run.unread.join(", "))
     }
 }

@@ -4,13 +4,15 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use midturn_core::attachment::{Attachment, AttachmentInput};
+use midturn_core::chat::ChatInput;
 use midturn_core::id::ThreadId;
-use midturn_core::input::{Input, QueueInput};
+use midturn_core::input::{Input, QueueInput, UnsentInput};
 use midturn_core::transcript::{Outcome, Stop};
 use serde_json::{Value, json};
 
 use super::fakes::{FINISHED, Mode, STARTED};
 use super::harness::Harness;
+use crate::driver::storage::{Keys, Storage, Write};
 use crate::driver::{Notice, StorageError, Table, file_key};
 use crate::transport::Ask;
 
@@ -176,7 +178,7 @@ fn a_run_stopped_before_its_files_are_read_is_never_sent() {
         page.say("t", "look");
         let run = page.run("t");
         page.input("t", Input::Stop { run });
-        assert_eq!(page.outcome("t"), Some(Outcome::Cancelled(Stop::Confirmed)));
+        assert_eq!(page.outcome("t"), Some(Outcome::Cancelled(Stop::Unsent)));
         page.bytes("t", "f", Some(b"hi"));
         assert_eq!(page.net.asked.borrow().len(), before);
         assert!(page.posts().is_empty(), "nobody is asked to stop it");
@@ -197,16 +199,68 @@ fn bytes_that_arrive_after_shutdown_are_stored() {
     assert_eq!(page.read("t", "f").as_deref(), Some(b"hi".as_slice()));
 }
 
+/// The names of the files that the message which is not sent yet has lost.
+fn lost(page: &Harness) -> Vec<String> {
+    page.look("t", |held| {
+        let (_, lost) = held.awaited_files();
+        lost.into_iter().map(str::to_owned).collect()
+    })
+}
+
 #[test]
-fn an_unreadable_file_is_reported_to_the_agent_and_the_person() {
+fn a_file_that_cannot_be_read_holds_its_message_back() {
     let page = Harness::new();
     page.open("t");
     page.attach("t", "f");
     page.say("t", "look");
     page.bytes("t", "f", None);
+    assert!(page.net.asked.borrow().is_empty());
+    assert_eq!(lost(&page), ["f.txt"]);
+    let run = page.run("t");
+    page.input("t", Input::Unsent(UnsentInput::SendWithout { run }));
+    assert_eq!(page.sent(0), "look");
+    assert!(page.view.notices.take().is_empty());
+    assert!(page.kept().is_empty());
+}
+
+#[test]
+fn a_reload_names_the_lost_file_before_anything_is_sent() {
+    let page = Harness::new();
+    page.open("t");
+    page.attach("t", "f");
+    page.attached("t", "g");
+    page.say("t", "look");
+    let page = page.reload();
+    page.open("t");
+    assert!(page.net.asked.borrow().is_empty());
+    assert_eq!(lost(&page), ["f.txt"]);
+    let run = page.run("t");
+    page.input("t", Input::Unsent(UnsentInput::KeepEditing { run }));
+    page.look("t", |held| {
+        assert_eq!(held.composer(), "look");
+        assert_eq!(held.attached().files(), [file("g")]);
+    });
+    page.driver
+        .dispatch(ChatInput::In("t".into(), Input::Submit { id: "m9".into() }));
+    assert_eq!(page.sent(0).as_array().map(Vec::len), Some(2));
+}
+
+#[test]
+fn a_missing_file_of_an_earlier_message_is_reported_to_the_agent_and_the_person() {
+    let page = Harness::new();
+    page.open("t");
+    page.attached("t", "f");
+    page.say("t", "look");
+    page.last().open();
+    page.last().events(&[STARTED, FINISHED]);
+    let gone = Write::Delete {
+        table: Table::Attachments,
+        keys: Keys::One(file_key("t", "f")),
+    };
+    page.store.write(vec![gone], Box::new(|_| ()));
+    page.say("t", "more");
     assert_eq!(page.sent(0)[1], missing());
     assert_eq!(page.view.notices.take(), [Notice::FileMissing]);
-    assert!(page.kept().is_empty());
 }
 
 #[test]
@@ -313,5 +367,5 @@ fn a_run_waiting_for_files_can_be_stopped_if_storage_never_answers() {
     assert!(page.net.asked.borrow().is_empty());
     let run = page.run("t");
     page.input("t", Input::Stop { run });
-    assert_eq!(page.outcome("t"), Some(Outcome::Cancelled(Stop::Confirmed)));
+    assert_eq!(page.outcome("t"), Some(Outcome::Cancelled(Stop::Unsent)));
 }

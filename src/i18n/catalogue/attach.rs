@@ -41,5 +41,17 @@ texts! {
         pub not_accepted: Said(name: &str),
         /// A file could not be read: its name.
         pub unreadable: Said(name: &str),
+        /// In the running card: the message waits until these files are read.
+        pub reading: Said(names: &str),
+        /// In the running card: the message waits for the person's decision.
+        pub held_back: Text,
+        /// Question and announcement: this file of a submitted message could not be read.
+        pub lost: Said(name: &str),
+        /// Button that sends the message without this many lost files.
+        pub send_without: Said(count: usize),
+        /// Button that puts the message back into the field.
+        pub keep_editing: Text,
+        /// Under a message, and announcement: it was stopped before it was sent.
+        pub not_sent: Text,
     }
 }

@@ -38,4 +38,13 @@ pub(super) const TEXTS: Attach = Attach {
         format!("“{name}” was not attached: files of this type are not accepted.")
     }),
     unreadable: BuiltIn(|name| format!("“{name}” was not attached: it could not be read.")),
+    reading: BuiltIn(|names| format!("Reading {names}: nothing is sent yet")),
+    held_back: "Not sent yet",
+    lost: BuiltIn(|name| format!("“{name}” could not be read. Nothing has been sent.")),
+    send_without: BuiltIn(|n| match n {
+        1 => "Send without it".to_owned(),
+        _ => "Send without them".to_owned(),
+    }),
+    keep_editing: "Keep editing",
+    not_sent: "Nothing was sent.",
 };

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::change::Change;
 use crate::effect::Effect;
-use crate::id::{ActivityId, MessageId, RunId};
+use crate::id::{ActivityId, AttachmentId, MessageId, RunId};
 use crate::step::Step;
 use crate::stored::is_default;
 use crate::time::Millis;
@@ -52,6 +52,12 @@ pub struct Run {
     /// Whether the agent has said nothing for so long that the card says so.
     #[serde(default, skip_serializing_if = "is_default")]
     pub quiet: bool,
+    /// The files of the message that are being read, in [`Phase::Reading`].
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub unread: Vec<AttachmentId>,
+    /// The files of the message that cannot be read, in [`Phase::Reading`].
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub lost: Vec<AttachmentId>,
 }
 
 impl Run {
@@ -72,6 +78,8 @@ impl Run {
             worked: false,
             heard_at: 0,
             quiet: false,
+            unread: Vec::new(),
+            lost: Vec::new(),
         }
     }
 
@@ -149,6 +157,8 @@ impl Voice {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Phase {
+    /// Not sent yet: files of its message are being read, or cannot be read.
+    Reading,
     /// Not sent yet: the backend has not answered the cancel of the previous run.
     Blocked,
     /// Sent for the `attempt`-th time, and not answered yet.
@@ -202,7 +212,7 @@ impl Phase {
             | Self::Streaming
             | Self::Rejoining { .. }
             | Self::Rejoined { .. } => true,
-            Self::Blocked | Self::Tools | Self::Busy | Self::Offline => false,
+            Self::Reading | Self::Blocked | Self::Tools | Self::Busy | Self::Offline => false,
         }
     }
 
@@ -210,7 +220,8 @@ impl Phase {
     pub(super) fn times_lost(self) -> u32 {
         match self {
             Self::Rejoining { attempt } | Self::Rejoined { attempt } => attempt,
-            Self::Blocked
+            Self::Reading
+            | Self::Blocked
             | Self::Opening { .. }
             | Self::Retrying { .. }
             | Self::Streaming
@@ -224,7 +235,8 @@ impl Phase {
     pub(super) fn is_taken(self) -> bool {
         match self {
             Self::Streaming | Self::Rejoining { .. } | Self::Rejoined { .. } => true,
-            Self::Blocked
+            Self::Reading
+            | Self::Blocked
             | Self::Opening { .. }
             | Self::Retrying { .. }
             | Self::Tools

@@ -21,7 +21,7 @@ impl Conversation {
     /// The turns that are part of the conversation, oldest first.
     pub(super) fn told_turns(&self) -> impl Iterator<Item = &Turn> {
         let turns = self.turns.iter();
-        turns.filter(|turn| !self.left_out.has(&turn.id))
+        turns.filter(|turn| !self.left_out.has(&turn.id) && !turn.is_unsent())
     }
 
     /// Sends a turn's message again, with this text and the turn's files. The turn and all that
@@ -63,7 +63,7 @@ impl Conversation {
         let last = self.turns.iter().position(|turn| turn.id == active.turn)?;
         let mut messages = Vec::new();
         for (place, turn) in self.turns[..=last].iter().enumerate() {
-            if self.left_out.tells(&turn.id, &active.turn) {
+            if self.left_out.tells(&turn.id, &active.turn) && !turn.is_unsent() {
                 let resumed = place == last && !active.resume.is_empty();
                 turn.write_history(resumed, &mut messages);
             }

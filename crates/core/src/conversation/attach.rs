@@ -45,7 +45,12 @@ impl Conversation {
         let before = before.filter(|file| file.is_own());
         let before: Vec<_> = before.map(|file| file.id.clone()).collect();
         act(self, step);
-        for id in before {
+        self.forget_all(before, step);
+    }
+
+    /// Emits an effect for each of these files that nothing refers to any more.
+    pub(super) fn forget_all(&self, files: Vec<AttachmentId>, step: &mut Step) {
+        for id in files {
             if !self.has_file(&id) {
                 step.effect(Effect::ForgetAttachment { id });
             }

@@ -51,6 +51,7 @@ impl Conversation {
                 }
                 // The answer of a stop URL confirms only that the request arrived.
                 Some(Outcome::Cancelled(Stop::Confirmed)) if self.stops_plainly() => return true,
+                Some(Outcome::Cancelled(Stop::Unsent)) => {}
                 Some(Outcome::Cancelled(Stop::Confirmed) | Outcome::Failed(_))
                     if turn.is_blank() => {}
                 Some(

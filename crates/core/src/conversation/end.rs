@@ -200,6 +200,10 @@ impl Conversation {
         let Some(active) = &mut self.active else {
             return;
         };
+        if active.phase == Phase::Reading {
+            self.ask_for_files(step);
+            return;
+        }
         // In these phases no request is under way, so the run can be sent.
         if active.phase == Phase::Blocked {
             self.release(step);
@@ -232,7 +236,7 @@ impl Conversation {
                 }
             }
             match active.phase {
-                Phase::Blocked | Phase::Tools | Phase::Offline => {}
+                Phase::Reading | Phase::Blocked | Phase::Tools | Phase::Offline => {}
                 // Sending the request again is safe: either the last one began no run, or the backend
                 // recognises the message by its id.
                 Phase::Retrying { .. } | Phase::Busy => {

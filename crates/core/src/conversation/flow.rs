@@ -47,17 +47,25 @@ impl Conversation {
         if self.recipient.forget() {
             step.change(Change::Target);
         }
+        let files = said.attachments.iter().filter(|file| file.is_own());
+        let unread: Vec<_> = files.map(|file| file.id.clone()).collect();
         let mut turn = Turn::new(id.clone(), said.text, at);
         turn.attachments = said.attachments;
         self.turns.push(turn);
         let blocked = self.stopping.is_unanswered();
-        let phase = Phase::first(blocked);
+        let reads = !unread.is_empty();
+        let phase = if reads {
+            Phase::Reading
+        } else {
+            Phase::first(blocked)
+        };
         self.active = Some(Run {
             brings: if follows_question {
                 vec![id.clone()]
             } else {
                 Vec::new()
             },
+            unread,
             ..Run::new(run.clone(), id.clone(), phase)
         });
         self.card = Card::Running {
@@ -67,7 +75,9 @@ impl Conversation {
         step.change(Change::TurnAdded(id));
         step.change(Change::Card);
         step.change(Change::Run);
-        if !blocked {
+        if reads {
+            step.effect(Effect::ReadFiles { run });
+        } else if !blocked {
             step.effect(Effect::OpenStream { run });
         }
     }

@@ -27,7 +27,8 @@ impl Conversation {
             }
             // The number of attempts stays: the backend has not refused anything.
             Phase::Rejoining { .. } => Retry::Rejoin,
-            Phase::Blocked
+            Phase::Reading
+            | Phase::Blocked
             | Phase::Retrying { .. }
             | Phase::Streaming
             | Phase::Rejoined { .. }
@@ -58,7 +59,8 @@ impl Conversation {
             match active.phase {
                 Phase::Offline => now(&active.id, Retry::Open),
                 Phase::Rejoining { .. } => now(&active.id, Retry::Rejoin),
-                Phase::Blocked
+                Phase::Reading
+                | Phase::Blocked
                 | Phase::Opening { .. }
                 | Phase::Retrying { .. }
                 | Phase::Streaming

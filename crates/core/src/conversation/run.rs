@@ -36,7 +36,7 @@ impl Conversation {
         };
         if matches!(
             active.phase,
-            Phase::Blocked | Phase::Tools | Phase::Busy | Phase::Offline
+            Phase::Reading | Phase::Blocked | Phase::Tools | Phase::Busy | Phase::Offline
         ) {
             step.diagnose(Diagnostic::NotNow("event of a run without a stream"));
             return;
@@ -260,7 +260,8 @@ impl Conversation {
         if let Some(active) = &mut self.active {
             active.phase = match active.phase {
                 Phase::Rejoining { attempt } => Phase::Rejoined { attempt },
-                Phase::Blocked
+                Phase::Reading
+                | Phase::Blocked
                 | Phase::Opening { .. }
                 | Phase::Retrying { .. }
                 | Phase::Streaming
@@ -304,7 +305,8 @@ impl Conversation {
                 self.run_ended(outcome, at, step);
                 return;
             }
-            Phase::Blocked
+            Phase::Reading
+            | Phase::Blocked
             | Phase::Retrying { .. }
             | Phase::Streaming
             | Phase::Rejoined { .. }
@@ -338,7 +340,8 @@ impl Conversation {
         };
         let attempt = match active.phase {
             Phase::Rejoining { attempt } | Phase::Rejoined { attempt } => attempt + 1,
-            Phase::Blocked
+            Phase::Reading
+            | Phase::Blocked
             | Phase::Opening { .. }
             | Phase::Retrying { .. }
             | Phase::Streaming

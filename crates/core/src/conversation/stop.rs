@@ -33,7 +33,10 @@ impl Conversation {
             && !self.introduced
             && run.voice == Voice::Silent
             && matches!(run.phase, Phase::Opening { .. } | Phase::Streaming);
-        let known = if !streams {
+        let unsent = run.phase == Phase::Reading;
+        let known = if unsent {
+            Stop::Unsent
+        } else if !streams {
             Stop::Confirmed
         } else if asks || listens {
             Stop::Requested
@@ -44,8 +47,10 @@ impl Conversation {
             .turn(&run.turn)
             .map_or(0, crate::transcript::Turn::finished_steps);
         self.end_turn(&run.turn, Outcome::Cancelled(known), at, step);
-        self.log_in(&run.turn, LedgerEvent::StopAsked { steps }, at, step);
-        self.log_stop(&run.turn, known, at, step);
+        if !unsent {
+            self.log_in(&run.turn, LedgerEvent::StopAsked { steps }, at, step);
+            self.log_stop(&run.turn, known, at, step);
+        }
         self.strand_pending(&run.turn, at, step);
         step.change(Change::Run);
         if listens {
@@ -61,7 +66,11 @@ impl Conversation {
         } else {
             run.stop_tools(step);
         }
-        step.announce(Announcement::Cancelled { steps });
+        step.announce(if unsent {
+            Announcement::NotSent
+        } else {
+            Announcement::Cancelled { steps }
+        });
         self.check_target(step);
         Some(run.turn)
     }
@@ -75,7 +84,7 @@ impl Conversation {
     /// Logs a stop that is confirmed or unknown.
     fn log_stop(&mut self, turn: &MessageId, known: Stop, at: Millis, step: &mut Step) {
         let event = match known {
-            Stop::Requested => return,
+            Stop::Requested | Stop::Unsent => return,
             Stop::Confirmed => LedgerEvent::StopConfirmed,
             Stop::Unknown => LedgerEvent::StopUnknown,
         };

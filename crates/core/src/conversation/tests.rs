@@ -27,6 +27,7 @@ mod past;
 mod plain_stop;
 mod quiet;
 mod rate;
+mod reading;
 mod recall;
 mod retries;
 mod reused;

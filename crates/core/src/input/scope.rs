@@ -49,6 +49,7 @@ impl Scope {
             | Input::EditorSubmit { .. }
             | Input::EditorDismiss
             | Input::KeepRunning
+            | Input::Unsent(_)
             | Input::Queue(_)
             | Input::TryAgain { .. }
             | Input::SendAgain { .. }
@@ -60,6 +61,7 @@ impl Scope {
             | Input::TaskStopAnswered { .. }
             | Input::ToolAnswered { .. }
             | Input::ToolsOffered(_)
+            | Input::FileRead { .. }
             | Input::RetryDue { .. }
             | Input::Online
             | Input::Restored => Self::World,

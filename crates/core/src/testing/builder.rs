@@ -93,7 +93,23 @@ impl Convo {
         let text = self.text.take().unwrap_or_else(|| format!("text of {id}"));
         self.put(Input::ComposerChanged { text });
         self.put(Input::Submit { id: id.into() });
-        self.event(RunEvent::Opened)
+        self.files_read().event(RunEvent::Opened)
+    }
+
+    /// Reads all files that the active run waits for.
+    pub fn files_read(mut self) -> Self {
+        let active = self.conversation.active();
+        let unread = active.map(|run| (run.id.clone(), run.unread.clone()));
+        for (run, file) in unread.into_iter().flat_map(|(run, files)| {
+            let of = move |file| (run.clone(), file);
+            files.into_iter().map(of)
+        }) {
+            let found = true;
+            // No time passes.
+            let input = Input::FileRead { run, file, found };
+            self.last = self.conversation.apply(input, self.now);
+        }
+        self
     }
 
     /// Adds the prompts `q1` to `q<count>` to the queue.

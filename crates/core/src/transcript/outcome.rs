@@ -28,6 +28,8 @@ pub enum Stop {
     Requested,
     /// The backend confirmed the stop, or never began the work.
     Confirmed,
+    /// Nothing was sent: the message was still waiting for its files.
+    Unsent,
     /// The client closed the stream; the backend cannot say whether it stopped.
     Unknown,
 }

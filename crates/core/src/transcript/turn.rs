@@ -209,6 +209,11 @@ impl Turn {
         }
     }
 
+    /// Whether the message was stopped before anything of it was sent. The agent is not told of it.
+    pub fn is_unsent(&self) -> bool {
+        self.outcome == Some(Outcome::Cancelled(Stop::Unsent))
+    }
+
     /// Ends the turn and its running activities. A second end changes the outcome and ends
     /// activities that were left open because the backend had not confirmed the stop. The other
     /// activities keep their status from the first end.
@@ -220,7 +225,7 @@ impl Turn {
             Outcome::Cancelled(Stop::Requested) => {
                 (ActivityStatus::Stopping, ActivityStatus::Cancelled)
             }
-            Outcome::Cancelled(Stop::Confirmed | Stop::Unknown) => {
+            Outcome::Cancelled(Stop::Confirmed | Stop::Unknown | Stop::Unsent) => {
                 (ActivityStatus::Cancelled, ActivityStatus::Cancelled)
             }
             Outcome::Failed(_) => (ActivityStatus::Failed, ActivityStatus::Failed),

@@ -59,6 +59,7 @@ impl World {
         match effect {
             Effect::OpenStream { run } => {
                 let text = self.words_of(&run);
+                self.check_files(&run);
                 self.awaited.insert(run.clone());
                 self.send(Sent {
                     request: Request::Post { run, text },
@@ -97,6 +98,12 @@ impl World {
                         .sort_by_key(|(run, what)| (run.clone(), order(*what)));
                 }
             }
+            Effect::ReadFiles { run } => {
+                let active = self.client.active().filter(|active| active.id == run);
+                let unread = active.map(|active| active.unread.clone());
+                let unread = unread.unwrap_or_default().into_iter();
+                self.reading.extend(unread.map(|file| (run.clone(), file)));
+            }
             // Not modelled here: requests are sent at once, and the random tests cover interjections,
             // task stops and client tools.
             Effect::DropUnsent { .. }
@@ -132,6 +139,29 @@ impl World {
         }
     }
 
+    /// Checks that every file of a request was read.
+    fn check_files(&mut self, run: &RunId) {
+        let request = self.client.request(run);
+        let messages = request.iter().flat_map(|request| &request.messages);
+        let missing = messages.filter_map(|message| match message {
+            HistoryMessage::User { attachments, .. } => Some(attachments),
+            _ => None,
+        });
+        let mut files = missing.flatten();
+        self.careless |= files.any(|file| !self.found.contains(&file.id));
+    }
+
+    /// Ends the reading of a file.
+    pub(super) fn read(&mut self, place: usize, found: bool) {
+        let (run, file) = self.reading.remove(place);
+        if found {
+            self.found.insert(file.clone());
+        } else {
+            self.faults -= 1;
+        }
+        self.tell(Input::FileRead { run, file, found });
+    }
+
     pub(super) fn send(&mut self, sent: Sent) {
         self.requests.push(sent);
         self.requests.sort();
@@ -147,6 +177,7 @@ impl World {
     pub(super) fn reload(&mut self) {
         self.reloads -= 1;
         self.timers.clear();
+        self.reading.clear();
         self.answers.clear();
         self.awaited.clear();
         self.closed.clear();

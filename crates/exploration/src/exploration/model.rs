@@ -20,6 +20,8 @@ pub(super) enum Act {
     Notice(RunId),
     /// A timer fires.
     Ring(usize),
+    /// A file is read, or cannot be read.
+    Read(usize, bool),
     Reload,
 }
 
@@ -33,7 +35,7 @@ impl Model for Setup {
 
     fn actions(&self, world: &World, actions: &mut Vec<Act>) {
         let mut person = Vec::new();
-        world.person_actions(self.words, self.queue, &mut person);
+        world.person_actions(*self, &mut person);
         actions.extend(person.into_iter().map(Act::Person));
         let mut net = Vec::new();
         world.net_actions(self.controlled, &mut net);
@@ -47,6 +49,12 @@ impl Model for Setup {
             }
         }
         actions.extend((0..world.timers.len()).map(Act::Ring));
+        for place in 0..world.reading.len() {
+            actions.push(Act::Read(place, true));
+            if world.faults > 0 {
+                actions.push(Act::Read(place, false));
+            }
+        }
         if world.reloads > 0 {
             actions.push(Act::Reload);
         }
@@ -60,6 +68,7 @@ impl Model for Setup {
             Act::Step(run) => next.server.step(&run),
             Act::Notice(run) => next.server.notice(&run),
             Act::Ring(place) => next.ring(place),
+            Act::Read(place, found) => next.read(place, found),
             Act::Reload => next.reload(),
         }
         (next != *world).then_some(next)

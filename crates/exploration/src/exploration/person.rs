@@ -2,16 +2,24 @@
 //! the random tests.
 
 use super::client::Cause;
-use super::world::World;
+use super::world::{Setup, World};
+use midturn_core::attachment::AttachmentInput;
 use midturn_core::card::Card;
 use midturn_core::id::RunId;
-use midturn_core::input::{Input, QueueInput};
+use midturn_core::input::{Input, QueueInput, UnsentInput};
+use midturn_core::testing::builder::file;
 
 /// An action of the person.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Person {
     /// Types a new word into the composer and sends its content.
     Send,
+    /// Types a new word, attaches a file and sends both.
+    SendFile,
+    /// Sends a held message without the file that cannot be read.
+    SendWithout(RunId),
+    /// Takes a held message back into the composer.
+    KeepEditing(RunId),
     /// Sends the composer's content unchanged.
     SendDraft,
     Cancel(RunId),
@@ -31,10 +39,18 @@ pub(super) enum Person {
 }
 
 impl World {
-    pub(super) fn person_actions(&self, words: u8, queue: bool, person: &mut Vec<Person>) {
-        let may_type = self.typed < words;
+    pub(super) fn person_actions(&self, setup: Setup, person: &mut Vec<Person>) {
+        let queue = setup.queue;
+        let may_type = self.typed < setup.words;
         if may_type {
             person.push(Person::Send);
+            if setup.files {
+                person.push(Person::SendFile);
+            }
+        }
+        if let Some(held) = self.client.active().filter(|run| !run.lost.is_empty()) {
+            person.push(Person::SendWithout(held.id.clone()));
+            person.push(Person::KeepEditing(held.id.clone()));
         }
         if !self.client.composer().is_empty() {
             person.push(Person::SendDraft);
@@ -87,6 +103,17 @@ impl World {
                 self.apply(Input::ComposerChanged { text }, cause);
                 Input::Submit { id: self.message() }
             }
+            Person::SendFile => {
+                let before = self.client.composer().to_owned();
+                let text = self.word(&before);
+                self.apply(Input::ComposerChanged { text }, cause);
+                let file = file(&format!("f{}", self.typed));
+                let added = AttachmentInput::Added(file);
+                self.apply(Input::Attachment(added), cause);
+                Input::Submit { id: self.message() }
+            }
+            Person::SendWithout(run) => Input::Unsent(UnsentInput::SendWithout { run }),
+            Person::KeepEditing(run) => Input::Unsent(UnsentInput::KeepEditing { run }),
             Person::SendDraft => Input::Submit { id: self.message() },
             Person::Cancel(run) => Input::CancelClicked { run },
             Person::Stop(run) => Input::Stop { run },

@@ -24,6 +24,8 @@ pub(super) enum ClientBug {
     CancelNotRetried,
     /// The next message is sent before the cancel is answered.
     SendBeforeCancelAnswered,
+    /// A file that cannot be read does not hold its message back.
+    SendWithoutAsking,
 }
 
 /// Applies an input, with the bug if there is one.
@@ -36,6 +38,7 @@ pub(super) fn apply(client: &mut Conversation, bug: Option<ClientBug>, input: In
             let input = to_active_run(client, input);
             client.apply(input, 0)
         }
+        Some(ClientBug::SendWithoutAsking) => client.apply(as_read(input), 0),
         Some(ClientBug::ReplayNotDeduplicated) => client.apply(without_cursor(input), 0),
         Some(ClientBug::CancelNotRetried) => client.apply(as_cancelled(input), 0),
         Some(ClientBug::SendBeforeCancelAnswered) => answering_cancels(client, input),
@@ -107,6 +110,17 @@ fn without_cursor(input: Input) -> Input {
             run,
             cursor: None,
             event,
+        },
+        input => input,
+    }
+}
+
+fn as_read(input: Input) -> Input {
+    match input {
+        Input::FileRead { run, file, .. } => Input::FileRead {
+            run,
+            file,
+            found: true,
         },
         input => input,
     }

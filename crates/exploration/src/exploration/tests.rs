@@ -12,6 +12,7 @@ const SMALL: Setup = Setup {
     faults: 1,
     reloads: 0,
     queue: false,
+    files: false,
     client_bug: None,
     server_bug: None,
 };
@@ -121,6 +122,31 @@ fn a_plain_backend_has_no_counterexample() {
         ..SMALL
     };
     sound("plain", plain, 5_000);
+}
+
+#[test]
+fn messages_with_files_have_no_counterexample() {
+    let files = Setup {
+        files: true,
+        ..SMALL
+    };
+    sound("files", Setup { faults: 0, ..files }, 1_000);
+    let reloads = Setup {
+        words: 1,
+        reloads: 1,
+        ..files
+    };
+    sound("files, reloads", reloads, 500);
+}
+
+#[test]
+fn a_message_sent_without_a_file_that_cannot_be_read_is_caught() {
+    let bug = Setup {
+        client_bug: Some(ClientBug::SendWithoutAsking),
+        files: true,
+        ..SMALL
+    };
+    caught("SendWithoutAsking", bug);
 }
 
 #[test]

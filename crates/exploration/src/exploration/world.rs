@@ -10,7 +10,7 @@ use super::server::{Server, ServerBug, ServerEvent, ServerRun};
 use midturn_core::control::CancelAnswer;
 use midturn_core::conversation::Conversation;
 use midturn_core::effect::Retry;
-use midturn_core::id::RunId;
+use midturn_core::id::{AttachmentId, RunId};
 use midturn_core::run_event::Abilities;
 
 /// The size of a world, and its bugs.
@@ -26,11 +26,14 @@ pub(super) struct Setup {
     pub(super) reloads: u8,
     /// Whether the person also removes, restores and starts queued prompts.
     pub(super) queue: bool,
+    /// Whether the person also sends messages with a file. Each file that cannot be read is a fault.
+    pub(super) files: bool,
     pub(super) client_bug: Option<ClientBug>,
     pub(super) server_bug: Option<ServerBug>,
 }
 
 /// One state of the world.
+#[expect(clippy::struct_excessive_bools, reason = "facts that exclude nothing")]
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct World {
     pub(super) controlled: bool,
@@ -53,10 +56,16 @@ pub(super) struct World {
     pub(super) faults: u8,
     pub(super) reloads: u8,
     pub(super) typed: u8,
+    /// Files that are being read for a run.
+    pub(super) reading: Vec<(RunId, AttachmentId)>,
+    /// Files that were read.
+    pub(super) found: BTreeSet<AttachmentId>,
     /// Runs that the person has cancelled.
     pub(super) asked: BTreeSet<RunId>,
     /// Whether the client stopped a run that the person had not cancelled.
     pub(super) strayed: bool,
+    /// Whether the client sent a message without a file that was not read.
+    pub(super) careless: bool,
     /// Whether the client changed a hidden or waiting card without an act of the person.
     pub(super) hurried: bool,
 }
@@ -87,8 +96,11 @@ impl World {
             faults: setup.faults,
             reloads: setup.reloads,
             typed: 0,
+            reading: Vec::new(),
+            found: BTreeSet::new(),
             asked: BTreeSet::new(),
             strayed: false,
+            careless: false,
             hurried: false,
         }
     }
@@ -101,7 +113,11 @@ impl World {
     /// Whether nothing happens unless the person acts.
     pub(super) fn is_quiet(&self) -> bool {
         let unheard = |(run, place): (&RunId, &usize)| self.events_of(run).len() > *place;
-        self.requests.is_empty()
+        // A message that is held back waits for the person.
+        let held = self.client.active().is_some_and(|run| !run.lost.is_empty());
+        !held
+            && self.reading.is_empty()
+            && self.requests.is_empty()
             && self.answers.is_empty()
             && self.timers.is_empty()
             && self.server.runs.iter().all(ServerRun::is_over)

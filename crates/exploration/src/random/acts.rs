@@ -57,6 +57,9 @@ pub(super) enum Act {
     Attach,
     Detach(usize),
     Lose(usize),
+    FileRead(Which, usize, bool),
+    SendWithout(Which),
+    KeepEditing(Which),
     EditAgain,
     Rate(usize, Option<Rating>),
 }
@@ -247,6 +250,10 @@ pub(super) fn act() -> impl Strategy<Value = Act> {
         3 => Just(Act::Attach),
         2 => (0..2usize).prop_map(Act::Detach),
         1 => (0..2usize).prop_map(Act::Lose),
+        9 => (which(), 0..2usize, prop_oneof![4 => Just(true), 1 => Just(false)])
+            .prop_map(|(run, place, found)| Act::FileRead(run, place, found)),
+        2 => which().prop_map(Act::SendWithout),
+        1 => which().prop_map(Act::KeepEditing),
         1 => Just(Act::EditAgain),
         1 => (0..3usize, rating).prop_map(|(turn, rating)| Act::Rate(turn, rating)),
         5 => which().prop_map(Act::Interject),

@@ -5,7 +5,7 @@ use super::{World, words};
 use crate::storage::stored_and_read;
 use midturn_core::attachment::{Attachment, AttachmentInput};
 use midturn_core::client_tool::ClientTool;
-use midturn_core::input::{AlwaysInput, Input, InterjectionInput, QueueInput};
+use midturn_core::input::{AlwaysInput, Input, InterjectionInput, QueueInput, UnsentInput};
 use midturn_core::run_event::RunEvent;
 
 impl World {
@@ -201,6 +201,24 @@ impl World {
             }
             Act::Detach(place) => Input::Attachment(AttachmentInput::Removed(self.file(place))),
             Act::Lose(place) => Input::Attachment(AttachmentInput::Unreadable(self.file(place))),
+            Act::FileRead(which, place, found) => {
+                let active = self.conversation.active();
+                let mut files = active
+                    .into_iter()
+                    .flat_map(|run| run.unread.iter().chain(&run.lost));
+                let file = files.nth(place).cloned();
+                Input::FileRead {
+                    run: self.run(which),
+                    file: file.unwrap_or_else(|| "none".into()),
+                    found,
+                }
+            }
+            Act::SendWithout(which) => Input::Unsent(UnsentInput::SendWithout {
+                run: self.run(which),
+            }),
+            Act::KeepEditing(which) => Input::Unsent(UnsentInput::KeepEditing {
+                run: self.run(which),
+            }),
             Act::EditAgain => {
                 let last = self.conversation.turns().last();
                 Input::EditAgain {

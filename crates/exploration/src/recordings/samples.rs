@@ -6,7 +6,7 @@ use midturn_core::composer::Recall;
 use midturn_core::control::{CancelAnswer, InterjectionAnswer};
 use midturn_core::effect::Retry;
 use midturn_core::history::{HistoryCall, HistoryMessage, PastRest};
-use midturn_core::input::{AlwaysInput, Input, InterjectionInput, QueueInput};
+use midturn_core::input::{AlwaysInput, Input, InterjectionInput, QueueInput, UnsentInput};
 use midturn_core::rating::Rating;
 use midturn_core::run_event::{
     FinishOutcome, LostReason, OpenError, ReportedInterjection, RunError, RunEvent, SnapshotCall,
@@ -250,6 +250,13 @@ pub(super) fn inputs() -> Vec<Input> {
         Input::EditorSubmit { id: "m5".into() },
         Input::EditorDismiss,
         Input::KeepRunning,
+        Input::FileRead {
+            run: run(),
+            file: "f".into(),
+            found: false,
+        },
+        Input::Unsent(UnsentInput::SendWithout { run: run() }),
+        Input::Unsent(UnsentInput::KeepEditing { run: run() }),
         Input::SendAgain {
             turn: "m1".into(),
             id: "m7".into(),
