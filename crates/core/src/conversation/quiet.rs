@@ -8,6 +8,7 @@ use crate::effect::{Diagnostic, Effect, Retry};
 use crate::id::RunId;
 use crate::step::Step;
 use crate::time::Millis;
+use crate::transcript::LedgerEvent;
 
 /// How long an agent may be silent before the card says so.
 pub(super) const QUIET: Millis = 30_000;
@@ -27,14 +28,26 @@ impl Conversation {
         }
     }
 
-    /// Notes that the agent has said something.
-    pub(super) fn heard_word(&mut self, at: Millis, step: &mut Step) {
+    /// Notes that the agent has said something. The first event of a rejoined stream says that the
+    /// rejoin has succeeded.
+    pub(super) fn heard(&mut self, at: Millis, step: &mut Step) {
         let Some(active) = &mut self.active else {
             return;
         };
         active.heard_at = at;
-        if std::mem::take(&mut active.quiet) {
+        let quiet = std::mem::take(&mut active.quiet);
+        let rejoined = matches!(active.phase, Phase::Rejoined { .. });
+        if rejoined {
+            active.phase = Phase::Streaming;
+        }
+        if rejoined || quiet {
             step.change(Change::Run);
+        }
+        // A run that was joined again because of its silence was not lost.
+        if rejoined && !quiet {
+            self.log(LedgerEvent::Rejoined, at, step);
+        }
+        if quiet {
             self.listen(at, step);
         }
     }

@@ -229,23 +229,8 @@ impl Conversation {
         step.change(Change::Run);
     }
 
-    /// Notes the first event of a rejoined stream: the rejoin has succeeded.
-    fn heard(&mut self, at: Millis, step: &mut Step) {
-        if let Some(active) = &mut self.active
-            && matches!(active.phase, Phase::Rejoined { .. })
-        {
-            active.phase = Phase::Streaming;
-            step.change(Change::Run);
-            // A run that was joined again because of its silence was not lost.
-            if !active.quiet {
-                self.log(LedgerEvent::Rejoined, at, step);
-            }
-        }
-        self.heard_word(at, step);
-    }
-
     /// Writes a ledger entry for the active turn.
-    fn log(&mut self, event: LedgerEvent, at: Millis, step: &mut Step) {
+    pub(super) fn log(&mut self, event: LedgerEvent, at: Millis, step: &mut Step) {
         let turn = self.active.as_ref().map(|active| active.turn.clone());
         let held = self.turns.iter_mut().rev();
         if let Some(turn) = held
