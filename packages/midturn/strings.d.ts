@@ -465,8 +465,8 @@ export interface Texts {
   'attach.heldBack'?: string;
   /** “{name}” could not be read. Nothing has been sent. */
   'attach.lost'?: string;
-  /** Send without them */
-  'attach.sendWithout'?: string | PluralForms;
+  /** Send anyway */
+  'attach.sendWithout'?: string;
   /** Keep editing */
   'attach.keepEditing'?: string;
   /** Nothing was sent. */

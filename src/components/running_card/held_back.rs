@@ -83,7 +83,7 @@ fn Question() -> impl IntoView {
                     class="mt-button mt-button--small"
                     on:click=move |_| decide(|run| UnsentInput::SendWithout { run })
                 >
-                    {move || texts.attach.send_without(lost().len())}
+                    {texts.attach.send_without}
                 </button>
             </Show>
             <button

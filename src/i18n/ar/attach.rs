@@ -62,11 +62,7 @@ pub(super) const TEXTS: Attach = Attach {
     reading: BuiltIn(|names| format!("جارٍ قراءة {}: لم يُرسل شيء بعد", apart(names))),
     held_back: "لم تُرسل بعد",
     lost: BuiltIn(|name| format!("تعذّرت قراءة «{}». لم يُرسل شيء.", apart(name))),
-    send_without: BuiltIn(|n| match arabic(n) {
-        Category::Zero | Category::One => "الإرسال من دون الملف".to_owned(),
-        Category::Two => "الإرسال من دون الملفين".to_owned(),
-        Category::Few | Category::Many | Category::Other => "الإرسال من دون الملفات".to_owned(),
-    }),
+    send_without: "الإرسال على أي حال",
     keep_editing: "متابعة التحرير",
     not_sent: "لم يُرسل شيء.",
 };

@@ -47,8 +47,8 @@ texts! {
         pub held_back: Text,
         /// Question and announcement: this file of a submitted message could not be read.
         pub lost: Said(name: &str),
-        /// Button that sends the message without this many lost files.
-        pub send_without: Said(count: usize),
+        /// Button that sends the message without the lost files.
+        pub send_without: Text,
         /// Button that puts the message back into the field.
         pub keep_editing: Text,
         /// Under a message, and announcement: it was stopped before it was sent.

@@ -41,10 +41,7 @@ pub(super) const TEXTS: Attach = Attach {
     reading: BuiltIn(|names| format!("Reading {names}: nothing is sent yet")),
     held_back: "Not sent yet",
     lost: BuiltIn(|name| format!("“{name}” could not be read. Nothing has been sent.")),
-    send_without: BuiltIn(|n| match n {
-        1 => "Send without it".to_owned(),
-        _ => "Send without them".to_owned(),
-    }),
+    send_without: "Send anyway",
     keep_editing: "Keep editing",
     not_sent: "Nothing was sent.",
 };

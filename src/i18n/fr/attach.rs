@@ -47,10 +47,7 @@ pub(super) const TEXTS: Attach = Attach {
     reading: BuiltIn(|names| format!("Lecture de {names}\u{a0}: rien n’est encore envoyé")),
     held_back: "Pas encore envoyé",
     lost: BuiltIn(|name| format!("«\u{a0}{name}\u{a0}» n’a pas pu être lu. Rien n’a été envoyé.")),
-    send_without: BuiltIn(|n| match n {
-        0 | 1 => "Envoyer sans ce fichier".to_owned(),
-        _ => "Envoyer sans ces fichiers".to_owned(),
-    }),
+    send_without: "Envoyer quand même",
     keep_editing: "Continuer à modifier",
     not_sent: "Rien n’a été envoyé.",
 };
