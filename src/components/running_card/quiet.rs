@@ -69,8 +69,8 @@ fn Silence(turn: TurnSignals, since: Memo<Option<Millis>>) -> impl IntoView {
         })
     };
     view! {
-        <div class="mt-card__reason" data-testid="agent-running-quiet">
-            <p>{said}</p>
+        <div class="mt-card__held" data-testid="agent-running-quiet">
+            <p class="mt-card__lost">{said}</p>
             {acts}
         </div>
     }
