@@ -64,7 +64,7 @@ export async function drive(delivery: Delivery): Promise<string> {
   // @ts-expect-error there is no such delivery
   await chat.send('x', { delivery: 'later' });
   const { stop } = await chat.stop({ message: 'instead' });
-  const said: 'requested' | 'confirmed' | 'unknown' | null = stop;
+  const said: 'requested' | 'confirmed' | 'unsent' | 'unknown' | null = stop;
   await chat.respond('id', { approved: true, arguments: {} });
   await chat.focus({ preventScroll: true });
   // @ts-expect-error the place is a number
