@@ -220,7 +220,10 @@ impl Runtime {
     ) -> Option<Call> {
         self.place(thread, run, |place| match about {
             About::Cancel => protocol.cancel(place),
-            About::Task { task, force } => protocol.stop_task(place, Some(task), *force),
+            About::Task { task, force } => {
+                let task = self.chat.borrow().conversation(thread)?.their_task(task);
+                protocol.stop_task(place, Some(&task), *force)
+            }
             About::Force => protocol.stop_task(place, None, true),
             About::MessageContent(id) => {
                 let chat = self.chat.borrow();
@@ -228,7 +231,7 @@ impl Runtime {
                 let said = Interjection {
                     id,
                     text: said.text,
-                    target: said.target,
+                    target: said.target.as_ref(),
                 };
                 protocol.interject(place, &said)
             }

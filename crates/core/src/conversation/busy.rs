@@ -78,6 +78,8 @@ impl Conversation {
         active.busy += 1;
         active.phase = Phase::Busy;
         active.voice = Voice::Silent;
+        // The next request has a silence of its own.
+        active.quiet = false;
         step.change(Change::Run);
         step.effect(Effect::RetryLater {
             run: active.id.clone(),

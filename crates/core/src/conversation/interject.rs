@@ -36,7 +36,7 @@ pub struct Posted<'a> {
     pub text: &'a str,
     /// The recipient: the tool call that owns the subagent, else the subagent's run; `None` for the
     /// main agent.
-    pub target: Option<&'a ActivityId>,
+    pub target: Option<ActivityId>,
 }
 
 impl Conversation {
@@ -131,6 +131,15 @@ impl Conversation {
         step.announce(Announcement::Queued { ahead: 0 });
     }
 
+    /// The backend's id of a task.
+    pub fn their_task(&self, task: &ActivityId) -> ActivityId {
+        let turn = self
+            .turns
+            .iter()
+            .rfind(|turn| turn.activity(task).is_some());
+        turn.map_or_else(|| task.clone(), |turn| turn.their_activity(task))
+    }
+
     /// The next thing to send to the backend about this interjection.
     pub fn posted(&self, id: &MessageId) -> Option<Posted<'_>> {
         let (turn, said) = self.find_interjection(id)?;
@@ -141,7 +150,7 @@ impl Conversation {
                 let kind = turn.activity(above).map(|held| &held.kind);
                 matches!(kind, Some(ActivityKind::Tool { .. }))
             });
-            call.unwrap_or(agent)
+            turn.their_activity(call.unwrap_or(agent))
         });
         Some(Posted {
             text: match &said.revision {

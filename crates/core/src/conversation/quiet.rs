@@ -43,13 +43,26 @@ impl Conversation {
         if rejoined || quiet {
             step.change(Change::Run);
         }
-        // A run that was joined again because of its silence was not lost.
-        if rejoined && !quiet {
+        if rejoined && self.is_lost() {
             self.log(LedgerEvent::Rejoined, at, step);
         }
         if quiet {
             self.listen(at, step);
         }
+    }
+
+    /// Whether the connection was lost last, by the ledger. A run that is joined again because of its
+    /// silence was not lost.
+    fn is_lost(&self) -> bool {
+        let active = self.active.as_ref().map(|active| &active.turn);
+        let turn = self.turns.iter().rfind(|turn| Some(&turn.id) == active);
+        let mut entries = turn.iter().flat_map(|turn| turn.ledger.iter().rev());
+        let last = entries.find_map(|entry| match entry.event {
+            LedgerEvent::Lost => Some(true),
+            LedgerEvent::Rejoined => Some(false),
+            _ => None,
+        });
+        last.unwrap_or_default()
     }
 
     /// Looks whether the agent has said something lately. The silence of a run that can be joined
@@ -86,9 +99,9 @@ impl Conversation {
     }
 }
 
-/// Closes a stream that says nothing, and joins it again after the last event.
+/// Joins a stream that says nothing again after the last event. The new connection takes the place of
+/// the one before, and its reader goes on.
 pub(super) fn join_anew(run: &RunId, step: &mut Step) {
-    step.effect(Effect::AbortStream { run: run.clone() });
     step.effect(Effect::RetryLater {
         run: run.clone(),
         what: Retry::Rejoin,

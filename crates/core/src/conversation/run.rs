@@ -244,7 +244,13 @@ impl Conversation {
     fn opened(&mut self, at: Millis, step: &mut Step) {
         if let Some(active) = &mut self.active {
             active.phase = match active.phase {
-                Phase::Rejoining { attempt } => Phase::Rejoined { attempt },
+                Phase::Rejoining { attempt } => {
+                    let mut turns = self.turns.iter_mut().rev();
+                    if let Some(turn) = turns.find(|turn| turn.id == active.turn) {
+                        turn.joined();
+                    }
+                    Phase::Rejoined { attempt }
+                }
                 Phase::Reading
                 | Phase::Blocked
                 | Phase::Opening { .. }

@@ -7,6 +7,7 @@
 //! backend.
 //! [`super::stopping`] tracks each cancel.
 
+use super::quiet::{QUIET, join_anew};
 use super::stopping::AfterAnswer;
 use super::{Conversation, Phase, Voice};
 use crate::change::Change;
@@ -201,11 +202,14 @@ impl Conversation {
             if self.stopping.is_listening(&run) {
                 self.give_up_stopping(&run, Stop::Unknown, at, step);
             } else if self.abilities.rejoin {
-                step.effect(Effect::RetryLater {
-                    run,
-                    what: Retry::Rejoin,
-                    after: 0,
-                });
+                if self.stopping.is_answered(&run) {
+                    step.effect(Effect::RetryLater {
+                        run: run.clone(),
+                        what: Retry::Listen,
+                        after: QUIET,
+                    });
+                }
+                join_anew(&run, step);
             } else {
                 self.stopping_lost(&run, false, at, step);
             }

@@ -296,8 +296,7 @@ impl Stops {
         let Some(held) = self.get_mut(run) else {
             return;
         };
-        // A stream that was lost is joined again already.
-        if !std::mem::take(&mut held.heard) && held.lost == 0 {
+        if !std::mem::take(&mut held.heard) {
             join_anew(run, step);
         }
         step.effect(Effect::RetryLater {

@@ -79,7 +79,12 @@ impl Turn {
                 if self.names_step(&own, name, step) {
                     return None;
                 }
+                let is_open = self.reused.goes_on(&own);
                 let held = self.tool_call(&own);
+                let is_same = |held: (&str, &str)| name.is_empty() || held.0 == name.as_str();
+                if is_open && held.is_some_and(is_same) {
+                    return None;
+                }
                 *call = if held.is_some_and(|(held, _)| held != name.as_str()) {
                     self.rename(Kind::Activity, call.as_str(), step).into()
                 } else {
@@ -108,9 +113,21 @@ impl Turn {
         Some(event)
     }
 
+    /// Notes that the stream of the active run was joined again.
+    pub(crate) fn joined(&mut self) {
+        let calls = self.activities.iter().map(|held| &held.id);
+        let open = calls.filter(|id| self.is_unanswered(id)).cloned().collect();
+        self.reused.joined(open);
+    }
+
     /// The id here of the last activity with this id.
     pub(crate) fn own_activity(&self, id: &ActivityId) -> ActivityId {
         self.reused.last(Kind::Activity, id.as_str()).into()
+    }
+
+    /// The backend's id of an activity with this id here.
+    pub(crate) fn their_activity(&self, own: &ActivityId) -> ActivityId {
+        self.reused.theirs(Kind::Activity, own.as_str()).into()
     }
 
     pub(super) fn own_reasoning(&self, id: &str) -> MessageId {
@@ -166,9 +183,15 @@ impl Turn {
         let whole = [before, piece.as_str()].concat();
         if kind == Kind::Activity {
             let call = ActivityId::from(own.as_str());
-            if self.is_unanswered(&call) || self.was_asked(&call) {
+            let asked = self.was_asked(&call);
+            if asked || self.is_unanswered(&call) {
                 // It is the call that waits. The person may have edited the arguments.
-                return held.is_empty().then_some(own);
+                if asked && !held.is_empty() {
+                    return None;
+                }
+                whole.strip_prefix(held)?.clone_into(piece);
+                self.reused.set_repeated(kind, &own, None);
+                return Some(own);
             }
         }
         *piece = whole;

@@ -7,7 +7,7 @@ use crate::effect::{Effect, Retry};
 use crate::input::Input;
 use crate::run_event::{Abilities, FinishOutcome, LostReason, RunEvent};
 use crate::testing::builder::{Convo, controlled, convo, run_of, text};
-use crate::transcript::{Outcome, Stop};
+use crate::transcript::{LedgerEvent, Outcome, Stop};
 
 fn listens(convo: Convo) -> Convo {
     convo.given(Input::RetryDue {
@@ -67,14 +67,11 @@ fn a_quiet_run_that_can_be_joined_again_is_joined_again_and_not_lost() {
     assert!(is_quiet(&quiet));
     assert_eq!(
         quiet.outward(),
-        [
-            Effect::AbortStream { run: run_of("m1") },
-            Effect::RetryLater {
-                run: run_of("m1"),
-                what: Retry::Rejoin,
-                after: 0,
-            },
-        ]
+        [Effect::RetryLater {
+            run: run_of("m1"),
+            what: Retry::Rejoin,
+            after: 0,
+        }]
     );
     // However often it is quiet, the run goes on.
     let mut again = quiet;
@@ -107,7 +104,6 @@ fn nothing_is_listened_to_without_a_stream() {
 fn a_stopped_run_whose_stream_says_nothing_ends_by_the_word_of_the_backend_that_keeps_it() {
     let joins = || {
         [
-            Effect::AbortStream { run: run_of("m1") },
             Effect::RetryLater {
                 run: run_of("m1"),
                 what: Retry::Rejoin,
@@ -168,4 +164,73 @@ fn of_stopped(convo: Convo, event: RunEvent) -> Convo {
         cursor: None,
         event,
     })
+}
+
+#[test]
+fn a_run_that_was_joined_again_before_its_stop_is_asked_too() {
+    let joined = controlled()
+        .running("m1")
+        .event(text("a", "x"))
+        .event(RunEvent::Lost(LostReason::Truncated))
+        .given(Input::RetryDue {
+            run: run_of("m1"),
+            what: Retry::Rejoin,
+        })
+        .event(RunEvent::Opened);
+    let answered = joined
+        .given(Input::Stop { run: run_of("m1") })
+        .answered("m1", CancelAnswer::Accepted);
+    let asked = listens(after(answered, 2_999));
+    assert!(asked.outward().contains(&Effect::RetryLater {
+        run: run_of("m1"),
+        what: Retry::Rejoin,
+        after: 0,
+    }));
+}
+
+#[test]
+fn a_connection_that_was_lost_before_the_silence_is_noted_as_joined_again() {
+    let lost = controlled()
+        .running("m1")
+        .event(RunEvent::Lost(LostReason::Truncated))
+        .given(Input::RetryDue {
+            run: run_of("m1"),
+            what: Retry::Rejoin,
+        })
+        .event(RunEvent::Opened);
+    let joined = listens(after(lost, 40_000))
+        .given(Input::RetryDue {
+            run: run_of("m1"),
+            what: Retry::Rejoin,
+        })
+        .event(RunEvent::Opened)
+        .event(text("a", "x"));
+    let events: Vec<_> = joined
+        .turn("m1")
+        .ledger
+        .iter()
+        .map(|held| &held.event)
+        .collect();
+    assert_eq!(events, [&LedgerEvent::Lost, &LedgerEvent::Rejoined]);
+}
+
+#[test]
+fn a_request_that_is_sent_again_has_a_silence_of_its_own() {
+    let reloaded = convo()
+        .running("m1")
+        .event(text("a", "half"))
+        .given(Input::Restored);
+    let quiet = after(reloaded.running("m2"), 40_000).given(Input::RetryDue {
+        run: run_of("m2"),
+        what: Retry::Listen,
+    });
+    assert!(is_quiet(&quiet));
+    let waits = quiet.event(RunEvent::Lost(LostReason::Truncated));
+    assert_eq!(
+        waits
+            .conversation
+            .active()
+            .map(|run| (run.phase, run.quiet)),
+        Some((Phase::Busy, false))
+    );
 }

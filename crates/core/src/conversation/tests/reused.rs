@@ -4,12 +4,14 @@
 use std::collections::BTreeSet;
 
 use crate::client_tool::ClientTool;
-use crate::effect::{Diagnostic, Effect};
+use crate::effect::{Diagnostic, Effect, Retry};
 use crate::history::HistoryMessage;
 use crate::id::ActivityId;
 use crate::input::Input;
-use crate::run_event::RunEvent;
-use crate::testing::builder::{Convo, asks, convo, question, text, tool, tool_args, tool_result};
+use crate::run_event::{LostReason, RunEvent};
+use crate::testing::builder::{
+    Convo, asks, controlled, convo, question, run_of, text, tool, tool_args, tool_result,
+};
 use crate::transcript::{ActivityKind, Answer, Turn};
 
 fn approved(convo: Convo) -> Convo {
@@ -289,4 +291,73 @@ fn a_call_that_an_earlier_turn_left_open_is_not_the_call_of_a_later_turn() {
         .event(tool_result("c", "two"));
     assert_eq!(calls(second.turn("m1")), [("", "-")]);
     assert_eq!(calls(second.turn("m2")), [("2", "two")]);
+}
+
+#[test]
+fn a_call_that_is_begun_once_more_where_the_stream_is_joined_again_goes_on() {
+    for name in ["tool", ""] {
+        let mut start = tool("c");
+        if let RunEvent::ToolStart { name: held, .. } = &mut start
+            && name.is_empty()
+        {
+            held.clear();
+        }
+        let joined = controlled()
+            .running("m1")
+            .event(tool("c"))
+            .event(tool_args("c", "{\"n\""))
+            .event(RunEvent::Lost(LostReason::Truncated))
+            .given(Input::RetryDue {
+                run: run_of("m1"),
+                what: Retry::Rejoin,
+            })
+            .event(RunEvent::Opened)
+            .event(start)
+            .event(tool_args("c", ":0}"))
+            .event(tool_result("c", "zero"));
+        assert_eq!(calls(joined.turn("m1")), [("{\"n\":0}", "zero")]);
+        // The next start is another call.
+        let again = joined.event(tool("c")).event(tool_args("c", "{}"));
+        assert_eq!(
+            calls(again.turn("m1")),
+            [("{\"n\":0}", "zero"), ("{}", "-")]
+        );
+    }
+}
+
+#[test]
+fn arguments_that_a_resumed_run_brings_at_last_are_whole() {
+    for held in ["", "{\"n\""] {
+        let mut cut = convo().running("m1").event(tool("c0"));
+        if !held.is_empty() {
+            cut = cut.event(tool_args("c0", held));
+        }
+        let resumed = approved(
+            cut.event(tool("c1"))
+                .event(asks(vec![question("i1", Some("c1"))])),
+        );
+        let resumed = resumed
+            .event(tool("c0"))
+            .event(tool_args("c0", "{\"n"))
+            .event(tool_args("c0", "\":"))
+            .event(tool_args("c0", "0}"))
+            .event(tool_result("c0", "zero"));
+        assert_eq!(
+            calls(resumed.turn("m1"))[0],
+            ("{\"n\":0}", "zero"),
+            "{held}"
+        );
+    }
+}
+
+#[test]
+fn the_backend_is_told_its_own_id_of_a_call_that_came_again() {
+    let again = convo()
+        .running("m1")
+        .event(tool("c"))
+        .event(tool_result("c", "one"))
+        .event(tool("c"));
+    let last = again.turn("m1").activities.last().expect("the second call");
+    assert_ne!(last.id.as_str(), "c");
+    assert_eq!(again.conversation.their_task(&last.id), "c".into());
 }

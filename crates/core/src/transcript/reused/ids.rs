@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::id::ActivityId;
 use crate::stored::is_default;
 
 /// What an id is for. Things of two kinds may have the same id.
@@ -27,6 +28,10 @@ pub(in crate::transcript) struct Reused {
     /// it brings answers. For an id, the last one counts.
     #[serde(skip_serializing_if = "is_default")]
     pub(super) held: Vec<Held>,
+    /// The calls that were open when the stream was joined again: what reads it from there may begin
+    /// them once more.
+    #[serde(skip_serializing_if = "is_default")]
+    open: Vec<ActivityId>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -49,11 +54,24 @@ impl Reused {
     /// Begins another run of the turn.
     pub(in crate::transcript) fn next_run(&mut self, brings_answers: bool) {
         self.answers = brings_answers;
+        self.open.clear();
         self.held.retain(|held| held.own != held.id);
         for held in &mut self.held {
             held.named = false;
             held.repeated = None;
         }
+    }
+
+    /// Notes that the stream was joined again while these calls were open.
+    pub(super) fn joined(&mut self, open: Vec<ActivityId>) {
+        self.open = open;
+    }
+
+    /// Whether the start of a call is the first since the stream was joined again, and the call was
+    /// open then.
+    pub(super) fn goes_on(&mut self, call: &ActivityId) -> bool {
+        let place = self.open.iter().position(|held| held == call);
+        place.map(|place| self.open.remove(place)).is_some()
     }
 
     pub(super) fn add(&mut self, kind: Kind, id: &str, own: &str) {
@@ -71,6 +89,13 @@ impl Reused {
         let mut all = self.held.iter().rev();
         let found = all.find(|held| held.kind == kind && held.id == id);
         found.map_or(id, |held| &held.own).to_owned()
+    }
+
+    /// The backend's id of the thing with this id here.
+    pub(super) fn theirs<'a>(&'a self, kind: Kind, own: &'a str) -> &'a str {
+        let mut all = self.held.iter();
+        let found = all.find(|held| held.kind == kind && held.own == own);
+        found.map_or(own, |held| &held.id)
     }
 
     /// Whether the active run brings answers and names this for the first time.

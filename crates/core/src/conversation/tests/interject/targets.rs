@@ -81,12 +81,12 @@ fn an_interjection_is_shown_under_its_agent_and_sent_to_the_owning_call() {
         .expect("it");
     assert_eq!(activity.parent, Some("e".into()));
     let posted = convo.conversation.posted(&"i1".into()).expect("its text");
-    assert_eq!(posted.target, Some(&"call-e".into()));
+    assert_eq!(posted.target, Some("call-e".into()));
     let unowned = able()
         .event(subagent("x", "plan", None))
         .interjecting("i1", "there");
     let posted = unowned.conversation.posted(&"i1".into()).expect("its text");
-    assert_eq!(posted.target, Some(&"x".into()));
+    assert_eq!(posted.target, Some("x".into()));
     assert_eq!(sent(&unowned).len(), 1);
 }
 
