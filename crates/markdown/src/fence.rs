@@ -63,31 +63,46 @@ pub(crate) fn fence_line(line: &str) -> Option<&str> {
 pub(crate) struct Fences {
     /// How much of the text was read.
     read: usize,
-    /// The mark of the open fence.
-    open: Option<String>,
+    /// The open fence: its mark, and whether it stands in a list or a quote.
+    open: Option<(String, bool)>,
 }
 
 impl Fences {
     /// Whether the lines of a text end in a fence.
     pub(crate) fn within(&mut self, lines: &str) -> bool {
         let new = lines.get(self.read..).unwrap_or_default();
-        for words in new.lines().filter_map(fence_line) {
+        for line in new.lines() {
+            let Some(words) = fence_line(line) else {
+                continue;
+            };
+            let indent = line.get(..line.len() - words.len()).unwrap_or_default();
             let rest = words.trim_start_matches(|mark| words.starts_with(mark));
             let mark = words.get(..words.len() - rest.len()).unwrap_or_default();
             match &self.open {
                 None if mark.starts_with('`') && rest.contains('`') => {}
-                None => self.open = Some(mark.to_owned()),
-                Some(held) if mark.starts_with(held) && rest.trim().is_empty() => self.open = None,
+                None => self.open = Some((mark.to_owned(), !indent.is_empty())),
+                Some((held, inside))
+                    if mark.starts_with(held)
+                        && rest.trim().is_empty()
+                        && may_close(indent, *inside) =>
+                {
+                    self.open = None;
+                }
                 Some(_) => {}
             }
         }
         self.read = lines.len();
         self.open.is_some()
     }
+}
 
-    /// The beginning of the text is gone.
-    pub(crate) fn cut(&mut self, gone: usize) {
-        self.read = self.read.saturating_sub(gone);
+/// Whether a fence with this before it may close another. `inside`: the other one stands in a list
+/// or a quote.
+fn may_close(indent: &str, inside: bool) -> bool {
+    if inside {
+        !indent.contains(['-', '*', '+'])
+    } else {
+        indent.len() < 4 && indent.bytes().all(|byte| byte == b' ')
     }
 }
 

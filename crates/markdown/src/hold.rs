@@ -2,10 +2,10 @@
 //! then as another. A `-` may begin a list, a rule or a heading's underline; a line with bars may
 //! be the head of a table.
 //!
-//! Unclosed emphasis, links and images are handled in the tree, inside their paragraph.
+//! Unclosed emphasis, links and images are held back or closed by [`ending`](crate::ending).
 
 /// How many bytes of an unfinished text may be parsed. `fenced`: the text ends inside a fence.
-/// `waits`: what may be the head of a table is held back.
+/// `waits`: so is what says something by itself: a number, a definition, the head of a table.
 pub(crate) fn shown(text: &str, fenced: bool, waits: bool) -> usize {
     let start = text.rfind('\n').map_or(0, |end| end + 1);
     let partial = text.get(start..).unwrap_or_default();
@@ -18,7 +18,8 @@ pub(crate) fn shown(text: &str, fenced: bool, waits: bool) -> usize {
     if waits && let Some(head) = head_of_table(above, line) {
         return head;
     }
-    if is_marker(line) || is_definition(line) || (waits && begins_table(above, line)) {
+    let may_change = || is_number(line) || is_definition(line) || begins_table(above, line);
+    if is_marker(line) || (waits && may_change()) {
         start
     } else {
         text.len()
@@ -31,15 +32,20 @@ fn is_marker(line: &str) -> bool {
     if line.is_empty() {
         return false;
     }
-    let digits = line.trim_start_matches(|held: char| held.is_ascii_digit());
-    let number = digits.len() < line.len() && matches!(digits, "" | "." | ")");
     // A bar alone is no row yet.
     if line == "|" {
         return true;
     }
     // Three backticks or tildes begin a fence, which is shown at once.
     let fence = line.starts_with("```") || line.starts_with("~~~");
-    number || (!fence && line.bytes().all(|byte| b"-=*_#+>`~ ".contains(&byte)))
+    !fence && line.bytes().all(|byte| b"-=*_#+>`~ ".contains(&byte))
+}
+
+/// Whether a line has only a number, which may begin a list.
+fn is_number(line: &str) -> bool {
+    let line = line.trim_end();
+    let rest = line.trim_start_matches(|held: char| held.is_ascii_digit());
+    rest.len() < line.len() && matches!(rest, "" | "." | ")")
 }
 
 /// Whether a line is a definition whose target may be incomplete.

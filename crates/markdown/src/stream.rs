@@ -27,6 +27,8 @@ pub struct Stream {
     fenced: bool,
     /// Whether a part of the tail was held back.
     waits: bool,
+    /// How much of the tail was shown at rest.
+    rested: usize,
     fences: Fences,
     /// How the tail was drawn last.
     drawn: Option<Ending>,
@@ -76,6 +78,7 @@ impl Stream {
             waiting: Vec::new(),
             fenced: false,
             waits: false,
+            rested: 0,
             fences: Fences::default(),
             drawn: None,
             fence: None,
@@ -112,12 +115,21 @@ impl Stream {
             };
         }
         let ending = if open {
-            self.ending(waits)
+            let held = self.ending(waits);
+            // What was shown at rest stays.
+            if held.shown < self.rested {
+                self.ending(false)
+            } else {
+                held
+            }
         } else {
             Ending::all(&self.tail)
         };
         let end = ending.shown;
         self.waits = end < self.tail.len();
+        if !waits {
+            self.rested = end;
+        }
         // What was written since is all held back.
         if open && self.drawn.as_ref() == Some(&ending) {
             return Step {
@@ -126,6 +138,13 @@ impl Stream {
             };
         }
         let text = self.tail.get(..end).unwrap_or_default();
+        // The parser leaves out a last line of spaces alone.
+        let drawn = text.trim_end_matches(' ');
+        let drawn = if drawn.ends_with('\n') {
+            drawn.len()
+        } else {
+            end
+        };
         let closers = open.then_some(&*ending.closers);
         let mut parsed = parse(text, &self.definitions, &self.rules, open, closers);
         self.fenced = open && is_open_code(text, &parsed);
@@ -154,7 +173,11 @@ impl Stream {
         }
         self.count += settled;
         self.tail.drain(..next);
-        self.fences.cut(next);
+        self.rested = self.rested.saturating_sub(next);
+        // What follows a settled block begins outside of its fences.
+        if next > 0 {
+            self.fences = Fences::default();
+        }
         self.drawn = Some(Ending {
             shown: end - next,
             ..ending
@@ -162,7 +185,7 @@ impl Stream {
         if self.fenced
             && let Some(block) = self.tail.get(last.saturating_sub(next)..)
         {
-            self.fence = Fence::of(block, end - next);
+            self.fence = Fence::of(block, drawn.saturating_sub(next));
         }
         Step {
             blocks,

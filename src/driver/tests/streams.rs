@@ -340,6 +340,21 @@ fn event_ids_that_are_not_numbers_are_sent_back_unchanged() {
 }
 
 #[test]
+fn a_silent_stream_is_joined_again_after_the_last_event() {
+    let page = Harness::new();
+    let stream = page.begin("t", "Hello");
+    stream.open();
+    stream.chunk(format!("id: a-1\n{}", frame(CONTROL)));
+    stream.chunk(format!("id: a-2\n{}", frame(&text("m", "Hel"))));
+    page.time.advance(29_000);
+    assert!(!stream.is_aborted());
+    page.time.advance(20_000);
+    assert!(stream.is_aborted());
+    let after = Some("a-2".to_owned());
+    assert_eq!(page.last().request.ask, Ask::Get { after });
+}
+
+#[test]
 fn a_stopped_run_is_not_retried() {
     let page = Harness::new();
     let stream = page.begin("t", "Hello");

@@ -26,6 +26,19 @@ fn an_open_fence_is_shown_as_a_block_of_code() {
     assert_eq!(open("```rust\nfn\n``"), code("rust", "fn\n"));
 }
 
+#[test]
+fn the_first_line_of_code_keeps_its_indentation() {
+    for spaces in ["  ", "      "] {
+        let mut stream = Stream::new(Rules::default());
+        stream.write(&["```rust\n", spaces].concat());
+        stream.advance(true);
+        stream.write("fn");
+        let step = stream.advance(true);
+        let whole = [spaces, "fn"].concat();
+        assert_eq!(step.more_code.as_deref(), Some(whole.as_str()));
+    }
+}
+
 /// What is shown of an unfinished text.
 fn look(text: &str) -> String {
     seen(&open(text))
@@ -122,6 +135,25 @@ fn what_is_held_back_is_shown_once_the_text_rests() {
     assert_eq!(rests("a **b <br"), "a <b>b <br</b>");
     assert_eq!(rests("| a | b"), "| a | b");
     assert_eq!(rests("a ![b](https://c.ex"), "a ");
+    assert_eq!(rests("The answer is:\n\n42"), "The answer is:42");
+}
+
+#[test]
+fn what_was_shown_at_rest_stays() {
+    for (text, more, now) in [
+        ("a [b](https://c.ex", "a", "a [b](https://c.exa"),
+        ("a https://c.ex", "a", "a https://c.exa"),
+        ("| a | b", "c", "| a | bc"),
+        ("42", "3", "423"),
+        ("a [b](https://c.ex", ") d", "a [b](https://c.ex) d"),
+    ] {
+        let mut stream = Stream::new(Rules::default());
+        stream.write(text);
+        stream.advance(true);
+        stream.rest();
+        stream.write(more);
+        assert_eq!(seen(&stream.advance(true).blocks), now);
+    }
 }
 
 #[test]
