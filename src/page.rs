@@ -121,7 +121,10 @@ const PLAYGROUND: &str = "/playground";
 fn address(thread: &ThreadId, message: Option<&MessageId>) -> String {
     let path = format!("/threads/{}", js_sys::encode_uri_component(thread.as_str()));
     match message {
-        Some(message) => [&path, MESSAGE, message.as_str()].concat(),
+        Some(message) => {
+            let message = js_sys::encode_uri_component(message.as_str());
+            [path, MESSAGE.to_owned(), message.into()].concat()
+        }
         None => path,
     }
 }

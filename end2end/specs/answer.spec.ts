@@ -235,12 +235,17 @@ test('a footnote reference leads to its footnote and back', ALL, async ({ wired,
 test('each block has its own text direction, and code has none', async ({ wired, wire, page }) => {
   await wired.say('go');
   const run = await wire.run();
-  run.text('English first.\n\nمرحبا `x = 1` بالعالم\n\n```\ncode\n```\n');
+  run.text('مرحبا [x]\n\nEnglish second.\n\nمرحبا `x = 1` بالعالم\n\n```\ncode\n```\n');
+  await expect(page.locator('.mt-answer code')).toHaveCount(2);
+  // The first block is drawn anew, because it refers to this.
+  run.text('\n[x]: https://a.example\n\nEnd.');
   run.finish();
   const direction = (selector: string) =>
     page.locator(selector).last().evaluate((node) => getComputedStyle(node).direction);
-  await expect(page.locator('.mt-answer code')).toHaveCount(2);
-  expect(await direction('.mt-answer p')).toBe('rtl');
+  const first = page.locator('.mt-answer p').first();
+  await expect(first.getByRole('link', { name: 'x' })).toBeVisible();
+  await expect(first).toHaveCSS('direction', 'rtl');
+  expect(await direction('.mt-answer p:has(code)')).toBe('rtl');
   expect(await direction('.mt-answer p code')).toBe('ltr');
   expect(await direction('.mt-answer pre code')).toBe('ltr');
 });

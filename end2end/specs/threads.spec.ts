@@ -215,14 +215,25 @@ test('the search finds titles and messages of all threads, also of those that ar
   await list.search.press('ArrowDown');
   await page.keyboard.press('Enter');
   await chat.expectUsers('text one');
-  // The result leads to the message.
+  // The result leads to the message, and once more from the thread itself.
   await expect(page).toHaveURL(/#m-/);
+  const found = page.getByRole('article').filter({ hasText: 'text one' }).first();
+  await expect(found).toBeFocused();
+  await list.search.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(found).toBeFocused();
   await expect(list.search).toHaveValue('text one');
   await list.search.fill('no such words');
   await expect(page.getByText('No conversation matches.')).toBeVisible();
   await expect(list.items).toHaveCount(0);
   await list.search.press('Escape');
   await expect(list.items).toHaveCount(2);
+  // The message is not looked for in another thread.
+  await list.link('plain two').click();
+  await chat.expectUsers('plain two');
+  await expect(page).not.toHaveURL(/#m-/);
+  await expect(page.getByTestId('message-missing')).toHaveCount(0);
+  await expect(chat.composer).toBeFocused();
 });
 
 test('threads are grouped by the day of their last turn', ALL, async ({ clockChat: chat, page }) => {

@@ -27,6 +27,7 @@ pub use deleted::Deleted;
 use head::Head;
 pub use rename::Rename;
 use rows::{Rows, focus_stop};
+pub use search::Found;
 use search::{Field, Search};
 
 /// How long a deletion can be undone, in milliseconds.
@@ -48,6 +49,8 @@ pub struct ThreadList {
     pub folded: RwSignal<bool>,
     /// What the person searches for in all threads. Outlives the list.
     pub query: RwSignal<String>,
+    /// What was found last. Outlives the list, which otherwise would be empty when it is drawn anew.
+    pub found: RwSignal<Found>,
     /// Access to the threads' messages.
     pub archive: StoredValue<Rc<dyn Archive>, LocalStorage>,
     /// Makes the address of a thread, or of a message in it.

@@ -7,6 +7,7 @@ use leptos::task::spawn_local;
 use leptos_router::NavigateOptions;
 use midturn::app::{Session, browser_locale};
 use midturn::components::settings::Settings;
+use midturn::components::threads::Found;
 use midturn::driver::Options;
 use midturn::hooks::SetIfNew;
 use midturn::i18n::Locale;
@@ -40,14 +41,14 @@ pub(super) struct Page {
     pub(super) deleted: RwSignal<Option<Arc<ThreadId>>>,
     /// What the person searches for in all threads.
     pub(super) query: RwSignal<String>,
+    /// What was found last in all threads.
+    pub(super) found: RwSignal<Found>,
     /// The focus to restore after the page is drawn anew.
     pub(super) focus: HeldFocus,
     /// What the server's agent offers in an empty thread, once known.
     pub(super) welcome: RwSignal<Option<Welcome>>,
     /// Navigates to a thread, or to a message in it.
     pub(super) go: Callback<(ThreadId, Option<MessageId>)>,
-    /// The message that was navigated to, until the thread leads there.
-    pub(super) sought: RwSignal<Option<(ThreadId, MessageId)>>,
 }
 
 impl Page {
@@ -55,7 +56,6 @@ impl Page {
     pub(super) fn start(navigate: impl Fn(&str, NavigateOptions) + Send + Sync + 'static) -> Self {
         let settings = Settings::default();
         let focus = HeldFocus::default();
-        let sought = RwSignal::new(None);
         Self {
             session: Session::start(options(&settings)),
             locale: RwSignal::new(locale_of(&settings)),
@@ -63,6 +63,7 @@ impl Page {
             asked: Asked::default(),
             deleted: RwSignal::new(None),
             query: RwSignal::default(),
+            found: RwSignal::default(),
             focus,
             welcome: RwSignal::new(None),
             go: Callback::new(move |(thread, message): (ThreadId, Option<MessageId>)| {
@@ -72,9 +73,7 @@ impl Page {
                     &address(&thread, message.as_ref()),
                     NavigateOptions::default(),
                 );
-                sought.set(message.map(|message| (thread, message)));
             }),
-            sought,
         }
     }
 

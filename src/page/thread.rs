@@ -10,12 +10,12 @@ use midturn::components::settings::Settings;
 use midturn::components::threads::{Deleted, ListElements, ThreadList, Threads};
 use midturn::hooks::SetIfNew;
 use midturn::i18n::{Catalogue, Locale};
-use midturn_core::id::ThreadId;
+use midturn_core::id::{MessageId, ThreadId};
 use web_sys::MouseEvent;
 
 use super::bar::Bar;
 use super::focus::Places;
-use super::links::{link_messages, link_target_of_address};
+use super::links::{link_messages, message_of_address};
 use super::settings::SettingsOf;
 use super::state::Page;
 use super::welcome::Welcome;
@@ -40,7 +40,7 @@ pub(super) fn Thread(
     set_document_language(locale.catalogue());
     keep_shortcuts(page, ui);
     offer_beginnings(page, ui);
-    link_messages(page, &ui, &thread);
+    link_messages(&ui, &thread);
     ui.actions.all().open(&thread);
     let again = page.asked.is_again(&thread, locale);
     let (listed, asked) = (RwSignal::new(false), RwSignal::new(again));
@@ -49,17 +49,25 @@ pub(super) fn Thread(
         list: ListElements::default(),
         menu: NodeRef::<Button>::new(),
     };
+    let current = StoredValue::new(thread.clone());
     let list = ThreadList {
         threads: page.session.threads(),
-        current: StoredValue::new(thread.clone()),
+        current,
         deleted: page.deleted,
         open: listed,
         folded: RwSignal::new(page.settings.with_untracked(|settings| settings.fold_list)),
         query: page.query,
+        found: page.found,
         archive: StoredValue::new_local(page.session.archive()),
         href: address,
         on_new: Callback::new(move |()| page.go.run((page.session.fresh_thread(), None))),
-        on_go: page.go,
+        on_go: Callback::new(move |(to, message): (ThreadId, Option<MessageId>)| {
+            // The address may name this message already, and then it does not change.
+            if current.with_value(|current| *current == to) {
+                ui.link_target.set(message.clone());
+            }
+            page.go.run((to, message));
+        }),
         on_write: Callback::new(move |()| page.focus.will_write()),
         on_settings: Callback::new(move |()| asked.set(true)),
         elements: places.list,
@@ -68,8 +76,7 @@ pub(super) fn Thread(
     if again {
         page.focus.will_set();
     }
-    page.focus
-        .give_back(places, link_target_of_address().is_some());
+    page.focus.give_back(places, message_of_address().is_some());
     view! {
         <Frame session=page.session texts=locale.catalogue() look=page.look()>
             <Skip/>

@@ -11,7 +11,7 @@ use midturn_markdown::{Shown, Step, Stream, follow, grow};
 use web_sys::{Element, Node};
 
 use super::highlight::now;
-use super::nodes::element;
+use super::nodes::{element, text};
 use super::page::DomPage;
 use crate::components::Ui;
 use crate::hooks::{at_end, effect, later};
@@ -226,7 +226,10 @@ impl Written {
                     .said
                     .with_untracked(|text| state.fed.len() < text.len());
                 if is_anew && !state.scheduled {
+                    // What takes nodes away at rest would do so again.
+                    state.watched = true;
                     this.go_on(state);
+                    state.watched = false;
                 }
             }
         });
@@ -242,7 +245,8 @@ impl Written {
             let Some(before) = state.page.block(renewed.index) else {
                 continue;
             };
-            let scratch = element("div", &[], &[]);
+            // Not empty: the first block in an element takes its direction from there.
+            let scratch = element("div", &[], &[&text("")]);
             let mut made = Vec::new();
             follow(&mut state.page, &scratch, &mut made, vec![renewed.block]);
             if let Some(made) = made.first() {

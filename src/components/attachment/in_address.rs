@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use midturn_core::attachment::{Attachment, BackendFile, Medium, Source};
 
 use super::thumbnail::Thumbnail;
-use crate::components::Part;
+use crate::components::{Part, Ui};
 use crate::part::Make;
 
 /// The types that are drawn. An SVG is a document.
@@ -60,7 +60,11 @@ pub fn InAddress(
 
 #[component]
 fn Drawn(file: Attachment, broken: RwSignal<bool>) -> impl IntoView {
-    let alt = file.name.clone();
+    let texts = Ui::get().texts;
+    let alt = match file.name.as_str() {
+        "" => texts.answer.image.to_owned(),
+        name => name.to_owned(),
+    };
     let (file, missing) = (StoredValue::new(file), RwSignal::new(false));
     view! {
         <span class="mt-picture mt-picture--drawn" role="img" aria-label=alt>

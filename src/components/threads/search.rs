@@ -17,26 +17,23 @@ const REST: u32 = 150;
 #[derive(Clone, Copy)]
 pub(super) struct Search {
     list: ThreadList,
-    /// The threads with a match in their messages, and the query that found them.
-    found: RwSignal<(String, Found)>,
 }
 
-/// Threads, each with its last turn that matches.
-type Found = Vec<(ThreadId, Excerpt)>;
+/// A query, and the threads with a match in their messages, each with its last turn that matches.
+pub type Found = (String, Vec<(ThreadId, Excerpt)>);
 
 impl Search {
     /// The search of a list. It goes on with what was searched for before the list was drawn.
     pub(super) fn of(list: ThreadList) -> Self {
-        let found = RwSignal::default();
         Effect::new(move || {
             let asked = list.query.get();
             later(REST, move || {
                 if list.query.try_get_untracked().as_ref() == Some(&asked) {
-                    look(list, asked, found);
+                    look(list, asked);
                 }
             });
         });
-        Self { list, found }
+        Self { list }
     }
 
     /// Whether a thread is shown.
@@ -46,13 +43,17 @@ impl Search {
         };
         // The messages that were found for the start of a word are shown until those for more of it
         // are known: the list does not go blank between two letters.
-        query.is_in(&item.title) || self.excerpt(&item.id).is_some()
+        query.is_in(&item.title)
+            || self
+                .list
+                .found
+                .with(|(_, found)| found.iter().any(|(id, _)| *id == item.id))
     }
 
     /// The words that match in the messages of a thread.
     pub(super) fn excerpt(self, thread: &ThreadId) -> Option<Excerpt> {
         self.list.query.with(|query| Query::new(query))?;
-        self.found.with(|(_, found)| {
+        self.list.found.with(|(_, found)| {
             let found = found.iter().find(|(held, _)| held == thread)?;
             Some(found.1.clone())
         })
@@ -61,19 +62,19 @@ impl Search {
     /// Whether the search is over and found nothing.
     pub(super) fn is_done(self) -> bool {
         self.list.query.with(|query| {
-            Query::new(query).is_some() && self.found.with(|(asked, _)| asked == query)
+            Query::new(query).is_some() && self.list.found.with(|(asked, _)| asked == query)
         })
     }
 }
 
-fn look(list: ThreadList, asked: String, found: RwSignal<(String, Found)>) {
+fn look(list: ThreadList, asked: String) {
     let Some(query) = Query::new(&asked) else {
-        found.try_set((asked, Vec::new()));
+        list.found.try_set((asked, Vec::new()));
         return;
     };
     let done = Box::new(move |threads| {
         if list.query.try_get_untracked().as_ref() == Some(&asked) {
-            found.try_set((asked, threads));
+            list.found.try_set((asked, threads));
         }
     });
     list.archive

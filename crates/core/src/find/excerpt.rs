@@ -34,6 +34,10 @@ impl Query {
     }
 
     fn around(&self, turn: &MessageId, text: &str) -> Option<Excerpt> {
+        // Nearly all texts have no match.
+        if !self.is_in(text) {
+            return None;
+        }
         let mut shown = Vec::new();
         let mut folded = Vec::new();
         // The index in `shown` of what a folded character was made of.

@@ -146,8 +146,8 @@ impl Question {
         })
     }
 
-    /// The backend's message, or the words in its metadata. Without them, for a question about no call, the interrupt's reason if
-    /// it is not [`INPUT`].
+    /// The backend's message, or the words in its metadata. Without them, for a question about no
+    /// call, the interrupt's reason if it is not [`INPUT`].
     fn said(&self) -> Option<String> {
         let words = self.words();
         self.interrupt.with_value(|held| {
