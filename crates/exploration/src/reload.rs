@@ -230,7 +230,7 @@ fn a_cancelled_run_is_rejoined_until_its_end() {
         .answered("m1", CancelAnswer::Accepted);
     let back = answered.reloaded();
     assert_eq!(
-        back.outward(),
+        back.acts(),
         [Effect::RetryLater {
             run: run_of("m1"),
             what: Retry::Rejoin,
