@@ -273,3 +273,47 @@ test('a setting delivers the interjection when the response is over', ALL, async
   const run = await thread.run(0);
   expect(run.input.forwardedProps).toMatchObject({ midturn: { interject: 'after-response' } });
 });
+
+test('the editor of a message that the agent reads moves its words, the focus and the next keys', async ({
+  heldChat: chat,
+  thread,
+  page,
+}) => {
+  await chat.start('tools');
+  await thread.step({ until: 'tool_started' });
+  await chat.interjectAndWait('only the parser');
+  await chat.interjections.getByRole('button', { name: 'Edit message' }).click();
+  const editor = chat.interjections.getByRole('textbox');
+  await editor.fill('only the lexer');
+  await expect(editor).toBeFocused();
+  // The agent reads the message while the person types.
+  const letters = ' and its tests, and what they read from the disk';
+  await Promise.all([
+    page.keyboard.type(letters),
+    thread.step({ until: 'tool_finished' }).then(() => thread.step({ until: 'tool_started' })),
+  ]);
+  await expect(chat.interjections).toHaveAttribute('data-status', 'delivered');
+  await expect(chat.composer).toBeFocused();
+  await page.keyboard.type('.');
+  await expect(chat.composer).toHaveValue(`only the lexer${letters}.`);
+  await expect(chat.interjections).toContainText('only the parser');
+  await expect(chat.announcer).toContainText('What you were writing is in the message field.');
+});
+
+test('what is written in the editor of a message is there after a reload', ALL, async ({
+  heldChat: chat,
+  thread,
+}) => {
+  await chat.start('tools');
+  await thread.step({ until: 'tool_started' });
+  await chat.interjectAndWait('only the parser');
+  await chat.interjections.getByRole('button', { name: 'Edit message' }).click();
+  const editor = chat.interjections.getByRole('textbox');
+  await editor.fill('only the lexer');
+  await chat.reload();
+  await expect(editor).toHaveValue('only the lexer');
+  await editor.press('Escape');
+  await expect(editor).toHaveCount(0);
+  await expect(chat.interjections.getByRole('button', { name: 'Edit message' })).toBeFocused();
+  await expect(chat.interjections).toContainText('only the parser');
+});

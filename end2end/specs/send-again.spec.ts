@@ -39,6 +39,23 @@ test('an edited message is sent again, and what followed it is left out', async 
   expect(users(await thread.run(4))).toEqual(['text one', 'text two, better', 'text four']);
 });
 
+test('what is written in the editor of a message is there after a reload, and is not lost by Try again', ALL, async ({
+  chat,
+}) => {
+  await converse(chat, 'text one');
+  const message = new Message(chat, 0);
+  await message.pencil.click();
+  await message.input.fill('text one, better');
+  await chat.reload();
+  await expect(message.input).toHaveValue('text one, better');
+  await new Answer(chat, 0).retry.click();
+  await expect(message.input).toHaveCount(0);
+  await expect(chat.composer).toHaveValue('text one, better');
+  await expect(chat.announcer).toContainText('What you were writing is in the message field.');
+  await chat.card.expectHidden();
+  await chat.expectUsers('text one');
+});
+
 test('Try again sends the message of an answer again', ALL, async ({ chat, thread }) => {
   await converse(chat, 'text one', 'text two');
   const answer = new Answer(chat, 0);

@@ -113,6 +113,8 @@ export interface Texts {
   'speak.announceQueuedInstead'?: string;
   /** Your message was not delivered. */
   'speak.announceNotDelivered'?: string;
+  /** What you were writing is in the message field. */
+  'speak.announceEditorClosed'?: string;
   /** {name} has ended. */
   'speak.announceTargetEnded'?: string;
   /** The answer could not be sent. The question is still open. */

@@ -14,7 +14,9 @@ use midturn_core::sharing::Standing;
 use midturn_core::transcript::Question;
 
 use crate::driver::{Driver, Notice, View};
-use crate::hooks::{Announcer, FocusTargets, after_frame, focus_later, later, return_focus};
+use crate::hooks::{
+    Announcer, FocusTargets, after_frame, focus_later, later, leave_editor, return_focus,
+};
 use crate::i18n::{Catalogue, Locale};
 use crate::state::Bridge;
 
@@ -151,7 +153,10 @@ impl View for AppView {
 
     fn focus(&self, thread: &ThreadId, target: &FocusTarget) {
         if let (true, Some(targets)) = (self.is_shown(thread), self.targets.get()) {
-            focus_later(targets, target);
+            match target {
+                FocusTarget::AfterEditor(editor) => leave_editor(targets, editor),
+                target => focus_later(targets, target),
+            }
         }
     }
 
@@ -228,6 +233,7 @@ fn words(texts: &Catalogue, announcement: &Announcement) -> String {
         Announcement::QueuedInstead => texts.speak.announce_queued_instead.to_owned(),
         Announcement::NotDelivered => texts.speak.announce_not_delivered.to_owned(),
         Announcement::TargetEnded { name } => texts.speak.announce_target_ended(name),
+        Announcement::EditorClosed => texts.speak.announce_editor_closed.to_owned(),
         Announcement::NotSent => texts.attach.not_sent.to_owned(),
         Announcement::FileLost { name } => texts.attach.lost(name),
         Announcement::AnswersNotSent => texts.speak.announce_answers_not_sent.to_owned(),

@@ -276,6 +276,7 @@ fn turn_changed(change: &Change) -> Option<&MessageId> {
         | Change::Target
         | Change::State
         | Change::Rated(_)
+        | Change::Edits
         | Change::LeftOut
         | Change::Always
         | Change::Title

@@ -7,7 +7,7 @@ use midturn_core::change::{Change, ChatChange};
 use midturn_core::chat::ChatEffect;
 use midturn_core::chat::{Chat, ChatInput, ThreadHead};
 use midturn_core::effect::Effect;
-use midturn_core::input::{Input, QueueInput};
+use midturn_core::input::{EditInput, Input, QueueInput};
 
 use super::Runtime;
 use super::dirty::Subject;
@@ -244,6 +244,7 @@ fn is_typing(input: &ChatInput) -> bool {
                 | Input::AnswerDraft { .. }
                 | Input::EditorChanged { .. }
                 | Input::Queue(QueueInput::EditChanged(_))
+                | Input::Edit(EditInput::Changed { .. })
         )
     )
 }

@@ -5,7 +5,9 @@
 
 mod targets;
 
-use midturn_core::effect::FocusTarget;
+use leptos::html::Button;
+use leptos::prelude::*;
+use midturn_core::effect::{ClosedEditor, FocusTarget};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{Element, HtmlElement, Node, ShadowRoot};
@@ -40,6 +42,52 @@ fn focus(targets: FocusTargets, target: &FocusTarget) {
     if matches!(target, FocusTarget::Editor) {
         element.scroll_into_view_with_scroll_into_view_options(&nearest());
     }
+}
+
+/// The attribute of the element around an editor; its value says which editor it is.
+pub fn editor_name(editor: &ClosedEditor) -> String {
+    match editor {
+        ClosedEditor::Message(id) => id.to_string(),
+        ClosedEditor::Card => ":card".to_owned(),
+        ClosedEditor::Prompt => ":prompt".to_owned(),
+    }
+}
+
+/// Moves the focus from an editor that is about to be removed to the composer. At once, so that the
+/// next key goes there. Does nothing if the focus is elsewhere.
+pub fn leave_editor(targets: FocusTargets, editor: &ClosedEditor) {
+    let Some(root) = targets.root() else { return };
+    let around = active_element(&root).and_then(|held| held.closest("[data-editor]").ok()?);
+    let name = around.and_then(|around| around.get_attribute("data-editor"));
+    if name.is_some_and(|name| name == editor_name(editor)) {
+        focus(targets, &FocusTarget::Composer);
+    }
+}
+
+/// When an editor closes: moves the focus to the button that opened it, unless something else has the
+/// focus.
+pub fn focus_after_edit(button: NodeRef<Button>, is_open: Memo<bool>) {
+    Effect::new(move |before: Option<bool>| {
+        let now = is_open.get();
+        if before == Some(true) && !now {
+            after_frame(move || {
+                // The row may be gone.
+                let button = button.try_get_untracked().flatten();
+                if let Some(button) = button.filter(|button| is_nowhere(button)) {
+                    focus_quietly(&button);
+                }
+            });
+        }
+        now
+    });
+}
+
+/// Whether nothing has the focus, as seen from `near`, because what had it was removed.
+fn is_nowhere(near: &Element) -> bool {
+    active_element(near).is_none_or(|focused| {
+        let inside = focused.shadow_root();
+        focused.tag_name() == "BODY" || inside.is_some_and(|root| root.active_element().is_none())
+    })
 }
 
 /// Moves the focus to the composer if the current change removes the focused button of the chat:

@@ -10,7 +10,9 @@ use midturn_core::attachment::AttachmentInput;
 use midturn_core::chat::ChatInput;
 use midturn_core::composer::Recall;
 use midturn_core::id::{ActivityId, MessageId, RunId, ThreadId};
-use midturn_core::input::{AlwaysInput, Input, InterjectionInput, QueueInput, UnsentInput};
+use midturn_core::input::{
+    AlwaysInput, EditInput, Input, InterjectionInput, QueueInput, UnsentInput,
+};
 use midturn_core::rating::Rating;
 use midturn_core::transcript::{Answer, AnswerDraft, Target};
 
@@ -126,6 +128,11 @@ impl Actions {
     /// Submits the composer.
     pub fn submit(&self) {
         self.with_id(|id| Input::Submit { id });
+    }
+
+    /// Opens, changes or leaves the editor of a message or an interjection.
+    pub fn edit_message(&self, input: EditInput) {
+        self.within(Input::Edit(input));
     }
 
     /// Decides about a message that waits for a file which cannot be read.

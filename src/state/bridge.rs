@@ -68,7 +68,7 @@ impl Bridge {
     pub fn refresh(&self, chat: &Chat, thread: &ThreadId) {
         if let Some(conversation) = chat.conversation(thread) {
             let cells = self.conversation(thread);
-            for change in [Change::Composer, Change::Queue, Change::Card] {
+            for change in [Change::Composer, Change::Queue, Change::Card, Change::Edits] {
                 update(&cells, conversation, change);
             }
         }
@@ -166,6 +166,7 @@ fn load(cells: &ConversationCells, conversation: &Conversation) {
         Change::Card,
         Change::Target,
         Change::Always,
+        Change::Edits,
     ];
     for change in changes {
         update(cells, conversation, change);
@@ -233,6 +234,7 @@ fn update(cells: &ConversationCells, conversation: &Conversation, change: Change
             .always
             .set_if_new(conversation.always_allowed().to_vec()),
         Change::Rated(_) => cells.ratings.set_if_new(conversation.ratings().clone()),
+        Change::Edits => cells.edits.set_if_new(conversation.edits().clone()),
         Change::LeftOut => cells.left_out.set_if_new(conversation.left_out().clone()),
         change => update_turn(cells, conversation, change),
     }

@@ -43,6 +43,7 @@ pub(super) fn update_turn(cells: &ConversationCells, conversation: &Conversation
         Change::ActivitiesMoved(id) => with_turn(cells, conversation, &id, reorder),
         Change::Queue
         | Change::Card
+        | Change::Edits
         | Change::Composer
         | Change::Attached
         | Change::Target

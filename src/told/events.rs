@@ -173,6 +173,7 @@ impl Watch {
             | Change::Always
             | Change::Title
             | Change::Past
+            | Change::Edits
             | Change::LeftOut
             | Change::Run => {}
         }
@@ -202,6 +203,7 @@ fn moves(change: &Change, after_response: bool) -> bool {
         | Change::Attached
         | Change::State
         | Change::Rated(_)
+        | Change::Edits
         | Change::LeftOut
         | Change::Always
         | Change::Title

@@ -52,6 +52,8 @@ pub enum Change {
     Attached,
     /// The recipient of the next interjection, or the possible recipients, changed.
     Target,
+    /// An editor of a message or an interjection was opened or closed.
+    Edits,
     /// The person rated a turn, or took the rating back.
     Rated(MessageId),
     /// Turns were left out of the conversation.

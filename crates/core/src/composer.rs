@@ -181,6 +181,16 @@ impl Composer {
         step.change(Change::Composer);
     }
 
+    /// Puts a text in the place of what the composer's text ends with. Returns whether it did.
+    pub(crate) fn replace_end(&mut self, end: &str, text: &str, step: &mut Step) -> bool {
+        let Some(start) = self.text.strip_suffix(end) else {
+            return false;
+        };
+        self.text = [start, text].concat();
+        step.change(Change::Composer);
+        true
+    }
+
     fn keep_files(&mut self, files: Vec<Attachment>, step: &mut Step) {
         for mut file in files {
             // The text may change, so the file's place in the text is no longer valid.

@@ -38,6 +38,7 @@ mod attach;
 mod busy;
 mod client_tools;
 mod close;
+mod editing;
 mod end;
 mod flow;
 mod interject;
@@ -63,13 +64,14 @@ mod unheard;
 mod tests;
 pub(crate) mod whole;
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use crate::attachment::Attached;
 use crate::card::Card;
 use crate::change::Change;
 use crate::composer::Composer;
-use crate::history::PastState;
 use crate::id::{MessageId, ThreadId};
 use crate::input::Input;
 use crate::left_out::LeftOut;
@@ -139,6 +141,11 @@ pub struct Conversation {
     /// The tools that are always allowed in this thread.
     #[serde(default, skip_serializing_if = "is_default")]
     always: Vec<String>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    edits: BTreeMap<MessageId, String>,
+    /// The text that moved from an editor to the composer, until the person goes on there.
+    #[serde(default, skip_serializing_if = "is_default")]
+    moved: Option<(MessageId, String)>,
     #[serde(skip)]
     tools: OfferedTools,
 }
@@ -165,6 +172,8 @@ impl Conversation {
             ratings: Ratings::default(),
             left_out: LeftOut::default(),
             always: Vec::new(),
+            edits: BTreeMap::new(),
+            moved: None,
             tools: OfferedTools::default(),
         }
     }
@@ -197,11 +206,15 @@ impl Conversation {
     pub fn apply(&mut self, input: Input, at: Millis) -> Step {
         let mut step = Step::default();
         match input {
-            Input::ComposerChanged { text } => self.composer.typed(text),
+            Input::ComposerChanged { text } => {
+                self.moved = None;
+                self.composer.typed(text);
+            }
             Input::Restored => self.restored(at, &mut step),
             Input::PastWanted => self.past_wanted(&mut step),
             input => self.act(input, at, &mut step),
         }
+        self.close_editors(&mut step);
         step
     }
 
@@ -242,6 +255,7 @@ impl Conversation {
             Input::EditorSubmit { id } => self.editor_submit(id, at, step),
             Input::EditorDismiss => self.editor_dismiss(at, step),
             Input::KeepRunning => self.keep_running(step),
+            Input::Edit(input) => self.edit_input(input, step),
             Input::Unsent(input) => self.unsent_input(input, at, step),
             Input::FileRead { run, file, found } => self.file_read(&run, &file, found, step),
             Input::Queue(input) => {
@@ -363,26 +377,6 @@ impl Conversation {
             self.state = state;
             step.change(Change::State);
         }
-    }
-
-    /// How much of the past is loaded.
-    pub fn past(&self) -> &PastState {
-        self.past.state()
-    }
-
-    /// Whether messages of the thread came from elsewhere, in this page or an earlier one.
-    pub fn is_begun_elsewhere(&self) -> bool {
-        self.begun_elsewhere
-    }
-
-    /// Whether a turn came from the past; such turns are not stored.
-    pub fn is_past(&self, turn: &MessageId) -> bool {
-        self.past.has(turn)
-    }
-
-    /// How many turns did not come from the past.
-    pub fn own_turns(&self) -> usize {
-        self.turns.len() - self.past.len()
     }
 
     /// The backend's abilities, as far as they are known.

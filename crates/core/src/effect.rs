@@ -144,6 +144,20 @@ pub enum FocusTarget {
     Prompt,
     /// The queue, after a prompt's edit has ended.
     Queue,
+    /// The composer, if the focus is in this editor, which the program closes. At once: the next key
+    /// belongs to the text, which is in the composer now.
+    AfterEditor(ClosedEditor),
+}
+
+/// An editor that the program closes.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum ClosedEditor {
+    /// That of a message or an interjection.
+    Message(MessageId),
+    /// That of the running card.
+    Card,
+    /// That of a queued prompt.
+    Prompt,
 }
 
 /// An announcement of one transition, made once.
@@ -209,6 +223,8 @@ pub enum Announcement {
         /// Its name.
         name: String,
     },
+    /// The program closed an editor, and what was written is in the composer.
+    EditorClosed,
     /// The person stopped a message before anything of it was sent.
     NotSent,
     /// A file of a message cannot be read, so that the message is not sent.

@@ -18,7 +18,7 @@ use crate::rating::Rating;
 use crate::run_event::RunEvent;
 use crate::transcript::{Answer, AnswerDraft, Target};
 
-pub use message::{InterjectionInput, UnsentInput};
+pub use message::{EditInput, InterjectionInput, UnsentInput};
 
 /// One input. It carries any fresh ids it needs; the time is passed separately.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -161,6 +161,8 @@ pub enum Input {
     EditorDismiss,
     /// "Keep running" was pressed in the card's editor.
     KeepRunning,
+    /// An action in the editor of a message or an interjection.
+    Edit(EditInput),
     /// What the person decides about a message that waits for a file which cannot be read.
     Unsent(UnsentInput),
     /// A file that [`ReadFiles`](crate::effect::Effect::ReadFiles) asked for was read, or cannot be
@@ -380,6 +382,7 @@ impl Input {
             | Self::Say { .. }
             | Self::SendAgain { .. }
             | Self::Queue(QueueInput::EditChanged(_))
+            | Self::Edit(EditInput::Changed { .. })
             | Self::Interjection(InterjectionInput::Revise { .. })
             | Self::Answer { .. }
             | Self::AnswerDraft { .. } => true,

@@ -181,6 +181,14 @@ impl Queue {
         Some(prompt)
     }
 
+    /// Removes and returns a prompt that the agent has got after all. The text of its open editor is
+    /// dropped.
+    pub(crate) fn remove_delivered(&mut self, id: &MessageId) -> Option<Prompt> {
+        let index = self.index_of(id)?;
+        self.edit.take_if(|edit| edit.id == *id);
+        Some(self.take_at(index))
+    }
+
     /// Opens a prompt's editor; an editor open on another prompt is saved first. False if there is
     /// no such prompt.
     pub(crate) fn begin_edit(&mut self, id: &MessageId) -> bool {

@@ -147,6 +147,9 @@ impl Record for Conversation {
         let queue = self.queue();
         typed.add(self.card().draft());
         typed.add(queue.edit().map_or("", |edit| &edit.draft));
+        for draft in self.edits().values() {
+            typed.add(draft);
+        }
         for prompt in queue.prompts().iter().chain(queue.removed()) {
             typed.add(&prompt.text);
         }

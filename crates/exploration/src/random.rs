@@ -96,6 +96,15 @@ impl World {
         )
     }
 
+    /// An open editor of a message or an interjection, and its text.
+    fn edit(&self, place: usize) -> (MessageId, Option<String>) {
+        let edit = self.conversation.edits().iter().nth(place);
+        edit.map_or_else(
+            || ("none".into(), None),
+            |(id, text)| (id.clone(), Some(text.clone())),
+        )
+    }
+
     /// A file in the composer.
     fn file(&self, place: usize) -> AttachmentId {
         let file = self.conversation.attached().files().get(place);

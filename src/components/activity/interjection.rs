@@ -5,8 +5,9 @@
 
 mod editor;
 
+use leptos::html::Button;
 use leptos::prelude::*;
-use midturn_core::input::InterjectionInput;
+use midturn_core::input::{EditInput, InterjectionInput};
 use midturn_core::transcript::Activity;
 
 use super::interjection_view::{InterjectionView, read};
@@ -15,6 +16,7 @@ use super::tree::depth;
 use super::words::status_name;
 use crate::components::icon::{Icon, IconName};
 use crate::components::{Fold, Ui};
+use crate::hooks::focus_after_edit;
 use crate::state::{ActivityCell, TurnSignals};
 use editor::Editor;
 
@@ -90,8 +92,12 @@ fn MessageContent(turn: TurnSignals, activity: RwSignal<Activity>) -> impl IntoV
         turn.activities
             .with(|all| activity.with(|activity| read(texts, all, activity, stopping)))
     });
-    let editing = RwSignal::new(false);
-    let edits = move || editing.get() && said.with(|said| said.changeable);
+    let editing = Memo::new(move |_| {
+        let id = said.with(|said| said.id.clone());
+        cells.edits.with(|edits| edits.contains_key(&id))
+    });
+    let button = NodeRef::<Button>::new();
+    focus_after_edit(button, editing);
     view! {
         <div
             class="mt-said"
@@ -102,8 +108,8 @@ fn MessageContent(turn: TurnSignals, activity: RwSignal<Activity>) -> impl IntoV
         >
             <Icon name=IconName::Interject/>
             <div class="mt-said__body">
-                <Show when=edits fallback=move || view! { <Shown said editing/> }>
-                    <Editor said editing/>
+                <Show when=move || editing.get() fallback=move || view! { <Shown said button/> }>
+                    <Editor said/>
                 </Show>
                 <p
                     class="mt-said__line"
@@ -121,7 +127,7 @@ fn MessageContent(turn: TurnSignals, activity: RwSignal<Activity>) -> impl IntoV
 /// The interjection's text and buttons. The text has its own memo, so that other changes
 /// of the interjection leave the text and the focus alone.
 #[component]
-fn Shown(said: Memo<InterjectionView>, editing: RwSignal<bool>) -> impl IntoView {
+fn Shown(said: Memo<InterjectionView>, button: NodeRef<Button>) -> impl IntoView {
     let Ui { texts, actions, .. } = Ui::get();
     let text = Memo::new(move |_| said.with(|said| said.text.clone()));
     let id = move || said.with_untracked(|said| said.id.clone());
@@ -142,7 +148,8 @@ fn Shown(said: Memo<InterjectionView>, editing: RwSignal<bool>) -> impl IntoView
                     data-testid="interjection-edit"
                     aria-label=texts.speak.said_edit
                     title=texts.speak.said_edit
-                    on:click=move |_| editing.set(true)
+                    node_ref=button
+                    on:click=move |_| actions.edit_message(EditInput::Begin(id()))
                 >
                     <Icon name=IconName::Edit/>
                 </button>

@@ -48,8 +48,7 @@ pub(super) fn read(
             status: status(&said.delivery),
             line: line(texts, all, said),
             at_step: at_step(texts, all, said),
-            changeable: said.is_pending()
-                && !matches!(said.delivery, Delivery::InRequest | Delivery::Unheard),
+            changeable: said.is_changeable(),
             queueable: matches!(
                 said.delivery,
                 Delivery::Undelivered(Undelivered::Stopped | Undelivered::Unreachable)

@@ -3,11 +3,12 @@
 
 use leptos::html::{Button, Div, Textarea};
 use leptos::prelude::*;
+use midturn_core::input::EditInput;
 use web_sys::KeyboardEvent;
 
 use crate::components::icon::{Icon, IconName};
 use crate::components::{Part, Ui, object_named};
-use crate::hooks::{Enter, Ime, after_frame, grow};
+use crate::hooks::{Enter, Ime, after_frame, focus_after_edit, grow};
 use crate::part::Make;
 use crate::state::TurnSignals;
 
@@ -19,7 +20,12 @@ crate::part! {
 /// The pencil. Not for a turn that is no longer part of the conversation.
 #[component]
 pub fn Pencil(turn: TurnSignals) -> impl IntoView {
-    let Ui { texts, cells, .. } = Ui::get();
+    let Ui {
+        texts,
+        cells,
+        actions,
+        ..
+    } = Ui::get();
     let button = NodeRef::<Button>::new();
     let edited = Memo::new(move |_| {
         let id = turn.id.get_value();
@@ -30,25 +36,8 @@ pub fn Pencil(turn: TurnSignals) -> impl IntoView {
         !edited.get() && cells.left_out.with(|out| !out.has(&id))
     });
     // The focus returns from the editor, but is taken from nothing else.
-    Effect::new(move |before: Option<bool>| {
-        let now = edited.get();
-        if before == Some(true) && !now {
-            after_frame(move || {
-                // The row may be gone.
-                let button = button.try_get_untracked().flatten();
-                if let Some(button) = button.filter(|_| is_nowhere()) {
-                    let _ = button.focus();
-                }
-            });
-        }
-        now
-    });
-    let open = move |_| {
-        let (id, text) = (turn.id.get_value(), turn.text.get_value());
-        cells.edits.update(|edits| {
-            edits.insert(id, text);
-        });
-    };
+    focus_after_edit(button, edited);
+    let open = move |_| actions.edit_message(EditInput::Begin(turn.id.get_value()));
     let named = turn
         .text
         .with_value(|text| object_named(texts, texts.acts.edit, text));
@@ -69,21 +58,7 @@ pub fn Pencil(turn: TurnSignals) -> impl IntoView {
     }
 }
 
-/// Whether nothing has the focus, because what had it was removed.
-fn is_nowhere() -> bool {
-    let document = web_sys::window().and_then(|window| window.document());
-    document.is_some_and(|document| match document.active_element() {
-        Some(element) => {
-            element.tag_name() == "BODY"
-                || element
-                    .shadow_root()
-                    .is_some_and(|root| root.active_element().is_none())
-        }
-        None => true,
-    })
-}
-
-/// The editor. What is written stays when the message leaves the page, also for another thread.
+/// The editor. The core keeps what is written.
 #[component]
 pub(super) fn Editor(turn: TurnSignals) -> impl IntoView {
     view! { <Part load=form props=Callback::new(move |()| FormProps { turn })/> }
@@ -111,17 +86,12 @@ fn Form(turn: TurnSignals) -> impl IntoView {
     let blank = RwSignal::new(false);
     let is_blank =
         move |text: &str| text.trim().is_empty() && turn.attachments.with_untracked(Vec::is_empty);
-    let close = move || {
-        cells.edits.update(|edits| {
-            edits.remove(&id.get_value());
-        });
-    };
+    let close = move || actions.edit_message(EditInput::Abandoned(id.get_value()));
     let send = move || {
         let text = written();
         if is_blank(&text) {
             return;
         }
-        close();
         scroll.to_bottom();
         actions.send_again(id.get_value(), text);
     };
@@ -134,8 +104,10 @@ fn Form(turn: TurnSignals) -> impl IntoView {
         blank.set(is_blank(&text));
         // Nothing is drawn anew for a key.
         cells.edits.update_untracked(|edits| {
-            edits.insert(id.get_value(), text);
+            edits.insert(id.get_value(), text.clone());
         });
+        let id = id.get_value();
+        actions.edit_message(EditInput::Changed { id, text });
     };
     let pressed = move |event: KeyboardEvent| {
         if ime.enter(&event) == Enter::Submit {
@@ -157,7 +129,7 @@ fn Form(turn: TurnSignals) -> impl IntoView {
         }
     };
     view! {
-        <div class="mt-edit" node_ref=editor>
+        <div class="mt-edit" data-editor=id.with_value(ToString::to_string) node_ref=editor>
             <textarea
                 class="mt-edit__input"
                 rows="1"

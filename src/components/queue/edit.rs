@@ -4,11 +4,12 @@
 
 use leptos::html::{Div, Textarea};
 use leptos::prelude::*;
+use midturn_core::effect::ClosedEditor;
 use midturn_core::input::QueueInput;
 use web_sys::KeyboardEvent;
 
 use crate::components::Ui;
-use crate::hooks::{Enter, Ime, after_frame, focus_quietly, grow};
+use crate::hooks::{Enter, Ime, after_frame, editor_name, focus_quietly, grow};
 
 /// The editor, with the text it begins with.
 #[component]
@@ -60,7 +61,11 @@ pub(super) fn Editor() -> impl IntoView {
         }
     });
     view! {
-        <div class="mt-queue__editor" node_ref=editor>
+        <div
+            class="mt-queue__editor"
+            data-editor=editor_name(&ClosedEditor::Prompt)
+            node_ref=editor
+        >
             <textarea
                 class="mt-queue__input"
                 rows="1"

@@ -6,12 +6,13 @@
 
 use leptos::html::{Div, Textarea};
 use leptos::prelude::*;
+use midturn_core::effect::ClosedEditor;
 use web_sys::KeyboardEvent;
 
 use super::Shown;
 use super::unheard::Unheard;
 use crate::components::{Ui, stop_scope};
-use crate::hooks::{Enter, Ime, SetIfNew, grow, use_dismiss};
+use crate::hooks::{Enter, Ime, SetIfNew, editor_name, grow, use_dismiss};
 use crate::i18n::Catalogue;
 use crate::state::CardView;
 
@@ -153,6 +154,7 @@ pub(super) fn Editor(
     view! {
         <div
             class="mt-editor"
+            data-editor=editor_name(&ClosedEditor::Card)
             role="group"
             aria-label=move || purpose.get().label(texts)
             node_ref=editor

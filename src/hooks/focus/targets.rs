@@ -65,7 +65,7 @@ impl FocusTargets {
         let composer = || self.composer.first();
         match target {
             FocusTarget::Editor => self.editor.first(),
-            FocusTarget::Composer => composer(),
+            FocusTarget::Composer | FocusTarget::AfterEditor(_) => composer(),
             FocusTarget::CardControl => self.card_control.first().or_else(composer),
             FocusTarget::Prompt => self.prompt.first(),
             FocusTarget::Queue => self.edit_buttons.first().or_else(composer),

@@ -54,6 +54,7 @@ pub(super) const TEXTS: Speak = Speak {
     announce_delivered: "وصلت رسالتك إلى الوكيل.",
     announce_queued_instead: "فات أوانها في هذا الدور: رسالتك هي التالية في قائمة الانتظار.",
     announce_not_delivered: "لم تصل رسالتك.",
+    announce_editor_closed: "ما كنت تكتبه صار في حقل الرسالة.",
     announce_target_ended: BuiltIn(announce_target_ended),
     announce_answers_not_sent: "تعذّر إرسال الجواب، والسؤال ما زال مفتوحًا.",
 };

@@ -106,6 +106,8 @@ texts! {
         pub announce_queued_instead: Text,
         /// The agent will not get the interjection.
         pub announce_not_delivered: Text,
+        /// The program closed an editor, and moved what was written to the message field.
+        pub announce_editor_closed: Text,
         /// The chosen agent has ended.
         pub announce_target_ended: Said(name: &str),
         /// Answers could not be sent.

@@ -54,6 +54,7 @@ pub(super) const TEXTS: Speak = Speak {
     announce_delivered: "The agent got your message.",
     announce_queued_instead: "Too late for this turn: your message is next in the queue.",
     announce_not_delivered: "Your message was not delivered.",
+    announce_editor_closed: "What you were writing is in the message field.",
     announce_target_ended: BuiltIn(announce_target_ended),
     announce_answers_not_sent: "The answer could not be sent. The question is still open.",
 };

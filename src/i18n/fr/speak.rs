@@ -54,6 +54,7 @@ pub(super) const TEXTS: Speak = Speak {
     announce_delivered: "L’agent a reçu votre message.",
     announce_queued_instead: "Trop tard pour ce tour : votre message est le prochain de la file.",
     announce_not_delivered: "Votre message n’a pas été remis.",
+    announce_editor_closed: "Ce que vous écriviez est dans le champ de message.",
     announce_target_ended: BuiltIn(announce_target_ended),
     announce_answers_not_sent: "La réponse n’a pas pu être envoyée. La question reste ouverte.",
 };

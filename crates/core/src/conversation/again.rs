@@ -3,7 +3,7 @@
 use super::Conversation;
 use crate::attachment::MessageContent;
 use crate::change::Change;
-use crate::effect::{Diagnostic, FocusTarget};
+use crate::effect::{ClosedEditor, Diagnostic, FocusTarget};
 use crate::history::distinct;
 use crate::id::{MessageId, RunId};
 use crate::left_out::LeftOut;
@@ -43,10 +43,12 @@ impl Conversation {
             attachments: held.attachments.clone(),
         });
         let (Some(place), Some(said)) = (place, said.filter(|said| !said.is_blank())) else {
-            self.composer.keep_text(text, step);
+            self.used_edit(turn, text, step);
+            self.editor_closed(ClosedEditor::Message(turn.clone()), text, step);
             step.diagnose(Diagnostic::NotNow("send again"));
             return;
         };
+        self.used_edit(turn, text, step);
         self.cancel_active(at, step);
         let kept = self.leave_card(step);
         let after = self.turns.iter().skip(place).map(|turn| turn.id.clone());

@@ -4,7 +4,7 @@ use super::{Conversation, Phase, Run};
 use crate::attachment::MessageContent;
 use crate::card::{Card, PauseReason};
 use crate::change::Change;
-use crate::effect::{Announcement, Effect};
+use crate::effect::{Announcement, ClosedEditor, Effect};
 use crate::id::{MessageId, RunId};
 use crate::queue::{Next, Prompt};
 use crate::step::Step;
@@ -109,7 +109,7 @@ impl Conversation {
             | Card::Paused { draft, .. }
             | Card::Resuming { draft, .. } => draft,
             Card::Cancelling { draft, .. } => {
-                self.composer.keep_text(&draft, step);
+                self.editor_closed(ClosedEditor::Card, &draft, step);
                 String::new()
             }
             Card::Hidden => String::new(),

@@ -229,6 +229,26 @@ struct Page {
 }
 
 impl Conversation {
+    /// How much of the past is loaded.
+    pub fn past(&self) -> &PastState {
+        self.past.state()
+    }
+
+    /// Whether messages of the thread came from elsewhere, in this page or an earlier one.
+    pub fn is_begun_elsewhere(&self) -> bool {
+        self.begun_elsewhere
+    }
+
+    /// Whether a turn came from the past; such turns are not stored.
+    pub fn is_past(&self, turn: &MessageId) -> bool {
+        self.past.has(turn)
+    }
+
+    /// How many turns did not come from the past.
+    pub fn own_turns(&self) -> usize {
+        self.turns.len() - self.past.len()
+    }
+
     pub(super) fn past_wanted(&mut self, step: &mut Step) {
         self.past.want(self.first_at_work(), step);
     }

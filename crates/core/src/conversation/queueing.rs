@@ -5,7 +5,7 @@
 use super::Conversation;
 use crate::card::{Card, PauseReason};
 use crate::change::Change;
-use crate::effect::{Announcement, Diagnostic, FocusTarget};
+use crate::effect::{Announcement, ClosedEditor, Diagnostic, FocusTarget};
 use crate::id::MessageId;
 use crate::input::QueueInput;
 use crate::step::Step;
@@ -186,7 +186,12 @@ impl Conversation {
         };
         if self.queue.is_empty() {
             let draft = std::mem::take(draft);
-            self.hide(&draft, step);
+            if matches!(self.card, Card::Resuming { .. }) {
+                self.hide("", step);
+                self.editor_closed(ClosedEditor::Card, &draft, step);
+            } else {
+                self.hide(&draft, step);
+            }
         } else if is_own(reason) && self.queue.block() != Some(reason) {
             let draft = std::mem::take(draft);
             if matches!(self.card, Card::Paused { .. }) {

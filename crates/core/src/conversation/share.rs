@@ -10,7 +10,7 @@ use crate::change::Change;
 use crate::composer::Composer;
 use crate::effect::Effect;
 use crate::id::MessageId;
-use crate::input::{Input, QueueInput};
+use crate::input::{EditInput, Input, QueueInput};
 use crate::step::Step;
 use crate::time::Millis;
 
@@ -23,6 +23,7 @@ impl Conversation {
         let typed = match &input {
             Input::EditorChanged { .. } => Some(Change::Card),
             Input::Queue(QueueInput::EditChanged(_)) => Some(Change::Queue),
+            Input::Edit(EditInput::Changed { .. }) => Some(Change::Edits),
             _ => None,
         };
         let unplaced = self.unplaced(&input).map(MessageContent::from);
@@ -46,6 +47,7 @@ impl Conversation {
         let (text, open) = match input {
             Input::EditorChanged { text } => (text, self.card.editor().is_some()),
             Input::Queue(QueueInput::EditChanged(text)) => (text, self.queue.edit().is_some()),
+            Input::Edit(EditInput::Changed { id, text }) => (text, self.edits.contains_key(id)),
             _ => return None,
         };
         (!open && !self.has_text(text)).then(|| text.clone())
@@ -59,6 +61,9 @@ impl Conversation {
             Input::EditorChanged { text } => (text, self.card.editor()),
             Input::Queue(QueueInput::EditChanged(text)) => {
                 (text, self.queue.edit().map(|edit| edit.draft.as_str()))
+            }
+            Input::Edit(EditInput::Changed { id, text }) => {
+                (text, self.edits.get(id).map(String::as_str))
             }
             _ => return None,
         };
@@ -77,7 +82,8 @@ impl Conversation {
                 .map(crate::transcript::Interjection::wanted);
             inside.chain([turn.text.as_str()])
         });
-        let mut texts = ([self.card.draft()].into_iter().chain(edit))
+        let edits = self.edits.values().map(String::as_str);
+        let mut texts = ([self.card.draft()].into_iter().chain(edit).chain(edits))
             .chain(prompts.map(|prompt| prompt.text.as_str()))
             .chain(said);
         texts.any(|held| held.trim() == text)

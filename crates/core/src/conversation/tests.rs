@@ -15,6 +15,7 @@ mod client_tools;
 mod close;
 mod cut_off;
 mod decisions;
+mod editing;
 mod endings;
 mod held;
 mod history;

@@ -38,3 +38,21 @@ pub enum InterjectionInput {
     /// waits, else as the last prompt of the queue.
     QueueInstead(MessageId),
 }
+
+/// The person's actions in the editor of a message of an earlier turn, or of an interjection. Saving is
+/// [`SendAgain`](super::Input::SendAgain) or [`InterjectionInput::Revise`].
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum EditInput {
+    /// Open the editor.
+    Begin(MessageId),
+    /// The text changed.
+    Changed {
+        /// The message or the interjection.
+        id: MessageId,
+        /// The whole text.
+        text: String,
+    },
+    /// Close the editor without saving.
+    Abandoned(MessageId),
+}

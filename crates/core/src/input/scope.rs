@@ -49,6 +49,7 @@ impl Scope {
             | Input::EditorSubmit { .. }
             | Input::EditorDismiss
             | Input::KeepRunning
+            | Input::Edit(_)
             | Input::Unsent(_)
             | Input::Queue(_)
             | Input::TryAgain { .. }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::attachment::{Attachment, MessageContent};
 use crate::chat::ChatInput;
 use crate::conversation::Conversation;
-use crate::input::{Input, QueueInput};
+use crate::input::{EditInput, Input, QueueInput};
 use crate::record::Record;
 use crate::stored::is_default;
 
@@ -79,7 +79,9 @@ impl Draft {
                     .message()
                     .is_some_and(|id| conversation.has_message(id));
                 match *input {
-                    Input::EditorChanged { text } | Input::Queue(QueueInput::EditChanged(text)) => {
+                    Input::EditorChanged { text }
+                    | Input::Queue(QueueInput::EditChanged(text))
+                    | Input::Edit(EditInput::Changed { text, .. }) => {
                         edit(&mut edited, text);
                     }
                     Input::Say { said, .. } if !had => left.add(said),

@@ -109,9 +109,12 @@ pub fn kept_texts(conversation: &Conversation, with_edit: bool) -> impl Iterator
         .edit()
         .filter(|_| with_edit)
         .map(|edit| edit.draft.as_str());
+    let edits = conversation.edits().values();
+    let edits = edits.filter(move |_| with_edit).map(String::as_str);
     std::iter::once(conversation.composer())
         .chain(draft)
         .chain(edit)
+        .chain(edits)
         .chain(queue.prompts().iter().map(|prompt| prompt.text.as_str()))
         .chain(queue.removed().map(|prompt| prompt.text.as_str()))
         .chain(conversation.turns().iter().map(|turn| turn.text.as_str()))

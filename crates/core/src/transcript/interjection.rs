@@ -100,6 +100,11 @@ impl Interjection {
         )
     }
 
+    /// Whether the person can still change it.
+    pub fn is_changeable(&self) -> bool {
+        self.is_pending() && !matches!(self.delivery, Delivery::InRequest | Delivery::Unheard)
+    }
+
     /// Whether a request to the backend about the message is under way.
     pub(crate) fn is_under_way(&self) -> bool {
         matches!(self.delivery, Delivery::Sending { .. })

@@ -5,8 +5,11 @@ use super::{World, words};
 use crate::storage::stored_and_read;
 use midturn_core::attachment::{Attachment, AttachmentInput};
 use midturn_core::client_tool::ClientTool;
-use midturn_core::input::{AlwaysInput, Input, InterjectionInput, QueueInput, UnsentInput};
+use midturn_core::input::{
+    AlwaysInput, EditInput, Input, InterjectionInput, QueueInput, UnsentInput,
+};
 use midturn_core::run_event::RunEvent;
+use midturn_core::testing::invariants;
 
 impl World {
     #[expect(clippy::too_many_lines, reason = "one arm an act")]
@@ -212,6 +215,41 @@ impl World {
                     file: file.unwrap_or_else(|| "none".into()),
                     found,
                 }
+            }
+            Act::EditMessage(back) => {
+                let turn = self.conversation.turns().iter().rev().nth(back);
+                let id = turn.map_or_else(|| "none".into(), |turn| turn.id.clone());
+                Input::Edit(EditInput::Begin(id))
+            }
+            Act::EditSaid(place) => Input::Edit(EditInput::Begin(self.said(place).0)),
+            Act::EditMore(place) => {
+                let (id, before) = self.edit(place);
+                let text = match &before {
+                    Some(before) => self.typing(before),
+                    None => String::new(),
+                };
+                Input::Edit(EditInput::Changed { id, text })
+            }
+            Act::EditSave(place) => {
+                let (id, text) = self.edit(place);
+                let text = text.unwrap_or_default();
+                if self.conversation.turn(&id).is_some() {
+                    let (turn, id) = (id, self.message());
+                    Input::SendAgain { turn, id, text }
+                } else {
+                    Input::Interjection(InterjectionInput::Revise { id, text })
+                }
+            }
+            Act::EditLeave(place) => {
+                let (id, text) = self.edit(place);
+                // The person discards what is only in the editor.
+                let thrown = words(text.as_deref().into_iter());
+                let mut rest = self.conversation.clone();
+                rest.apply(Input::Edit(EditInput::Abandoned(id.clone())), self.now);
+                let kept = words(invariants::kept_texts(&rest, true));
+                self.typed
+                    .retain(|word| !thrown.contains(word) || kept.contains(word));
+                Input::Edit(EditInput::Abandoned(id))
             }
             Act::SendWithout(which) => Input::Unsent(UnsentInput::SendWithout {
                 run: self.run(which),

@@ -6,7 +6,9 @@ use midturn_core::composer::Recall;
 use midturn_core::control::{CancelAnswer, InterjectionAnswer};
 use midturn_core::effect::Retry;
 use midturn_core::history::{HistoryCall, HistoryMessage, PastRest};
-use midturn_core::input::{AlwaysInput, Input, InterjectionInput, QueueInput, UnsentInput};
+use midturn_core::input::{
+    AlwaysInput, EditInput, Input, InterjectionInput, QueueInput, UnsentInput,
+};
 use midturn_core::rating::Rating;
 use midturn_core::run_event::{
     FinishOutcome, LostReason, OpenError, ReportedInterjection, RunError, RunEvent, SnapshotCall,
@@ -255,6 +257,12 @@ pub(super) fn inputs() -> Vec<Input> {
             file: "f".into(),
             found: false,
         },
+        Input::Edit(EditInput::Begin("m1".into())),
+        Input::Edit(EditInput::Changed {
+            id: "m1".into(),
+            text: "x".into(),
+        }),
+        Input::Edit(EditInput::Abandoned("m1".into())),
         Input::Unsent(UnsentInput::SendWithout { run: run() }),
         Input::Unsent(UnsentInput::KeepEditing { run: run() }),
         Input::SendAgain {

@@ -1,70 +1,69 @@
 //! The editor of an interjection.
 //!
-//! The core decides what happens to the edit if the agent has received the interjection meanwhile.
+//! The core keeps what is written, and decides what happens to it if the agent has received the
+//! interjection meanwhile.
 
 use leptos::html::{Div, Textarea};
 use leptos::prelude::*;
-use midturn_core::input::InterjectionInput;
+use midturn_core::input::{EditInput, InterjectionInput};
 use web_sys::KeyboardEvent;
 
 use crate::components::Ui;
 use crate::components::activity::interjection_view::InterjectionView;
-use crate::hooks::{Enter, Ime, SetIfNew, after_frame, at_end, grow};
+use crate::hooks::{Enter, Ime, after_frame, grow};
 
-/// The editor. If it is removed without Save, Cancel or Escape, it saves a changed text. If the
-/// agent has received the message meanwhile, the core puts the text into the composer.
+/// The editor, with the text that the core has.
 #[component]
 pub(super) fn Editor(
     /// The interjection being edited.
     said: Memo<InterjectionView>,
-    /// Whether the interjection is being edited.
-    editing: RwSignal<bool>,
 ) -> impl IntoView {
     let Ui {
         texts,
+        cells,
         actions,
         escape_owners,
         ..
     } = Ui::get();
-    let (id, before) = said.with_untracked(|said| (said.id.clone(), said.text.clone()));
-    let held = StoredValue::new(before.clone());
-    let id = StoredValue::new(id);
-    let open = RwSignal::new(true);
+    let id = StoredValue::new(said.with_untracked(|said| said.id.clone()));
+    let written = cells.edits.with_untracked(|edits| {
+        let written = id.with_value(|id| edits.get(id).cloned());
+        written.unwrap_or_default()
+    });
     let (editor, field) = (NodeRef::<Div>::new(), NodeRef::<Textarea>::new());
     escape_owners.register(editor);
     let ime = Ime::new();
 
-    let revise = move |text: String| {
-        let id = id.get_value();
-        actions.interjection(InterjectionInput::Revise { id, text });
+    let save = move || {
+        if let Some(field) = field.get_untracked() {
+            let (id, text) = (id.get_value(), field.value());
+            actions.interjection(InterjectionInput::Revise { id, text });
+        }
     };
-    let done = move |save: bool| {
-        let Some(field) = field.get_untracked().filter(|_| open.get_untracked()) else {
+    let leave = move || actions.edit_message(EditInput::Abandoned(id.get_value()));
+    let typed = move |_| {
+        let Some(field) = field.get_untracked() else {
             return;
         };
-        open.set(false);
-        if save {
-            revise(field.value());
-        }
-        editing.set(false);
+        grow(&field);
+        let (id, text) = (id.get_value(), field.value());
+        // Nothing is drawn anew for a key.
+        cells.edits.update_untracked(|edits| {
+            if let Some(held) = edits.get_mut(&id) {
+                held.clone_from(&text);
+            }
+        });
+        actions.edit_message(EditInput::Changed { id, text });
     };
-    at_end(move || {
-        editing.set_if_new(false);
-        let written = field.get_untracked().map(|field| field.value());
-        let written = written.filter(|text| held.with_value(|before| text != before));
-        if let Some(text) = written.filter(|_| open.get_untracked()) {
-            revise(text);
-        }
-    });
     let pressed = move |event: KeyboardEvent| {
         if ime.enter(&event) == Enter::Submit {
             event.prevent_default();
-            done(true);
+            save();
         } else if event.key() == "Escape" && !ime.owns(&event) {
             // Escape closes only this editor, and nothing around it.
             event.prevent_default();
             event.stop_propagation();
-            done(false);
+            leave();
         }
     };
     Effect::new(move || {
@@ -76,19 +75,19 @@ pub(super) fn Editor(
         }
     });
     view! {
-        <div class="mt-said__editor" node_ref=editor>
+        <div
+            class="mt-said__editor"
+            data-editor=id.with_value(ToString::to_string)
+            node_ref=editor
+        >
             <textarea
                 class="mt-said__input"
                 rows="1"
                 dir="auto"
                 aria-label=texts.speak.said_edit_label
-                prop:value=before
+                prop:value=written
                 node_ref=field
-                on:input=move |_| {
-                    if let Some(field) = field.get_untracked() {
-                        grow(&field);
-                    }
-                }
+                on:input=typed
                 on:keydown=pressed
                 on:compositionend=move |event| ime.ended(&event)
             ></textarea>
@@ -96,14 +95,14 @@ pub(super) fn Editor(
                 <button
                     type="button"
                     class="mt-button mt-button--small mt-button--quiet"
-                    on:click=move |_| done(false)
+                    on:click=move |_| leave()
                 >
                     {texts.cancel_edit}
                 </button>
                 <button
                     type="button"
                     class="mt-button mt-button--small mt-button--primary"
-                    on:click=move |_| done(true)
+                    on:click=move |_| save()
                 >
                     {texts.save}
                 </button>

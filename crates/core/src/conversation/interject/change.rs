@@ -5,7 +5,7 @@
 
 use super::super::Conversation;
 use crate::change::Change;
-use crate::effect::{Announcement, Diagnostic, Effect};
+use crate::effect::{Announcement, ClosedEditor, Diagnostic, Effect};
 use crate::id::MessageId;
 use crate::input::InterjectionInput;
 use crate::queue::Prompt;
@@ -21,7 +21,10 @@ impl Conversation {
         step: &mut Step,
     ) {
         match input {
-            InterjectionInput::Revise { id, text } => self.revise(&id, Some(text), at, step),
+            InterjectionInput::Revise { id, text } => {
+                self.used_edit(&id, &text, step);
+                self.revise(&id, Some(text), at, step);
+            }
             InterjectionInput::TakeBack(id) => self.revise(&id, None, at, step),
             InterjectionInput::QueueInstead(id) => self.queue_instead(&id, at, step),
         }
@@ -37,7 +40,10 @@ impl Conversation {
         match revised {
             Revised::TooLate => {
                 // The new text is kept in the composer.
-                self.composer.keep_text(&text.unwrap_or_default(), step);
+                let (editor, text) = (ClosedEditor::Message(id.clone()), text.unwrap_or_default());
+                if !text.is_empty() {
+                    self.editor_closed(editor, &text, step);
+                }
                 step.diagnose(Diagnostic::NotNow("revise"));
                 return;
             }

@@ -4,7 +4,7 @@ use super::super::Conversation;
 use super::super::retries::{MAX_ATTEMPTS, backoff};
 use crate::change::Change;
 use crate::control::InterjectionAnswer;
-use crate::effect::{Announcement, Diagnostic, Effect, Retry};
+use crate::effect::{Announcement, ClosedEditor, Diagnostic, Effect, Retry};
 use crate::id::{MessageId, RunId};
 use crate::run_event::RunEvent;
 use crate::step::Step;
@@ -60,8 +60,15 @@ impl Conversation {
         step.announce(Announcement::Delivered);
         // If the interjection became a prompt meanwhile, remove the prompt: the message is
         // delivered.
-        if self.queue.take(id).is_some() {
+        let edited = self.queue.edit().filter(|edit| edit.id == *id);
+        let draft = edited.map(|edit| edit.draft.clone());
+        if let Some(prompt) = self.queue.remove_delivered(id) {
             step.change(Change::Queue);
+            if let Some(draft) = draft {
+                // What was not changed has been delivered.
+                let draft = if draft == prompt.text { "" } else { &draft };
+                self.editor_closed(ClosedEditor::Prompt, draft, step);
+            }
             self.settle(at, step);
         }
         // The revision came too late. Its text is kept in the composer.
