@@ -41,6 +41,7 @@ test('an edited message is sent again, and what followed it is left out', async 
 
 test('what is written in the editor of a message is there after a reload, and is not lost by Try again', ALL, async ({
   chat,
+  thread,
 }) => {
   await converse(chat, 'text one');
   const message = new Message(chat, 0);
@@ -48,10 +49,12 @@ test('what is written in the editor of a message is there after a reload, and is
   await message.input.fill('text one, better');
   await chat.reload();
   await expect(message.input).toHaveValue('text one, better');
+  await thread.hold();
   await new Answer(chat, 0).retry.click();
   await expect(message.input).toHaveCount(0);
   await expect(chat.composer).toHaveValue('text one, better');
   await expect(chat.announcer).toContainText('What you were writing is in the message field.');
+  await thread.release();
   await chat.card.expectHidden();
   await chat.expectUsers('text one');
 });

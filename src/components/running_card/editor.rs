@@ -65,6 +65,14 @@ fn draft(view: &CardView) -> String {
     view.card.editor().unwrap_or_default().to_owned()
 }
 
+fn placeholder(texts: &Catalogue, resuming: bool) -> &'static str {
+    if resuming {
+        texts.editor_placeholder_resume
+    } else {
+        texts.editor_placeholder_cancel
+    }
+}
+
 /// The editor, opened by Resume or Cancel.
 #[component]
 pub(super) fn Editor(
@@ -95,11 +103,6 @@ pub(super) fn Editor(
             Purpose::Cancel
         }
     });
-    let placeholder = if resuming {
-        texts.editor_placeholder_resume
-    } else {
-        texts.editor_placeholder_cancel
-    };
     let (editor, field) = (NodeRef::<Div>::new(), NodeRef::<Textarea>::new());
     focus.editor.register(field);
     escape_owners.register(editor);
@@ -167,7 +170,7 @@ pub(super) fn Editor(
                     rows="1"
                     dir="auto"
                     aria-describedby=HINT
-                    placeholder=placeholder
+                    placeholder=placeholder(texts, resuming)
                     prop:value=begun
                     node_ref=field
                     on:input=typed
