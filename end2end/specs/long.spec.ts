@@ -2,6 +2,7 @@
 // page does not move for a reader.
 import { atRest } from '../fixtures/rest.ts';
 import { expect, test as base } from '../fixtures/test.ts';
+import type { Page } from '@playwright/test';
 import { LongPage } from '../pages/long.ts';
 
 // Not in the gate: `cargo xtask test --all` runs these.
@@ -234,6 +235,58 @@ test('a turn with a selection stays in the document', ALL, async ({ long, thread
   await expect(long.message(590)).toHaveCount(0);
   await expect(long.message(595)).toHaveCount(1);
   expect(await page.evaluate(() => String(getSelection()))).toBe('Message');
+});
+
+test.describe('a copy of many turns', () => {
+  test.beforeEach(async ({ browserName, context }) => {
+    test.skip(browserName !== 'chromium', 'no other engine lets a test read the clipboard');
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  });
+  const copied = (page: Page): Promise<number[]> =>
+    page.evaluate(async () => {
+      const text = await navigator.clipboard.readText();
+      return [...text.matchAll(/Message (\d+):/g)].map((match) => Number(match[1]));
+    });
+  const from = (first: number, last: number): number[] =>
+    Array.from({ length: last - first + 1 }, (_, n) => first + n);
+
+  test('Ctrl+A in the transcript selects the turns alone, and a copy has all of them', async ({ long, thread, page }) => {
+    await long.openLong(thread.id, 200, 200);
+    await long.message(199).locator('p').first().click();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.press('ControlOrMeta+c');
+    expect(await copied(page)).toEqual(from(0, 199));
+    const text = await page.evaluate(() => navigator.clipboard.readText());
+    expect(text.trim()).toMatch(/^Message 0/);
+    expect((await atRest(long)).rest).toBeLessThanOrEqual(1);
+
+    // What is not selected any more is not kept when the reader scrolls.
+    await long.message(199).locator('p').first().click();
+    await page.keyboard.press('PageUp');
+    await expect.poll(async () => (await long.place()).turns).toBeLessThan(60);
+
+    // In a field the keys select what is in it.
+    await long.composer.fill('three words here');
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.press('ControlOrMeta+c');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('three words here');
+  });
+
+  test('Shift and a click select from the last click, also if that is no longer in view', ALL, async ({ long, thread, page }) => {
+    await long.openLong(thread.id, 200, 200);
+    await expect(long.message(199)).toBeVisible();
+    await atRest(long);
+    await long.scroll.focus();
+    await page.keyboard.press('Home');
+    await expect(long.message(0)).toBeInViewport();
+    await long.message(5).locator('p').first().click({ position: { x: 1, y: 5 } });
+    await page.keyboard.press('End');
+    await expect(long.message(199)).toBeInViewport();
+    await expect(long.message(40)).toHaveCount(0);
+    await long.message(197).locator('p').first().click({ modifiers: ['Shift'] });
+    await page.keyboard.press('ControlOrMeta+c');
+    expect(await copied(page)).toEqual(from(5, 197));
+  });
 });
 
 test('the whole thread is printed', async ({ long, thread, page }) => {

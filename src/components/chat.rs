@@ -12,6 +12,7 @@ mod link_target;
 mod offline;
 mod past;
 mod removed;
+mod selected;
 mod shortcuts;
 mod starters;
 mod tools;

@@ -44,6 +44,8 @@ struct RowList {
     drawn: RefCell<Vec<Row>>,
     /// Lists of up to this many rows are drawn whole.
     whole: Cell<usize>,
+    /// Rows that are drawn wherever they are.
+    also: RefCell<Range<usize>>,
     /// How much lower the rows in view are than their heights say. While the reader scrolls, wrong
     /// guesses above the view are collected here, because correcting the scroll position would end
     /// the reader's scrolling.
@@ -92,6 +94,7 @@ impl Rows {
             heights: RefCell::default(),
             drawn: RefCell::default(),
             whole: Cell::new(whole),
+            also: RefCell::default(),
             slack: Cell::new(0.0),
             top: Cell::new(0),
             below: Cell::new(0.0),
@@ -101,6 +104,11 @@ impl Rows {
     /// The element that contains the rows.
     pub fn root(&self) -> &Element {
         &self.0.root
+    }
+
+    /// Whether the list has no rows.
+    pub fn is_empty(&self) -> bool {
+        self.0.keys.borrow().is_empty()
     }
 
     /// Sets the keys of the list. Draws nothing yet.
@@ -139,8 +147,11 @@ impl Rows {
         list.top
             .set(list.heights.borrow().at(view.start).unwrap_or_default());
         let plan = Plan::of(&list.heights.borrow(), view, list.whole.get());
+        let also = list.also.borrow().start..list.also.borrow().end.min(count);
         // Always draw the last row: most changes happen there.
-        let wanted = |place: usize| plan.wanted.contains(&place) || place + 1 == count;
+        let wanted = |place: usize| {
+            plan.wanted.contains(&place) || also.contains(&place) || place + 1 == count
+        };
         let kept = |row: &Row| {
             plan.kept.contains(&row.place) || wanted(row.place) || (list.stays)(&row.element)
         };
@@ -150,7 +161,8 @@ impl Rows {
         let (stay, go): (Vec<_>, Vec<_>) = held.into_iter().partition(kept);
         drawn.extend(stay);
         fitted.gone.extend(go.into_iter().map(Row::remove));
-        for place in plan.wanted.clone().chain(count.checked_sub(1)) {
+        let end = count.checked_sub(1);
+        for place in plan.wanted.clone().chain(also.clone()).chain(end) {
             let Err(at) = drawn.binary_search_by_key(&place, |row| row.place) else {
                 continue;
             };
@@ -217,6 +229,36 @@ impl Rows {
         let before = self.0.slack.replace(self.0.slack.get() + by);
         self.0.leave_room();
         self.0.slack.get() - before
+    }
+
+    /// Sets the rows that are drawn wherever they are. Draws nothing yet.
+    pub fn also_draw(&self, rows: Range<usize>) {
+        self.0.also.replace(rows);
+    }
+
+    /// The places from the first to the last drawn row for which `is_in` holds. A span that does not
+    /// start in its first row has all rows before it too, and one that does not end in its last has all
+    /// rows behind it. `None` if it has no drawn row.
+    pub fn span_of(
+        &self,
+        is_in: impl Fn(&Element) -> bool,
+        starts: impl Fn(&Element) -> bool,
+        ends: impl Fn(&Element) -> bool,
+    ) -> Option<Range<usize>> {
+        let drawn = self.0.drawn.borrow();
+        let first = drawn.iter().find(|row| is_in(&row.element))?;
+        let last = drawn.iter().rfind(|row| is_in(&row.element))?;
+        let start = if starts(&first.element) {
+            first.place
+        } else {
+            0
+        };
+        let end = if ends(&last.element) {
+            last.place + 1
+        } else {
+            self.0.keys.borrow().len()
+        };
+        Some(start..end)
     }
 
     /// Sets the greatest number of rows of a list that is drawn whole.

@@ -10,6 +10,7 @@ use web_sys::KeyboardEvent;
 use super::empty::{Empty, Skeleton};
 use super::link_target::MissingMessage;
 use super::past::Past;
+use super::selected::select_all;
 use super::turns::Turns;
 use super::{is_pressed_in, turn_keys};
 use crate::components::{Place, Ui};
@@ -58,6 +59,7 @@ pub(super) fn Transcript(
     } = ui;
     let container = NodeRef::<Div>::new();
     let content = NodeRef::<Div>::new();
+    let rows = StoredValue::new_local(None);
     let reads = Memo::new(move |_| {
         !cells.loaded.get() || (is_asked(&cells) && cells.turns.with(Vec::is_empty))
     });
@@ -76,6 +78,7 @@ pub(super) fn Transcript(
             on:keydown=move |event| {
                 ends(scroll, &event);
                 turn_keys::go(scroll, &event);
+                select_all(rows.get_value(), scroll, &event);
             }
         >
             <div class="mt-transcript" node_ref=content>
@@ -88,7 +91,7 @@ pub(super) fn Transcript(
                         <Empty/>
                     </Place>
                 </Show>
-                <Turns container content/>
+                <Turns container content rows/>
                 <Show when=move || missing.get()>
                     <MissingMessage/>
                 </Show>

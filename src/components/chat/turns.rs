@@ -9,11 +9,12 @@ use std::sync::Arc;
 
 use midturn_core::id::MessageId;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, Event, Selection};
+use web_sys::{Element, Event};
 
 use super::FOUND;
 use super::left_out::LeftOutLine;
 use super::link::CopyLink;
+use super::selected::{copy_whole, is_selected};
 use crate::components::Ui;
 use crate::components::message::{AssistantMessages, Pencil, UserMessage};
 use crate::hooks::{Listener, Rows, ScrollAnchor, focus_within, keep, mounted_element};
@@ -41,11 +42,12 @@ pub(super) fn Turns(
     container: NodeRef<Div>,
     /// The element around all content of the scrolling element.
     content: NodeRef<Div>,
+    /// The rows of the list, once it is there.
+    rows: StoredValue<Option<Rows>, LocalStorage>,
 ) -> impl IntoView {
     let ui = Ui::get();
     let Ui { cells, scroll, .. } = ui;
     let list = NodeRef::<Div>::new();
-    let rows = StoredValue::new_local(None::<Rows>);
     Effect::new(move || {
         let places = (container.get(), content.get(), list.get());
         let (Some(container), Some(content), Some(list)) = places else {
@@ -59,6 +61,7 @@ pub(super) fn Turns(
             is_in_use,
         );
         print_whole(&drawn, scroll);
+        copy_whole(&drawn, scroll);
         scroll.attach(&container, &content, drawn.clone(), ANCHOR);
         rows.set_value(Some(drawn));
     });
@@ -178,21 +181,5 @@ fn is_in_use(row: &Element) -> bool {
     row.class_list().contains(FOUND)
         || row.query_selector(OPEN).ok().flatten().is_some()
         || focus_within(row)
-        || selection(row).is_some_and(|selected| {
-            !selected.is_collapsed()
-                && selected
-                    .contains_node_with_allow_partial_containment(row, true)
-                    .unwrap_or(false)
-        })
-}
-
-/// The selection in the row's root: some browsers have one for each shadow root.
-fn selection(row: &Element) -> Option<Selection> {
-    let root = row.get_root_node();
-    let own = js_sys::Reflect::get(&root, &"getSelection".into()).ok();
-    let own = own.and_then(|get| get.dyn_into::<js_sys::Function>().ok());
-    match own {
-        Some(get) => get.call0(&root).ok()?.dyn_into().ok(),
-        None => web_sys::window()?.get_selection().ok()?,
-    }
+        || is_selected(row)
 }

@@ -1,0 +1,94 @@
+//! The selection in the transcript: the keys that select all turns, and a copy that has every turn of
+//! the selection, also those that are not drawn.
+
+use std::ops::Range;
+
+use wasm_bindgen::JsCast;
+use web_sys::{Element, Event, KeyboardEvent, Selection};
+
+use super::is_pressed_in;
+use crate::hooks::{Listener, Rows, ScrollAnchor, keep};
+
+/// The elements in which the keys select what is in them. A selector, because it covers every field:
+/// those of approvals, and those that an embedder draws.
+const FIELDS: &str = "input, textarea, select, [contenteditable]";
+
+/// Selects all turns with Ctrl+A or ⌘A. The browser would select the whole page.
+pub(super) fn select_all(rows: Option<Rows>, scroll: ScrollAnchor, event: &KeyboardEvent) {
+    let command = event.ctrl_key() || event.meta_key();
+    let alone = !(event.shift_key() || event.alt_key() || event.default_prevented());
+    let pressed = command && alone && matches!(event.key().as_str(), "a" | "A");
+    // Without turns, the browser does what it does elsewhere.
+    let rows = rows.filter(|rows| pressed && !rows.is_empty());
+    let Some(rows) = rows.filter(|_| !is_pressed_in(event, FIELDS)) else {
+        return;
+    };
+    if let Some(selected) = selection(rows.root()) {
+        // Now, because a selection begins in a text that is drawn.
+        draw(&rows, 0..usize::MAX, scroll, || {
+            // Fails only for a node of another document.
+            let _ = selected.select_all_children(rows.root());
+        });
+        event.prevent_default();
+    }
+}
+
+/// Draws what is selected before it is copied: the browser copies only what is in the document.
+pub(super) fn copy_whole(rows: &Rows, scroll: ScrollAnchor) {
+    let Some(document) = web_sys::window().and_then(|window| window.document()) else {
+        return;
+    };
+    let rows = rows.clone();
+    let call = move |_: Event| {
+        if let Some(span) = span(&rows) {
+            draw(&rows, span, scroll, || {});
+        }
+    };
+    // The event's target may be anywhere: a selection of the whole page has the turns in it too.
+    keep(Listener::new(&document, "copy", true, Box::new(call)));
+}
+
+/// Draws these rows. Those that are selected by the end of `then` stay as long as they are selected.
+fn draw(rows: &Rows, span: Range<usize>, scroll: ScrollAnchor, then: impl FnOnce()) {
+    rows.also_draw(span);
+    scroll.settle();
+    then();
+    rows.also_draw(0..0);
+}
+
+/// The rows from the first to the last that is selected; `None` if none is.
+fn span(rows: &Rows) -> Option<Range<usize>> {
+    let selected = selection(rows.root()).filter(|selected| !selected.is_collapsed())?;
+    let range = selected.get_range_at(0).ok()?;
+    let (start, end) = (range.start_container().ok()?, range.end_container().ok()?);
+    rows.span_of(
+        |row| is_touched(&selected, row),
+        |row| row.contains(Some(&start)),
+        |row| row.contains(Some(&end)),
+    )
+}
+
+/// Whether a row must stay in the document because of the selection. One that has the cursor stays
+/// too: the next click with the Shift key selects from there.
+pub(super) fn is_selected(row: &Element) -> bool {
+    selection(row).is_some_and(|selected| {
+        is_touched(&selected, row) || row.contains(selected.anchor_node().as_ref())
+    })
+}
+
+/// Whether something in the row is selected.
+fn is_touched(selected: &Selection, row: &Element) -> bool {
+    let touched = selected.contains_node_with_allow_partial_containment(row, true);
+    !selected.is_collapsed() && touched.unwrap_or(false)
+}
+
+/// The selection in the element's root: some browsers have one for each shadow root.
+fn selection(element: &Element) -> Option<Selection> {
+    let root = element.get_root_node();
+    let own = js_sys::Reflect::get(&root, &"getSelection".into()).ok();
+    let own = own.and_then(|get| get.dyn_into::<js_sys::Function>().ok());
+    match own {
+        Some(get) => get.call0(&root).ok()?.dyn_into().ok(),
+        None => web_sys::window()?.get_selection().ok()?,
+    }
+}
