@@ -138,11 +138,11 @@ fn begins(bytes: &[u8], at: usize) -> Option<Prefix> {
 }
 
 /// Whether a URL may begin here: not within an address or an English word. Letters of other scripts
-/// need no space.
+/// need no space, and neither does what follows "Link:".
 fn is_apart(bytes: &[u8], at: usize) -> bool {
     let before = at.checked_sub(1).and_then(|at| bytes.get(at));
     before.is_none_or(|byte| {
-        !byte.is_ascii() || byte.is_ascii_whitespace() || b"*_~()[]{}>\"'`".contains(byte)
+        !byte.is_ascii() || byte.is_ascii_whitespace() || b"*_~()[]{}>\"'`:,;|".contains(byte)
     })
 }
 
@@ -151,8 +151,9 @@ fn run_length(text: &str) -> usize {
     text.find(ends_url).unwrap_or(text.len())
 }
 
-/// Whether a character ends a URL: white space, a quote, or punctuation of a script whose words
-/// need no space. Letters of these scripts are in paths, and so is the dot between Japanese names.
+/// Whether a character ends a URL: white space, a quote, punctuation of a script whose words need no
+/// space, or a sign that is not seen or turns what is read around. Letters of these scripts are in
+/// paths, and so is the dot between Japanese names.
 fn ends_url(held: char) -> bool {
     match held {
         '<' | '>' | '"' | '`' | '\0' => true,
@@ -160,6 +161,13 @@ fn ends_url(held: char) -> bool {
         '«' | '»' | '‘'..='‟' | '‹' | '›' | '…' | '—' | '،' | '؛' | '؟' | '۔' | '।' | '॥' => {
             true
         }
+        // A zero-width space, and the signs of the direction of a text.
+        '\u{200b}'
+        | '\u{200e}'
+        | '\u{200f}'
+        | '\u{202a}'..='\u{202e}'
+        | '\u{2060}'..='\u{2069}'
+        | '\u{feff}' => true,
         // Letters among the punctuation.
         '々' | '〆' | '〇' | '・' => false,
         '\u{3000}'..='\u{303f}'

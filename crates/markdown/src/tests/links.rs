@@ -38,6 +38,10 @@ fn an_address_may_begin_after_a_letter_a_bracket_or_a_quote() {
     links("راجع", "https://a.example/x", "، ثم");
     links("देखें", "https://a.example/x", "।");
     links("смотри:「", "https://a.example/x", "」");
+    for before in ["Link:", "地址:", "a,", "a;", "a|"] {
+        links(before, "https://a.example/x", "");
+        links(before, "www.example.com", "");
+    }
     for (open, close) in [
         ("（", "）"),
         ("“", "”"),
@@ -61,6 +65,14 @@ fn an_address_may_begin_after_a_letter_a_bracket_or_a_quote() {
             &[close, "吧"].concat(),
         );
         links(open, "www.example.com", &[close, "."].concat());
+    }
+}
+
+#[test]
+fn an_address_ends_at_a_sign_that_is_not_seen() {
+    for sign in ["\u{200b}", "\u{200f}", "\u{202e}", "\u{2066}", "\u{feff}"] {
+        links("", "https://a.example/x", &[sign, "gpj.y"].concat());
+        links(sign, "https://a.example/x", "");
     }
 }
 
