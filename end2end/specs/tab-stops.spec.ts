@@ -36,9 +36,11 @@ test.describe('with a queue', () => {
     await thread.hold();
     await chat.start('tools');
     await chat.say('text a');
+    await expect(chat.queue.items).toHaveCount(1);
     const few = await stops(page);
     expect(few.length).toBeLessThanOrEqual(MOST);
     for (const text of ['text b', 'text c']) await chat.say(text);
+    await expect(chat.queue.items).toHaveCount(3);
     expect(await stops(page)).toHaveLength(few.length);
   });
 });
