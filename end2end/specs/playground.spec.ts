@@ -305,13 +305,17 @@ test('the tabs work by keyboard', async ({ playground, page }) => {
   await expect(playground.field('theme')).toBeFocused();
 });
 
-test('the settings lead here, and a link leads back', ALL, async ({ chat: _, page }) => {
+test('the settings lead here, and a link leads back', ALL, async ({ chat, page, guard }) => {
+  // While the part of the program is loaded, there is nothing that could have the focus.
+  guard.allow(/the focus fell to the page: <a/);
   await page.getByTestId('settings-open').click();
   await page.getByTestId('settings').getByRole('link', { name: 'Playground' }).click();
   await expect(page).toHaveURL('/playground');
   await expect(page).toHaveTitle(/Playground/);
+  await expect(page.getByRole('heading', { name: 'Playground' })).toBeFocused();
   await page.getByRole('link', { name: 'Open the chat' }).click();
   await expect(page).toHaveURL(/\/threads\//);
+  await expect(chat.composer).toBeFocused();
 });
 
 for (const [name, use] of [

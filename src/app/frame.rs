@@ -10,7 +10,7 @@ use web_sys::{Event, EventTarget, PageTransitionEvent};
 use super::{Session, report_crashes};
 use crate::components::Ui;
 use crate::driver::Notice;
-use crate::hooks::{Listener, keep, use_stops};
+use crate::hooks::{Listener, keep, return_after_presses, use_stops};
 use crate::i18n::Catalogue;
 use crate::preferences::Look;
 
@@ -26,12 +26,14 @@ pub fn Frame(
     /// What is inside.
     children: Children,
 ) -> impl IntoView {
-    let root = Ui::get().focus.root;
+    let focus = Ui::get().focus;
+    let root = focus.root;
     // Crashes are shown in this root once it is on the page.
     Effect::new(move || {
         if let Some(root) = root.get() {
             report_crashes(&root, texts);
             use_stops(&root);
+            return_after_presses(focus);
         }
     });
     listen_to_the_page(session);

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::Ui;
 use super::icon::{Icon, IconName};
-use crate::hooks::later;
+use crate::hooks::{later, return_focus};
 
 /// Says that something was removed, with buttons to undo it and to close the message.
 #[component]
@@ -61,6 +61,7 @@ pub fn Undoable(
     // The removal whose toast was closed or has timed out.
     let closed = RwSignal::new(None::<String>);
     let serial = StoredValue::new(0_u32);
+    let focus = Ui::get().focus;
     Effect::new(move || {
         let now = last.get();
         // Ignore the timeout of an earlier removal, even of the same item.
@@ -69,6 +70,7 @@ pub fn Undoable(
         if now.is_some() {
             later(UNDO, move || {
                 if serial.try_get_value() == Some(own) {
+                    return_focus(focus);
                     closed.set(now);
                 }
             });

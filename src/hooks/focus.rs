@@ -10,9 +10,9 @@ use leptos::prelude::*;
 use midturn_core::effect::{ClosedEditor, FocusTarget};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::spawn_local;
-use web_sys::{Element, HtmlElement, Node, ShadowRoot};
+use web_sys::{Element, Event, HtmlElement, Node, PointerEvent, ShadowRoot};
 
-use super::after_frame;
+use super::{Listener, after_frame, keep};
 pub use targets::FocusTargets;
 
 /// Selects what a person types in.
@@ -90,12 +90,12 @@ fn is_nowhere(near: &Element) -> bool {
     })
 }
 
-/// Moves the focus to the composer if the current change removes the focused button of the chat:
-/// key presses must not get lost. If the core moves the focus, the core wins.
+/// Moves the focus to the composer if the current change removes what has the focus in the chat: a
+/// button that was pressed, or an editor that another tab has closed. Key presses must not get lost. If
+/// the core moves the focus, the core wins.
 pub fn return_focus(targets: FocusTargets) {
     let Some(root) = targets.root() else { return };
-    let focused = active_element(&root)
-        .filter(|focused| focused.tag_name() == "BUTTON" && root.contains(Some(focused)));
+    let focused = active_element(&root).filter(|focused| root.contains(Some(focused)));
     let Some(focused) = focused else { return };
     after_frame(move || {
         after_frame(move || {
@@ -106,6 +106,20 @@ pub fn return_focus(targets: FocusTargets) {
             }
         });
     });
+}
+
+/// Listens for presses of buttons that go with the press, as those of a message that is closed: the
+/// focus returns as after a change (see [`return_focus`]). Lasts as long as the current owner.
+pub fn return_after_presses(targets: FocusTargets) {
+    let Some(root) = targets.root() else { return };
+    let pressed = move |event: Event| {
+        // On a touch screen the composer's focus would open the keyboard over what is read.
+        let pointer = event.dyn_ref::<PointerEvent>();
+        if pointer.is_none_or(|pointer| pointer.pointer_type() != "touch") {
+            return_focus(targets);
+        }
+    };
+    keep(Listener::new(&root, "click", true, Box::new(pressed)));
 }
 
 /// Restores the focus within `list` after the current change has moved its rows: an element loses

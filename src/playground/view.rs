@@ -1,6 +1,7 @@
 //! The page of the playground: the bar, the live element, and the panel beside it.
 
 use js_sys::Function;
+use leptos::html::H1;
 use leptos::prelude::document;
 use leptos::prelude::*;
 
@@ -11,6 +12,7 @@ use super::state::State;
 use super::tabs::Tabs;
 use super::texts::Texts;
 use crate::components::icon::{Icon, IconName};
+use crate::hooks::focus_quietly;
 use crate::i18n::Locale;
 use crate::style::adopt_playground_style;
 
@@ -26,12 +28,22 @@ pub fn Playground(
     let texts = Texts::of(locale);
     document().set_title(&[name(locale), " \u{2013} Midturn"].concat());
     let state = State::start(texts, import);
+    let title = NodeRef::<H1>::new();
+    // A person who comes here from the settings: what had the focus is gone.
+    Effect::new(move || {
+        let nowhere = document()
+            .active_element()
+            .is_none_or(|held| held.tag_name() == "BODY");
+        if let Some(title) = title.get().filter(|_| nowhere) {
+            focus_quietly(&title);
+        }
+    });
     let is_default = Memo::new(move |_| state.settings.with(|held| *held == Settings::default()));
     view! {
         <div class="mt-page mt-play">
             <header class="mt-topbar mt-play__head">
                 <Icon name=IconName::Logo/>
-                <h1 class="mt-topbar__title">{name(locale)}</h1>
+                <h1 class="mt-topbar__title" tabindex="-1" node_ref=title>{name(locale)}</h1>
                 <button
                     type="button"
                     class="mt-button mt-button--small mt-button--quiet"

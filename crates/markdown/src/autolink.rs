@@ -158,15 +158,9 @@ fn ends_url(held: char) -> bool {
     match held {
         '<' | '>' | '"' | '`' | '\0' => true,
         _ if held.is_ascii() => held.is_ascii_whitespace(),
-        '«' | '»' | '‘'..='‟' | '‹' | '›' | '…' | '—' | '،' | '؛' | '؟' | '۔' | '।' | '॥' => {
-            true
-        }
+        '«' | '»' | '‘'..='‟' | '‹' | '›' | '…' | '—' | '،' | '؛' | '؟' | '۔' | '।' | '॥'
         // A zero-width space, and the signs of the direction of a text.
-        '\u{200b}'
-        | '\u{200e}'
-        | '\u{200f}'
-        | '\u{202a}'..='\u{202e}'
-        | '\u{2060}'..='\u{2069}'
+        | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}'
         | '\u{feff}' => true,
         // Letters among the punctuation.
         '々' | '〆' | '〇' | '・' => false,

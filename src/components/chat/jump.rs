@@ -3,9 +3,12 @@
 
 use leptos::html::Button;
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
 
 use crate::components::Ui;
 use crate::components::icon::{Icon, IconName};
+use crate::hooks::{focus_quietly, focus_within};
 
 /// What a reader who is not at the bottom has missed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -53,6 +56,17 @@ pub(super) fn Jump() -> impl IntoView {
         0 => texts.jump_latest.to_owned(),
         new => texts.jump_new(new),
     };
+    // The button goes with the press. A key that follows scrolls the transcript.
+    let jump = move |_| {
+        let focused = button
+            .get_untracked()
+            .is_some_and(|button| focus_within(&button));
+        scroll.to_bottom();
+        let transcript = scroll.container().filter(|_| focused);
+        if let Some(transcript) = transcript.and_then(|held| held.dyn_into::<HtmlElement>().ok()) {
+            focus_quietly(&transcript);
+        }
+    };
     view! {
         <Show when=away>
             <button
@@ -63,7 +77,9 @@ pub(super) fn Jump() -> impl IntoView {
                 data-testid="jump-to-latest"
                 title=texts.jump_latest
                 node_ref=button
-                on:click=move |_| scroll.to_bottom()
+                // A mouse leaves the focus where the person types.
+                on:mousedown=move |event| event.prevent_default()
+                on:click=jump
             >
                 <Icon name=IconName::ArrowDown/>
                 <span>{label}</span>
