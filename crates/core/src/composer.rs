@@ -43,6 +43,16 @@ impl Composer {
         }
     }
 
+    /// The same with a text that was recalled: the one at this place, 0 for the latest.
+    pub(crate) fn showing(self, recalled: Option<usize>) -> Self {
+        Self { recalled, ..self }
+    }
+
+    /// Which of the sent texts is shown, 0 for the latest; `None` for a text of its own.
+    pub(crate) fn recalled(&self) -> Option<usize> {
+        self.recalled
+    }
+
     /// The text.
     pub fn text(&self) -> &str {
         &self.text

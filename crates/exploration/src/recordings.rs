@@ -5,6 +5,7 @@ mod samples;
 
 use midturn_core::chat::{Chat, ChatInput, ChatStep, RecordedChat, ThreadHead};
 use midturn_core::client_tool::ClientTool;
+use midturn_core::composer::Recall;
 use midturn_core::conversation::Conversation;
 use midturn_core::input::Input;
 use midturn_core::recording::TimedInput;
@@ -193,6 +194,32 @@ fn text_typed_before_a_thread_is_loaded_is_in_the_recording() {
     assert_eq!(back.apply(loaded(), 3), chat.apply(loaded(), 3));
     let held = back.conversation(&"t".into()).expect("it is loaded");
     assert_eq!(held.composer(), "te");
+}
+
+#[test]
+fn a_recalled_text_is_in_the_recording() {
+    let mut chat = Chat::new(ABLE);
+    chat.apply(ChatInput::Open("t".into()), 1);
+    chat.apply(
+        ChatInput::Loaded(Box::new(Conversation::new("t".into()))),
+        1,
+    );
+    let apply = |chat: &mut Chat, input| chat.apply(ChatInput::In("t".into(), input), 2);
+    let typed = Input::ComposerChanged {
+        text: "said".into(),
+    };
+    for input in [
+        typed,
+        Input::Submit { id: "m".into() },
+        Input::Recall(Recall::Older),
+    ] {
+        apply(&mut chat, input);
+    }
+    let mut back = read_chat(&write_chat(&chat, "t")).expect("it is a chat");
+    let end = || Input::Recall(Recall::End);
+    assert_eq!(apply(&mut back, end()), apply(&mut chat, end()));
+    let held = back.conversation(&"t".into()).expect("it is loaded");
+    assert_eq!(held.composer(), "");
 }
 
 #[test]

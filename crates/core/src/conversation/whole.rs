@@ -17,6 +17,9 @@ pub(crate) struct Whole<'a> {
     stored: Cow<'a, Conversation>,
     turns: Cow<'a, [Turn]>,
     composer: Cow<'a, str>,
+    /// Which of the sent texts the composer shows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    recalled: Option<usize>,
     attached: Cow<'a, Attached>,
     past: Cow<'a, Past>,
     tools: Cow<'a, OfferedTools>,
@@ -29,6 +32,7 @@ impl<'a> Whole<'a> {
             stored: Cow::Borrowed(held),
             turns: Cow::Borrowed(&held.turns),
             composer: Cow::Borrowed(held.composer.text()),
+            recalled: held.composer.recalled(),
             attached: Cow::Borrowed(held.composer.attached()),
             past: Cow::Borrowed(&held.past),
             tools: Cow::Borrowed(&held.tools),
@@ -39,7 +43,8 @@ impl<'a> Whole<'a> {
     pub(crate) fn into_conversation(self) -> Conversation {
         Conversation {
             turns: self.turns.into_owned(),
-            composer: Composer::new(self.composer.into_owned(), self.attached.into_owned()),
+            composer: Composer::new(self.composer.into_owned(), self.attached.into_owned())
+                .showing(self.recalled),
             past: self.past.into_owned(),
             tools: self.tools.into_owned(),
             ..self.stored.into_owned()
