@@ -147,6 +147,36 @@ test('a stop returns what the backend said of it', async ({ code, element, threa
   await element.card.expectHidden();
 });
 
+test('the queue goes on with the first prompt that is not held back', ALL, async ({ code, element, thread }) => {
+  await code.send('never');
+  await thread.expectStates('running');
+  const held = await code.send('tools held');
+  const free = await code.send('tools');
+  await code.run((chat, id) => chat.holdPrompt(id, true), held);
+  await code.run((chat) => chat.stop());
+  expect(await code.run((chat) => chat.resume())).toBe(free);
+  await element.expectUsers('never', 'tools');
+  await element.queue.expect('tools held');
+});
+
+test('a control that is set anew with the same content ends no run', ALL, async ({ code, element, thread, host }) => {
+  const set = () =>
+    host.page.locator('midturn-chat').evaluate((chat) => {
+      (chat as MidturnChat).control = { cancel: true, interject: true };
+    });
+  // A chat that is mounted anew says again that it is ready.
+  const mounted = async () => (await code.told()).filter(({ name }) => name === 'midturn-ready').length;
+  await set();
+  await code.send('never');
+  await thread.expectStates('running');
+  const before = await mounted();
+  await set();
+  await code.send('after it');
+  await element.queue.expect('after it');
+  await thread.expectStates('running');
+  expect(await mounted()).toBe(before);
+});
+
 test('a stop with a message replaces the turn', ALL, async ({ code, element, thread }) => {
   await code.send('never');
   await thread.expectStates('running');

@@ -24,12 +24,15 @@ export const keepsChat = (name) => APPLIED.includes(name);
 /** Whether the runs go on when this property changes. */
 export const keepsRuns = (name) => DRAWN.includes(name) || keepsChat(name);
 
+/** Properties that are data alone, for which the chat is mounted anew. */
+const DATA = ['strings', 'control'];
+
 /**
- * Whether a value is the one that is set. Frameworks set an equal object of texts anew with every
+ * Whether a value is the one that is set. Frameworks set an equal object of data anew with every
  * drawing, for which the chat must not be mounted anew.
  */
 export function isSame(name, before, value) {
-  return Object.is(before, value) || (name === 'strings' && Boolean(before && value) && textOf(before) === textOf(value));
+  return Object.is(before, value) || (DATA.includes(name) && Boolean(before && value) && textOf(before) === textOf(value));
 }
 
 /** The value as JSON. Values that cannot be written differ. */

@@ -157,14 +157,24 @@ impl Queue {
         }
     }
 
-    /// Removes and returns the first prompt that is neither held nor being edited. If the person
-    /// holds all others, the first of these: what asks for a prompt here is the person.
-    pub(crate) fn next_free(&mut self) -> Option<Prompt> {
+    /// The prompt that goes next when a person asks for one: the first that is neither held nor being
+    /// edited. If the person holds all others, the first of these.
+    pub fn next_wanted(&self) -> Option<&Prompt> {
+        self.prompts.get(self.free_index()?)
+    }
+
+    fn free_index(&self) -> Option<usize> {
         let free = |held| {
             let is_free = |prompt: &Prompt| prompt.held == held && !self.is_edited(&prompt.id);
             self.prompts.iter().position(is_free)
         };
-        let index = free(false).or_else(|| free(true))?;
+        free(false).or_else(|| free(true))
+    }
+
+    /// Removes and returns the prompt that goes next when a person asks for one (see
+    /// [`Self::next_wanted`]).
+    pub(crate) fn next_free(&mut self) -> Option<Prompt> {
+        let index = self.free_index()?;
         Some(self.take_at(index))
     }
 

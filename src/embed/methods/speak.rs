@@ -195,7 +195,9 @@ pub(super) fn resume(reached: &Reached, given: &JsValue) -> Answer {
     let first = reached.read(|held| {
         use midturn_core::card::Card;
         let paused = matches!(held.card(), Card::Paused { .. } | Card::Resuming { .. });
-        let first = held.queue().prompts().first();
+        let queue = held.queue();
+        // What is held back stays, as with the button. A prompt that is being edited goes if it is alone.
+        let first = queue.next_wanted().or_else(|| queue.prompts().first());
         first.filter(|_| paused).map(|prompt| prompt.id.clone())
     })?;
     let Some(first) = first else {
