@@ -261,6 +261,25 @@ test('jump to latest shows the number of new messages, and then follows again', 
   await expectAtEnd(chat);
 });
 
+test('Jump to latest does not cover the editor, and the message of the editor is followed', ALL, async ({ heldChat: chat, thread, page }) => {
+  await page.setViewportSize({ width: 860, height: 600 });
+  await chat.start('tools');
+  await chat.card.expand();
+  for (let step = 0; step < 3; step += 1) await thread.step({ until: 'tool_finished' });
+  await chat.say('text queued');
+  await chat.scroll.evaluate((element) => element.scrollBy({ top: -40 }));
+  await expect(chat.jump).toBeVisible();
+  await chat.card.openCancel();
+  await expect(chat.jump).toBeVisible();
+  await expect(chat.card.submit).toBeInViewport({ ratio: 1 });
+  await chat.card.input.fill('text instead');
+  // A click fails if another element is where it goes.
+  await chat.card.submit.click({ timeout: 5_000 });
+  await expect(chat.userMessages.last()).toHaveText('text instead');
+  await expect(chat.userMessages.last()).toBeInViewport();
+  await expect(chat.jump).toHaveCount(0);
+});
+
 test('opening the editor brings it into view', ALL, async ({ chat, thread, page }) => {
   await page.setViewportSize({ width: 900, height: 420 });
   await thread.hold();

@@ -50,6 +50,10 @@ pub(super) fn Jump() -> impl IntoView {
         before.updated(cells.messages.get(), scroll.following.get())
     });
     let away = move || seen.get().new.is_some() && !cells.turns.with(Vec::is_empty);
+    // What a person decides or writes at the end of the view is not covered.
+    let apart = Memo::new(move |_| {
+        cells.is_waiting() || cells.card.with(|view| view.card.editor().is_some())
+    });
     let works = Memo::new(move |_| cells.run.with(Option::is_some));
     let label = move || match seen.get().new.unwrap_or_default() {
         0 if works.get() => [texts.jump_latest, " · ", &*at_work.read()].concat(),
@@ -72,7 +76,7 @@ pub(super) fn Jump() -> impl IntoView {
             <button
                 type="button"
                 class="mt-jump"
-                class=("mt-jump--apart", move || cells.is_waiting())
+                class=("mt-jump--apart", apart)
                 class=("mt-jump--works", works)
                 data-testid="jump-to-latest"
                 title=texts.jump_latest

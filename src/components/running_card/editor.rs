@@ -90,6 +90,7 @@ pub(super) fn Editor(
         focus,
         escape_owners,
         beside_editor,
+        scroll,
         ..
     } = Ui::get();
     let begun = cells.card.with_untracked(draft);
@@ -127,6 +128,7 @@ pub(super) fn Editor(
     let submit = move || {
         if resuming || !blank.get_untracked() {
             actions.submit_editor();
+            scroll.to_bottom();
         }
     };
     let pressed = move |event: KeyboardEvent| {
