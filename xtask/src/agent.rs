@@ -72,6 +72,15 @@ fn executable(project: &Project, directory: &str) -> PathBuf {
     project.target().join(directory).join(name)
 }
 
+/// What the agent is given besides its address and its page.
+#[derive(Clone, Debug)]
+pub(crate) struct Given {
+    /// The file with its threads.
+    pub(crate) store: PathBuf,
+    /// The origins whose pages may use it.
+    pub(crate) cors: Vec<String>,
+}
+
 /// Starts the agent and returns its address; port 0 means any free port. If `page` is a directory,
 /// the agent serves the page in it.
 ///
@@ -81,15 +90,18 @@ pub(crate) fn start(
     project: &Project,
     executable: &Path,
     address: SocketAddr,
-    store: &Path,
+    given: &Given,
     page: Option<&Path>,
 ) -> Result<(Guard, SocketAddr)> {
-    if let Some(directory) = store.parent() {
+    if let Some(directory) = given.store.parent() {
         fs::create_dir_all(directory).with_context(|| format!("making {}", directory.display()))?;
     }
     let mut command = project.command(&executable.to_string_lossy());
     command.args(["--listen", &address.to_string()]);
-    command.arg("--store").arg(store);
+    command.arg("--store").arg(&given.store);
+    for origin in &given.cors {
+        command.args(["--cors", origin]);
+    }
     if let Some(page) = page {
         command.arg("--static-dir").arg(page);
     }

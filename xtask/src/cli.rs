@@ -138,7 +138,8 @@ mod tests {
 
     fn place(port: u16, store: Option<&str>) -> Place {
         let store = store.map(PathBuf::from);
-        Place { port, store }
+        let cors = Vec::new();
+        Place { port, store, cors }
     }
 
     #[test]
@@ -164,6 +165,16 @@ mod tests {
                 Command::Serve {
                     release: true,
                     place: place(DEFAULT_PORT, Some("kept/agent.db")),
+                },
+            ),
+            (
+                "serve --cors http://localhost:5173",
+                Command::Serve {
+                    release: false,
+                    place: Place {
+                        cors: vec!["http://localhost:5173".to_owned()],
+                        ..place(DEFAULT_PORT, None)
+                    },
                 },
             ),
             (

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 
-use crate::agent::{self, Profile};
+use crate::agent::{self, Given, Profile};
 use crate::build;
 use crate::children;
 use crate::project::Project;
@@ -37,6 +37,9 @@ pub(crate) struct Place {
     /// Where the agent keeps its threads, instead of target/serve/agent.db
     #[arg(long, value_name = "FILE")]
     pub(crate) store: Option<PathBuf>,
+    /// Let pages of this origin use the agent, as http://localhost:5173. Repeatable
+    #[arg(long, value_name = "ORIGIN")]
+    pub(crate) cors: Vec<String>,
 }
 
 /// What to serve, and how.
@@ -56,12 +59,15 @@ pub(crate) enum How {
 /// If something does not build or start, or ends by itself.
 pub(crate) fn run(project: &Project, how: How, place: Place) -> Result<()> {
     children::stop_on_signal()?;
-    let store = store_file(project, place.store)?;
+    let given = Given {
+        store: store_file(project, place.store)?,
+        cors: place.cors,
+    };
     let address = SocketAddr::from((Ipv4Addr::LOCALHOST, place.port));
     let result = require_free(address).and_then(|()| match how {
-        How::Quick => quick(project, address, &store),
-        How::Optimised => optimised(project, address, &store),
-        How::Live => live::run(project, address, &store),
+        How::Quick => quick(project, address, &given),
+        How::Optimised => optimised(project, address, &given),
+        How::Live => live::run(project, address, &given),
     });
     if children::stopped() {
         println!("\nstopped");
@@ -79,7 +85,7 @@ fn store_file(project: &Project, named: Option<PathBuf>) -> Result<PathBuf> {
     }
 }
 
-fn quick(project: &Project, address: SocketAddr, store: &Path) -> Result<()> {
+fn quick(project: &Project, address: SocketAddr, given: &Given) -> Result<()> {
     let mut steps = Steps::new(&title("the page and the agent"), build::QUICK_STEPS + 3);
     // Not `dist/`, which may contain a build to be deployed.
     let page = project.target().join("serve").join("page");
@@ -90,16 +96,16 @@ fn quick(project: &Project, address: SocketAddr, store: &Path) -> Result<()> {
         &executable,
         Some(&page),
         address,
-        store,
+        given,
         &mut steps,
     )
 }
 
-fn optimised(project: &Project, address: SocketAddr, store: &Path) -> Result<()> {
+fn optimised(project: &Project, address: SocketAddr, given: &Given) -> Result<()> {
     let mut steps = Steps::new(&title("the agent with the optimised page inside"), 3);
     steps.run("build the page and the agent", || build::run(project, true))?;
     let executable = agent::product(project);
-    serve(project, &executable, None, address, store, &mut steps)
+    serve(project, &executable, None, address, given, &mut steps)
 }
 
 fn title(what: &str) -> String {
@@ -112,16 +118,16 @@ fn serve(
     executable: &Path,
     page: Option<&Path>,
     address: SocketAddr,
-    store: &Path,
+    given: &Given,
     steps: &mut Steps,
 ) -> Result<()> {
     let (mut agent, _) = steps.run("start the agent", || {
-        agent::start(project, executable, address, store, page)
+        agent::start(project, executable, address, given, page)
     })?;
     steps.run("check that the page can start", || {
         ready::check(project, address)
     })?;
-    announce(address, store);
+    announce(address, &given.store);
     children::wait_for_stop(&mut [&mut agent])
 }
 

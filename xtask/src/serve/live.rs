@@ -3,13 +3,13 @@
 
 use std::fs;
 use std::net::{Ipv4Addr, SocketAddr};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 
 use super::{announce, ready};
-use crate::agent::{self, Profile};
+use crate::agent::{self, Given, Profile};
 use crate::children::{self, Guard};
 use crate::project::Project;
 use crate::steps::{Steps, note};
@@ -25,7 +25,7 @@ const LOOK: Duration = Duration::from_secs(1);
 ///
 /// # Errors
 /// If something does not build or start, or ends by itself.
-pub(super) fn run(project: &Project, address: SocketAddr, store: &Path) -> Result<()> {
+pub(super) fn run(project: &Project, address: SocketAddr, given: &Given) -> Result<()> {
     let mut steps = Steps::new("dev: the page with live reload, and the agent", 4);
     steps.run("check the tools", || {
         tools::rust::check_target(project)?;
@@ -39,7 +39,7 @@ pub(super) fn run(project: &Project, address: SocketAddr, store: &Path) -> Resul
     let executable = steps.run("compile the agent", || agent::build(project, Profile::Dev))?;
     let (mut agent, behind) = steps.run("start the agent", || {
         let any = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
-        agent::start(project, &executable, any, store, None)
+        agent::start(project, &executable, any, given, None)
     })?;
     let config = TrunkConfig::write(project, behind)?;
     let mut trunk = steps.run("build the page, and serve it with Trunk", || {
@@ -55,7 +55,7 @@ pub(super) fn run(project: &Project, address: SocketAddr, store: &Path) -> Resul
         wait_for_page(project, address, &mut [&mut agent, &mut trunk])?;
         Ok(trunk)
     })?;
-    announce(address, store);
+    announce(address, &given.store);
     children::wait_for_stop(&mut [&mut agent, &mut trunk])
 }
 

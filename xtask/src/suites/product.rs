@@ -8,7 +8,7 @@ use anyhow::{Context, Result, ensure};
 
 use super::How;
 use super::cargo::count;
-use crate::agent;
+use crate::agent::{self, Given};
 use crate::counts::Counts;
 use crate::process::{self, capture, tee};
 use crate::project::Project;
@@ -25,8 +25,11 @@ pub(super) fn run(project: &Project, _how: &How<'_>) -> Result<Counts> {
     let chromium = tools::browser::ensure(project)?;
     let _aside = Aside::put(&project.dist(), &project.scratch().join("dist"))?;
     let any_port = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
-    let store = project.scratch().join("product/agent.db");
-    let (_agent, address) = agent::start(project, &product, any_port, &store, None)?;
+    let given = Given {
+        store: project.scratch().join("product/agent.db"),
+        cors: Vec::new(),
+    };
+    let (_agent, address) = agent::start(project, &product, any_port, &given, None)?;
     process::run(
         project
             .node(&project.end2end().join("newcomer.mjs"))
