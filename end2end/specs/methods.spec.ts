@@ -222,6 +222,30 @@ test('code changes the queue', async ({ code, element, thread }) => {
   await element.expectUsers('tools', 'three');
 });
 
+test('code sends a message again, pauses the queue after the turn, and queues what was not delivered', async ({ code, element, thread }) => {
+  const first = await code.send('text one');
+  await thread.expectStates('finished');
+  await code.send('text two');
+  await thread.expectStates('finished', 'finished');
+  const again = await code.run((chat, id) => chat.sendAgain(id, 'text better'), first);
+  expect(again).not.toBe(first);
+  await element.expectUsers('text better');
+  await thread.expectStates('finished', 'finished', 'finished');
+
+  await thread.hold();
+  await code.send('slow');
+  await thread.expectStates('finished', 'finished', 'finished', 'running');
+  const said = await code.send('text said', { delivery: 'interject' });
+  await expect(element.interjections).toHaveCount(1);
+  await code.send('text queued');
+  await code.run((chat) => chat.pauseAfterTurn(true));
+  await expect(element.queue.pause).toHaveAttribute('aria-pressed', 'true');
+  await code.run((chat) => chat.stop());
+  await element.card.expectState('paused');
+  await code.run((chat, id) => chat.queueInterjection(id), said);
+  await element.queue.expect('text queued', 'text said');
+});
+
 test('files go with a message, and a file that is not allowed is refused', ALL, async ({ code, element, thread, host }) => {
   await host.page.locator('midturn-chat').evaluate((chat) => chat.setAttribute('attachment-types', 'text/plain'));
   await code.run((chat) =>
@@ -279,6 +303,9 @@ test('every refusal has a code', async ({ code }) => {
     [(chat) => chat.openThread(''), 'invalid-argument'],
     [(chat) => chat.removePrompt('x'), 'not-found'],
     [(chat) => chat.holdPrompt('x', true), 'not-found'],
+    [(chat) => chat.sendAgain('x'), 'not-found'],
+    [(chat) => chat.pauseAfterTurn(true), 'not-now'],
+    [(chat) => chat.queueInterjection('x'), 'not-found'],
     [(chat) => chat.restorePrompt(), 'not-found'],
     [(chat) => chat.movePrompt('x', -1), 'invalid-argument'],
     [(chat) => chat.reviseInterjection('x', 'y'), 'not-found'],

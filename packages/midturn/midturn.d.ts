@@ -618,6 +618,11 @@ export declare class MidturnChat extends HTMLElement {
   setDraft(text: string): Promise<void>;
   /** Sends the message of a turn that failed again. Returns its new id. */
   tryAgain(): Promise<string>;
+  /**
+   * Sends any message of the person again, with this text if one is given. What followed it is folded, and is no longer
+   * sent to the agent. A running turn is stopped. Returns the new id.
+   */
+  sendAgain(messageId: string, text?: string): Promise<string>;
   /** Rates a turn that has ended; `null` takes the rating back. */
   rate(turnId: string, rating: Rating | null): Promise<void>;
   /** Shows a thread; without an id, a new one. Returns its id. */
@@ -648,10 +653,14 @@ export declare class MidturnChat extends HTMLElement {
   restorePrompt(): Promise<void>;
   /** Starts a prompt now. A running turn is stopped. */
   runPrompt(promptId: string): Promise<void>;
+  /** Pauses the queue when the running turn ends, or no longer. */
+  pauseAfterTurn(pauses: boolean): Promise<void>;
   /** Replaces the text of an interjection that the agent does not have yet. */
   reviseInterjection(messageId: string, text: string): Promise<void>;
   /** Takes an interjection back, into the composer. */
   withdrawInterjection(messageId: string): Promise<void>;
+  /** Sends an interjection that was not delivered as a message of its own: a turn, or the last prompt of the queue. */
+  queueInterjection(messageId: string): Promise<void>;
   /** Scrolls to the end. */
   scrollToLatest(): Promise<void>;
   /** Leads to a message: loads older ones until it is there, scrolls to it and focuses it. */

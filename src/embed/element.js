@@ -13,7 +13,7 @@ import { ATTRIBUTES, isSame, keepsChat, keepsRuns, optionsOf, PROPERTIES, proper
 const TAG = 'midturn-chat';
 
 /** The methods that the program performs. */
-export const METHODS = ['send', 'stop', 'forceStop', 'stopTask', 'resume', 'respond', 'setDraft', 'tryAgain', 'rate', 'threads', 'renameThread', 'deleteThread', 'restoreThread', 'forgetThread', 'messages', 'loadOlder', 'editPrompt', 'movePrompt', 'holdPrompt', 'removePrompt', 'restorePrompt', 'runPrompt', 'reviseInterjection', 'withdrawInterjection', 'scrollToLatest', 'showMessage'];
+export const METHODS = ['send', 'stop', 'forceStop', 'stopTask', 'resume', 'respond', 'setDraft', 'tryAgain', 'sendAgain', 'rate', 'threads', 'renameThread', 'deleteThread', 'restoreThread', 'forgetThread', 'messages', 'loadOlder', 'editPrompt', 'movePrompt', 'holdPrompt', 'removePrompt', 'restorePrompt', 'runPrompt', 'pauseAfterTurn', 'reviseInterjection', 'withdrawInterjection', 'queueInterjection', 'scrollToLatest', 'showMessage'];
 
 /**
  * The program: `mount` starts the session of a chat in a shadow root; `speak` loads a language, with

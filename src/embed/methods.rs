@@ -76,6 +76,7 @@ async fn perform(reached: &Reached, name: &str, given: &Array) -> Answer {
         "forceStop" => turns::force_stop(reached),
         "stopTask" => turns::stop_task(reached, &given.get(0), &given.get(1)),
         "tryAgain" => turns::try_again(reached),
+        "sendAgain" => turns::send_again(reached, &given.get(0), &given.get(1)),
         "rate" => turns::rate(reached, &given.get(0), &given.get(1)),
         "forgetThread" => turns::forget(reached, &given.get(0)),
         "messages" => turns::messages(reached),
@@ -90,8 +91,10 @@ async fn perform(reached: &Reached, name: &str, given: &Array) -> Answer {
         "removePrompt" => queue::remove(reached, &given.get(0)),
         "restorePrompt" => queue::restore(reached),
         "runPrompt" => queue::run(reached, &given.get(0)),
+        "pauseAfterTurn" => queue::pause_after_turn(reached, &given.get(0)),
         "reviseInterjection" => queue::revise(reached, &given.get(0), &given.get(1)),
         "withdrawInterjection" => queue::withdraw(reached, &given.get(0)),
+        "queueInterjection" => queue::instead(reached, &given.get(0)),
         "scrollToLatest" => {
             reached.still_drawn()?;
             reached.ui.scroll.to_bottom();

@@ -3,7 +3,7 @@
 use midturn_core::conversation::Conversation;
 use midturn_core::id::MessageId;
 use midturn_core::input::{Input, InterjectionInput, QueueInput};
-use midturn_core::transcript::Interjection;
+use midturn_core::transcript::{Delivery, Interjection, Undelivered};
 use wasm_bindgen::JsValue;
 
 use super::given::{id, text};
@@ -72,6 +72,17 @@ pub(super) fn run(reached: &Reached, given: &JsValue) -> Answer {
     Ok(reached.act(Input::Queue(QueueInput::RunNow(prompt))))
 }
 
+/// Pauses the queue when the running turn ends, or no longer.
+pub(super) fn pause_after_turn(reached: &Reached, pauses: &JsValue) -> Answer {
+    let pauses = pauses.as_bool();
+    let pauses = pauses.ok_or_else(|| wrong("whether the queue pauses is true or false"))?;
+    let waits = |held: &Conversation| held.active().is_some() && !held.queue().prompts().is_empty();
+    if !reached.read(waits)? {
+        return Err(refusal("not-now", "no prompt waits for the end of a turn"));
+    }
+    Ok(reached.act(Input::Queue(QueueInput::PauseAfterTurn(pauses))))
+}
+
 /// The id of an interjection that the agent does not have yet.
 fn pending(reached: &Reached, given: &JsValue) -> Result<MessageId, JsValue> {
     let message = MessageId::from(id(given, "the interjection's id")?);
@@ -104,4 +115,30 @@ pub(super) fn revise(reached: &Reached, given: &JsValue, text_given: &JsValue) -
 pub(super) fn withdraw(reached: &Reached, given: &JsValue) -> Answer {
     let id = pending(reached, given)?;
     Ok(reached.act(Input::Interjection(InterjectionInput::TakeBack(id))))
+}
+
+/// Sends an interjection that was not delivered as a message of its own.
+pub(super) fn instead(reached: &Reached, given: &JsValue) -> Answer {
+    let message = MessageId::from(id(given, "the interjection's id")?);
+    let found = reached.read(|held| {
+        let said = held
+            .turns()
+            .iter()
+            .rev()
+            .find_map(|turn| turn.interjection(&message))?;
+        let stranded = Delivery::Undelivered(Undelivered::Stopped);
+        let unheard = Delivery::Undelivered(Undelivered::Unreachable);
+        Some(said.delivery == stranded || said.delivery == unheard)
+    })?;
+    match found {
+        Some(true) => {
+            let instead = InterjectionInput::QueueInstead(message);
+            Ok(reached.act(Input::Interjection(instead)))
+        }
+        Some(false) => Err(refusal(
+            "not-now",
+            "the interjection did not fail to be delivered",
+        )),
+        None => Err(refusal("not-found", "there is no interjection of this id")),
+    }
 }

@@ -95,6 +95,29 @@ pub(super) fn try_again(reached: &Reached) -> Answer {
     Ok(said)
 }
 
+/// Sends a message again, with another text if one is given, and returns its new id. What followed is
+/// left out from then on.
+pub(super) fn send_again(reached: &Reached, given: &JsValue, text_given: &JsValue) -> Answer {
+    let turn = MessageId::from(id(given, "the message's id")?);
+    let said = message(text_given)?;
+    let held = reached.read(|held| {
+        let sent = held.turn(&turn).filter(|sent| !sent.begins_with_agent());
+        let sent = sent.filter(|_| !held.left_out().has(&turn));
+        sent.map(|sent| sent.text.clone())
+    })?;
+    let Some(held) = held else {
+        return Err(refusal(
+            "not-found",
+            "the person sent no message of this id",
+        ));
+    };
+    let id = reached.session.fresh_message();
+    let new = JsValue::from_str(id.as_str());
+    let text = said.unwrap_or(held);
+    reached.act(Input::SendAgain { turn, id, text });
+    Ok(new)
+}
+
 /// Rates a turn that has ended. `null` takes the rating back.
 pub(super) fn rate(reached: &Reached, turn: &JsValue, rating: &JsValue) -> Answer {
     let turn = MessageId::from(id(turn, "the turn's id")?);

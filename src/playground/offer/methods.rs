@@ -162,6 +162,14 @@ pub(in super::super) const METHODS: &[Method] = &[
     method(MethodGroup::Turns, "tryAgain", &[]),
     method(
         MethodGroup::Turns,
+        "sendAgain",
+        &[
+            plain(0, "messageId", Given::Id(Known::Turn)),
+            plain(1, "text", Given::Text),
+        ],
+    ),
+    method(
+        MethodGroup::Turns,
         "rate",
         &[
             plain(0, "turnId", Given::Id(Known::Turn)),
@@ -215,6 +223,11 @@ pub(in super::super) const METHODS: &[Method] = &[
     method(MethodGroup::Queue, "restorePrompt", &[]),
     method(MethodGroup::Queue, "runPrompt", &[PROMPT]),
     method(
+        MethodGroup::Queue,
+        "pauseAfterTurn",
+        &[plain(0, "pauses", Given::Flag)],
+    ),
+    method(
         MethodGroup::Interjections,
         "reviseInterjection",
         &[INTERJECTION, plain(1, "text", Given::Text)],
@@ -222,6 +235,11 @@ pub(in super::super) const METHODS: &[Method] = &[
     method(
         MethodGroup::Interjections,
         "withdrawInterjection",
+        &[INTERJECTION],
+    ),
+    method(
+        MethodGroup::Interjections,
+        "queueInterjection",
         &[INTERJECTION],
     ),
 ];

@@ -131,6 +131,7 @@ pub(super) static TEXTS: Texts = Texts {
         "resume" => "تستأنف القائمة المتوقفة",
         "respond" => "تجيب عن سؤال من الوكيل",
         "tryAgain" => "تعيد إرسال رسالة دور فشل",
+        "sendAgain" => "تعيد إرسال رسالة، بنص آخر إن أُعطي",
         "rate" => "تقيّم دورًا انتهى: \"good\" أو \"bad\" أو null لسحب التقييم",
         "setDraft" => "تستبدل نص الكتابة",
         "focus" => "تنقل التركيز إلى الكتابة",
@@ -150,8 +151,10 @@ pub(super) static TEXTS: Texts = Texts {
         "removePrompt" => "تزيل رسالة من الانتظار",
         "restorePrompt" => "تعيد آخر رسالة أُزيلت",
         "runPrompt" => "تبدأ رسالة من الانتظار الآن",
+        "pauseAfterTurn" => "توقف القائمة مؤقتًا عند انتهاء الدور، أو لا",
         "reviseInterjection" => "تستبدل نص رسالة لم تصل بعد إلى الوكيل",
         "withdrawInterjection" => "تستعيد رسالة أثناء الدور إلى الكتابة",
+        "queueInterjection" => "ترسل رسالة أثناء الدور لم تصل كرسالة مستقلة",
         _ => "",
     },
     events: Events {

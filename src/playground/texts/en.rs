@@ -131,6 +131,7 @@ pub(super) static TEXTS: Texts = Texts {
         "resume" => "Lets the paused queue go on",
         "respond" => "Answers a question of the agent",
         "tryAgain" => "Sends the message of a failed turn again",
+        "sendAgain" => "Sends a message again, with another text if one is given",
         "rate" => "Rates a turn that has ended: \"good\", \"bad\", or null to take it back",
         "setDraft" => "Replaces the composer’s text",
         "focus" => "Moves the focus to the composer",
@@ -150,8 +151,10 @@ pub(super) static TEXTS: Texts = Texts {
         "removePrompt" => "Removes a prompt",
         "restorePrompt" => "Puts back the prompt that was removed last",
         "runPrompt" => "Starts a prompt now",
+        "pauseAfterTurn" => "Pauses the queue when the turn ends, or no longer",
         "reviseInterjection" => "Replaces the text of an interjection that was not delivered",
         "withdrawInterjection" => "Takes an interjection back, into the composer",
+        "queueInterjection" => "Sends an interjection that was not delivered as a message",
         _ => "",
     },
     events: Events {

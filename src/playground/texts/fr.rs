@@ -131,6 +131,7 @@ pub(super) static TEXTS: Texts = Texts {
         "resume" => "Laisse repartir la file en pause",
         "respond" => "Répond à une question de l’agent",
         "tryAgain" => "Renvoie le message d’un tour en échec",
+        "sendAgain" => "Renvoie un message, avec un autre texte s’il est donné",
         "rate" => "Évalue un tour terminé : \"good\", \"bad\", ou null pour retirer l’évaluation",
         "setDraft" => "Remplace le texte de la saisie",
         "focus" => "Met le curseur dans la saisie",
@@ -150,8 +151,10 @@ pub(super) static TEXTS: Texts = Texts {
         "removePrompt" => "Retire un message en attente",
         "restorePrompt" => "Remet le dernier message retiré",
         "runPrompt" => "Lance un message en attente",
+        "pauseAfterTurn" => "Met la file en pause à la fin du tour, ou non",
         "reviseInterjection" => "Remplace le texte d’une intervention non remise",
         "withdrawInterjection" => "Reprend une intervention dans la saisie",
+        "queueInterjection" => "Envoie une intervention non remise comme un message",
         _ => "",
     },
     events: Events {
