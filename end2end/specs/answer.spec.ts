@@ -375,6 +375,21 @@ test('an embedder limits links and images, and draws some blocks itself', async 
   await expect(answer.getByRole('button', { name: 'Show image' })).toHaveCount(1);
 });
 
+test('a text that a stop cuts off keeps its looks, also after a reload', ALL, async ({ wired, wire, page }) => {
+  await wired.say('go');
+  const run = await wire.run();
+  run.text('Noted: *Only the');
+  const marked = page.locator('.mt-answer em');
+  await expect(marked).toHaveText('Only the');
+  await wired.stop.click();
+  await wired.card.expectHidden();
+  await expect(wired.turns).toContainText('Noted: Only the');
+  await expect(marked).toHaveText('Only the');
+  await wired.reload();
+  await expect(wired.turns).toContainText('Noted: Only the');
+  await expect(marked).toHaveText('Only the');
+});
+
 test('a tokenizer that fails to load is requested again with the next code', ALL, async ({ wired, wire, page, guard }) => {
   guard.allow(/ERR_FAILED/, /extras/);
   const MODULE = '**/extras/**';

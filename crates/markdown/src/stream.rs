@@ -67,6 +67,19 @@ pub struct Renewed {
     pub block: Node,
 }
 
+/// What the text may do next.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Until {
+    /// It grows: an ambiguous end is held back.
+    Waits,
+    /// It grows, but has not for a moment.
+    Rests,
+    /// It breaks off here.
+    Cut,
+    /// It is complete.
+    Ends,
+}
+
 impl Stream {
     /// An empty text.
     pub fn new(rules: Rules) -> Self {
@@ -92,13 +105,19 @@ impl Stream {
 
     /// Parses the unsettled text. If `open`, more text may follow; else everything settles.
     pub fn advance(&mut self, open: bool) -> Step {
-        self.parse(open, true)
+        self.parse(if open { Until::Waits } else { Until::Ends })
     }
 
     /// Shows what [`advance`](Self::advance) holds back because it may become something else. For a
     /// text that has not grown for a moment.
     pub fn rest(&mut self) -> Step {
-        self.parse(true, false)
+        self.parse(Until::Rests)
+    }
+
+    /// Ends a text that breaks off: what is open stays closed as it was shown at rest, and everything
+    /// settles.
+    pub fn cut(&mut self) -> Step {
+        self.parse(Until::Cut)
     }
 
     /// Whether a part of the text is held back.
@@ -106,8 +125,9 @@ impl Stream {
         self.waits
     }
 
-    /// `waits`: an ambiguous end is held back.
-    fn parse(&mut self, open: bool, waits: bool) -> Step {
+    fn parse(&mut self, until: Until) -> Step {
+        let open = matches!(until, Until::Waits | Until::Rests);
+        let waits = until == Until::Waits;
         if open && let Some(more) = self.fence.as_mut().and_then(|fence| fence.more(&self.tail)) {
             return Step {
                 more_code: Some(more.to_owned()),
@@ -122,9 +142,19 @@ impl Stream {
             } else {
                 held
             }
+        } else if until == Until::Cut {
+            self.ending(false)
         } else {
             Ending::all(&self.tail)
         };
+        // Nothing is left out of a text that breaks off.
+        let whole = until == Until::Cut && ending.shown < self.tail.len();
+        let ending = if whole {
+            Ending::all(&self.tail)
+        } else {
+            ending
+        };
+        let completes = open || (until == Until::Cut && !whole);
         let end = ending.shown;
         self.waits = end < self.tail.len();
         if !waits {
@@ -145,8 +175,8 @@ impl Stream {
         } else {
             end
         };
-        let closers = open.then_some(&*ending.closers);
-        let mut parsed = parse(text, &self.definitions, &self.rules, open, closers);
+        let closers = completes.then_some(&*ending.closers);
+        let mut parsed = parse(text, &self.definitions, &self.rules, completes, closers);
         self.fenced = open && is_open_code(text, &parsed);
         self.fence = None;
         let (settled, next) = if open {

@@ -37,19 +37,23 @@ pub fn AnswerText(
     /// Whether more text may follow.
     #[prop(into)]
     grows: Signal<bool>,
+    /// Whether the text breaks off at its end: the turn was stopped, or failed.
+    #[prop(into)]
+    cut: Signal<bool>,
 ) -> impl IntoView {
-    let begin = move |root: Element| write(&Ui::get(), root, text, grows);
+    let begin = move |root: Element| write(&Ui::get(), root, text, grows, cut);
     let finished = move || if grows.get() { "no" } else { "yes" };
     view! { <div class="mt-text mt-answer" translate=finished use:begin></div> }
 }
 
 /// Draws the text in `root`: begins with the present text, and goes on as more arrives.
-fn write(ui: &Ui, root: Element, text: RwSignal<String>, grows: Signal<bool>) {
+fn write(ui: &Ui, root: Element, text: RwSignal<String>, grows: Signal<bool>, cut: Signal<bool>) {
     let owner = Owner::current().unwrap_or_default().downgrade();
     let written = Rc::new(Written {
         state: RefCell::new(State::new(ui, owner, &root)),
         root,
         said: text,
+        cut,
     });
     let (shown, answers) = (written.clone(), ui.answers());
     let mut first = true;
@@ -71,6 +75,7 @@ fn write(ui: &Ui, root: Element, text: RwSignal<String>, grows: Signal<bool>) {
 struct Written {
     root: Element,
     said: RwSignal<String>,
+    cut: Signal<bool>,
     state: RefCell<State>,
 }
 
@@ -192,13 +197,18 @@ impl Written {
         state.fed.push_str(part);
         state.stream.write(part);
         let all = to == text.len();
-        let step = state.stream.advance(!(all && state.stage == Stage::Ends));
+        let ends = all && state.stage == Stage::Ends;
+        let step = if ends && self.cut.get_untracked() {
+            state.stream.cut()
+        } else {
+            state.stream.advance(!ends)
+        };
         state.slice = if step.settled > 0 || all {
             SLICE
         } else {
             state.slice.saturating_mul(2)
         };
-        if all && state.stage == Stage::Ends {
+        if ends {
             state.stage = Stage::Finished;
         }
         self.show(state, step);

@@ -52,6 +52,8 @@ fn AssistantMessage(
     let stretch = Stretch::new(turn, index, place);
     let last = Memo::new(move |_| index + 1 == count.get());
     let live = Memo::new(move |_| last.get() && turn.view.with(|view| view.outcome.is_none()));
+    let cut =
+        Memo::new(move |_| last.get() && turn.view.with(|view| is_cut(view.outcome.as_ref())));
     let bare = Memo::new(move |_| stretch.is_bare());
     let decided = use_decided(turn);
     let after = index.checked_sub(1).and_then(|before| {
@@ -81,12 +83,20 @@ fn AssistantMessage(
             {move || {
                 text.get();
                 let text = turn.texts.with_untracked(|all| all.get(index).cloned())?;
-                Some(view! { <AnswerText text=RwSignal::from(text.text) grows=live/> })
+                Some(view! { <AnswerText text=RwSignal::from(text.text) grows=live cut/> })
             }}
             <Show when=move || last.get()>
                 <End turn reserved=move || text.get() && !bare.get()/>
             </Show>
         </article>
+    }
+}
+
+/// Whether a turn that ended like this has a text that may break off.
+fn is_cut(outcome: Option<&Outcome>) -> bool {
+    match outcome {
+        Some(Outcome::Cancelled(_) | Outcome::Failed(_) | Outcome::Interrupted(_)) => true,
+        Some(Outcome::Completed | Outcome::Waiting(_)) | None => false,
     }
 }
 

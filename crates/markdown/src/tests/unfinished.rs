@@ -61,6 +61,36 @@ fn unclosed_emphasis_and_code_are_shown_as_closed() {
     assert_eq!(look("2 * 3, a_b and \\*c"), "2 * 3, a_b and *c");
 }
 
+/// The tree of a text after one step of its stream, and whether a part of it is not shown.
+fn after(text: &str, step: fn(&mut Stream) -> crate::Step) -> (String, bool) {
+    let mut stream = Stream::new(Rules::default());
+    stream.write(text);
+    let tree = seen(&step(&mut stream).blocks);
+    (tree, stream.waits())
+}
+
+#[test]
+fn a_text_that_breaks_off_stays_as_it_was_shown() {
+    assert_eq!(after("Noted: *Only", Stream::cut).0, "Noted: <i>Only</i>");
+    assert_eq!(after("a **b `c", Stream::cut).0, "a <b>b <c>c</c></b>");
+    for text in [
+        "Noted: *Only the header* and **more `code`** and ~~old~~.",
+        "1. **a**: [b](https://a.example) ![c](d)\n2. `x\n\n```rust\nfn main() {\n```\nend",
+        "| a | **b** |\n|---|---|\n| `c` | $x^2$ |\n\n> quote *it*\n\n\\(y\\) and \\[\nz\n\\]",
+        "结论：**可以上线。**但 <br> 见https://a.example/x。 a < b & c\n\n[d]: https://e.example\n\n[d] - * x",
+    ] {
+        for end in (0..=text.len()).filter(|end| text.is_char_boundary(*end)) {
+            let part = &text[..end];
+            let (rested, hides) = after(part, Stream::rest);
+            let (cut, left_out) = after(part, Stream::cut);
+            assert!(!left_out, "{part:?}");
+            if !hides {
+                assert_eq!(cut, rested, "{part:?}");
+            }
+        }
+    }
+}
+
 #[test]
 fn what_may_become_something_else_is_held_back() {
     for held in [
