@@ -120,7 +120,7 @@ impl Runtime {
     /// Drops the request of a stopped run, if it was not sent yet. Returns whether that is so; the
     /// core is told that no backend knows the run.
     pub(super) fn drop_unsent(&self, thread: &ThreadId, run: &RunId) -> bool {
-        let unsent = self.forget_gathering(thread, run) || self.forget_gated(thread, run);
+        let unsent = self.forget_unsent(thread, run) || self.forget_gated(thread, run);
         if unsent {
             let (run, answer) = (run.clone(), CancelAnswer::Unknown);
             let input = Input::CancelAnswered { run, answer };

@@ -32,11 +32,13 @@ struct Gather {
     found: Vec<(AttachmentId, Vec<u8>)>,
 }
 
-/// A run that waits for its files.
+/// A run whose request waits.
 struct Gathering {
     serial: u64,
     thread: ThreadId,
     run: RunId,
+    /// The backend has the run: only the request that joins it again waits.
+    is_known: bool,
 }
 
 impl Gatherings {
@@ -60,6 +62,7 @@ impl Runtime {
             serial,
             thread: thread.clone(),
             run: run.clone(),
+            is_known: false,
         });
         self.gather(Gather {
             serial,
@@ -72,14 +75,15 @@ impl Runtime {
         });
     }
 
-    /// Notes a run that waits for something other than its files. Returns the number by which
-    /// [`is_held_back`](Self::is_held_back) ends the wait.
-    pub(super) fn hold_back(&self, thread: &ThreadId, run: &RunId) -> u64 {
+    /// Notes a run that waits for something other than its files. `is_known`: the backend has the run.
+    /// Returns the number by which [`is_held_back`](Self::is_held_back) ends the wait.
+    pub(super) fn hold_back(&self, thread: &ThreadId, run: &RunId, is_known: bool) -> u64 {
         let serial = self.serials.next();
         self.gatherings.0.push(Gathering {
             serial,
             thread: thread.clone(),
             run: run.clone(),
+            is_known,
         });
         serial
     }
@@ -147,11 +151,19 @@ impl Runtime {
         self.gatherings.0.drop_where(|held| held.thread == *thread);
     }
 
-    /// Drops a run's request. Returns whether the request was still unsent.
-    pub(super) fn forget_gathering(&self, thread: &ThreadId, run: &RunId) -> bool {
+    /// Drops a run's request, whatever it waits for.
+    pub(super) fn forget_gathering(&self, thread: &ThreadId, run: &RunId) {
         self.gatherings
             .0
-            .drop_where(|held| held.thread == *thread && held.run == *run)
+            .drop_where(|held| held.thread == *thread && held.run == *run);
+    }
+
+    /// Drops the request of a run that the backend does not have. Returns whether there was one. A
+    /// request that joins a run again stays: the run's end is still to come.
+    pub(super) fn forget_unsent(&self, thread: &ThreadId, run: &RunId) -> bool {
+        self.gatherings
+            .0
+            .drop_where(|held| held.thread == *thread && held.run == *run && !held.is_known)
     }
 }
 

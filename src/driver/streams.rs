@@ -55,7 +55,7 @@ impl Runtime {
             return;
         };
         self.abort_stream(&thread, &run);
-        let serial = self.hold_back(&thread, &run);
+        let serial = self.hold_back(&thread, &run, false);
         self.with_protocol(move |me, protocol| {
             if !me.is_held_back(serial) {
                 return;
@@ -128,7 +128,7 @@ impl Runtime {
 
     /// Rejoins a run, after the last event of its lost stream.
     pub(super) fn rejoin(&self, thread: ThreadId, run: RunId, cursor: Option<u64>) {
-        let serial = self.hold_back(&thread, &run);
+        let serial = self.hold_back(&thread, &run, true);
         self.with_protocol(move |me, protocol| {
             if !me.is_held_back(serial) {
                 return;

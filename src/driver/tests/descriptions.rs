@@ -6,7 +6,7 @@ use midturn_protocol::name::Name;
 
 use super::fakes::Posted;
 use super::harness::Harness;
-use super::protocols::{THREAD, last_post, speaking};
+use super::protocols::{THREAD, cancel, last_post, speaking};
 use crate::transport::Ask;
 
 /// A card of an agent that speaks 0.3 alone.
@@ -73,6 +73,31 @@ fn a_card_that_comes_too_late_does_not_hold_up_any_message() {
     assert_eq!(method(&page), "SendStreamingMessage");
     page.open("another");
     assert_eq!(page.posts().len(), 1, "the next one does not wait");
+}
+
+#[test]
+fn a_stop_before_a_run_is_joined_again_reaches_the_agent() {
+    let page = speaking(Name::A2a, "");
+    begun(&page).answer_with(200, OLD);
+    let stream = page.last();
+    stream.open();
+    stream.chunk(
+        "data: {\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"kind\":\"task\",\"id\":\"t1\",\"contextId\":\"c1\",\
+         \"status\":{\"state\":\"working\"}}}\r\n\r\n",
+    );
+    page.time.advance(1_000);
+    let page = page.reload_with(|held| held.protocol = Some(Name::A2a));
+    page.open(THREAD);
+    page.time.advance(1_000);
+    let card = last_post(&page);
+    assert!(card.url.ends_with("agent-card.json") && page.asked() == 0);
+    cancel(&page);
+    card.answer_with(200, OLD);
+    let asked = page.posts();
+    let cancels = asked
+        .iter()
+        .filter(|asked| asked.json.contains("tasks/cancel"));
+    assert_eq!(cancels.count(), 1, "the agent still works");
 }
 
 #[test]
