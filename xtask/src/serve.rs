@@ -37,7 +37,7 @@ pub(crate) struct Place {
     /// Where the agent keeps its threads, instead of target/serve/agent.db
     #[arg(long, value_name = "FILE")]
     pub(crate) store: Option<PathBuf>,
-    /// Let pages of this origin use the agent, as http://localhost:5173. Repeatable
+    /// Let pages of this origin use the agent, as `http://localhost:5173`. Repeatable
     #[arg(long, value_name = "ORIGIN")]
     pub(crate) cors: Vec<String>,
 }
