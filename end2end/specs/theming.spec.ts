@@ -17,6 +17,10 @@ const test = base.extend<{ host: HostPage; style: (css: string) => Promise<void>
     await host.add({ attributes: { 'agent-url': '/agui', 'thread-id': thread.id } });
     await host.chat().say('tools');
     await host.chat().expectOutcomes('completed');
+    // Their part of the program is loaded once the first turn is over.
+    for (const later of ['answer-copy', 'message-edit', 'find-open']) {
+      await expect(host.chat().root.getByTestId(later)).toBeAttached();
+    }
     await use(host);
   },
   style: async ({ page }, use) => {
