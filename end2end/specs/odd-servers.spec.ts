@@ -1,5 +1,5 @@
-// What servers send that no client of theirs minds: ids that come again, results of unknown calls,
-// turns that end with a thought alone, with an error behind a text, or with a call that nobody answered.
+// What some servers send beside the rules of their protocol: ids that come again, results of unknown
+// calls, turns that end with reasoning alone, with an error behind a text, or with an unanswered call.
 import { installClock, passUntil } from '../fixtures/clock.ts';
 import { over } from '../fixtures/servers/plain.ts';
 import { MuteServer } from '../fixtures/servers/mute.ts';

@@ -97,12 +97,21 @@ pub fn return_focus(targets: FocusTargets) {
     let Some(root) = targets.root() else { return };
     let focused = active_element(&root).filter(|focused| root.contains(Some(focused)));
     let Some(focused) = focused else { return };
+    let is_lost = move || {
+        let nowhere = active_element(&root).is_none_or(|element| element.tag_name() == "BODY");
+        nowhere && root.is_connected() && !focused.is_connected()
+    };
     after_frame(move || {
         after_frame(move || {
-            let nowhere = active_element(&root).is_none_or(|element| element.tag_name() == "BODY");
-            if nowhere && root.is_connected() && !focused.is_connected() {
-                // At once: a later focus move of the core wins.
-                focus(targets, &FocusTarget::Composer);
+            // What closes an editor moves the focus in the frame after: the loss may be of this frame,
+            // and this look of a change before.
+            if is_lost() {
+                after_frame(move || {
+                    if is_lost() {
+                        // At once: a later focus move of the core wins.
+                        focus(targets, &FocusTarget::Composer);
+                    }
+                });
             }
         });
     });

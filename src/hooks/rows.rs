@@ -43,7 +43,7 @@ struct RowList {
     /// The drawn rows, in the order of the list.
     drawn: RefCell<Vec<Row>>,
     /// Lists of up to this many rows are drawn whole.
-    whole: Cell<usize>,
+    whole: usize,
     /// Rows that are drawn wherever they are.
     also: RefCell<Range<usize>>,
     /// How much lower the rows in view are than their heights say. While the reader scrolls, wrong
@@ -93,7 +93,7 @@ impl Rows {
             keys: RefCell::default(),
             heights: RefCell::default(),
             drawn: RefCell::default(),
-            whole: Cell::new(whole),
+            whole,
             also: RefCell::default(),
             slack: Cell::new(0.0),
             top: Cell::new(0),
@@ -146,7 +146,7 @@ impl Rows {
         let count = list.keys.borrow().len();
         list.top
             .set(list.heights.borrow().at(view.start).unwrap_or_default());
-        let plan = Plan::of(&list.heights.borrow(), view, list.whole.get());
+        let plan = Plan::of(&list.heights.borrow(), view, list.whole);
         let also = list.also.borrow().start..list.also.borrow().end.min(count);
         // Always draw the last row: most changes happen there.
         let wanted = |place: usize| {
@@ -259,11 +259,6 @@ impl Rows {
             self.0.keys.borrow().len()
         };
         Some(start..end)
-    }
-
-    /// Sets the greatest number of rows of a list that is drawn whole.
-    pub fn draw_whole(&self, rows: usize) {
-        self.0.whole.set(rows);
     }
 }
 

@@ -127,37 +127,29 @@ impl Stream {
 
     fn parse(&mut self, until: Until) -> Step {
         let open = matches!(until, Until::Waits | Until::Rests);
-        let waits = until == Until::Waits;
         if open && let Some(more) = self.fence.as_mut().and_then(|fence| fence.more(&self.tail)) {
             return Step {
                 more_code: Some(more.to_owned()),
                 ..Step::default()
             };
         }
-        let ending = if open {
-            let held = self.ending(waits);
-            // What was shown at rest stays.
-            if held.shown < self.rested {
-                self.ending(false)
-            } else {
-                held
-            }
-        } else if until == Until::Cut {
-            self.ending(false)
-        } else {
-            Ending::all(&self.tail)
+        let all = self.tail.len();
+        let ending = match until {
+            Until::Waits => Some(self.ending(true))
+                // What was shown at rest stays.
+                .filter(|held| held.shown >= self.rested)
+                .or_else(|| Some(self.ending(false))),
+            Until::Rests => Some(self.ending(false)),
+            // Nothing is left out of a text that breaks off.
+            Until::Cut => Some(self.ending(false)).filter(|held| held.shown == all),
+            Until::Ends => None,
         };
-        // Nothing is left out of a text that breaks off.
-        let whole = until == Until::Cut && ending.shown < self.tail.len();
-        let ending = if whole {
-            Ending::all(&self.tail)
-        } else {
-            ending
-        };
-        let completes = open || (until == Until::Cut && !whole);
+        // Whether what is open at the end is shown as closed.
+        let completes = ending.is_some();
+        let ending = ending.unwrap_or_else(|| Ending::all(&self.tail));
         let end = ending.shown;
         self.waits = end < self.tail.len();
-        if !waits {
+        if until != Until::Waits {
             self.rested = end;
         }
         // What was written since is all held back.

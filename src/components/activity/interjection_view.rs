@@ -49,10 +49,7 @@ pub(super) fn read(
             line: line(texts, all, said),
             at_step: at_step(texts, all, said),
             changeable: said.is_changeable(),
-            queueable: matches!(
-                said.delivery,
-                Delivery::Undelivered(Undelivered::Stopped | Undelivered::Unreachable)
-            ) && !stopping,
+            queueable: said.is_stranded() && !stopping,
         },
         _ => InterjectionView {
             id: activity.id.as_str().into(),

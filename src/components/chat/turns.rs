@@ -148,10 +148,10 @@ fn print_whole(rows: &Rows, scroll: ScrollAnchor) {
     let Some(window) = web_sys::window() else {
         return;
     };
-    for (kind, whole) in [("beforeprint", usize::MAX), ("afterprint", WHOLE)] {
+    for (kind, end) in [("beforeprint", usize::MAX), ("afterprint", 0)] {
         let rows = rows.clone();
         let call = move |_: Event| {
-            rows.draw_whole(whole);
+            rows.also_draw(0..end);
             scroll.settle();
         };
         keep(Listener::new(&window, kind, false, Box::new(call)));

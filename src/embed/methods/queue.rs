@@ -3,7 +3,7 @@
 use midturn_core::conversation::Conversation;
 use midturn_core::id::MessageId;
 use midturn_core::input::{Input, InterjectionInput, QueueInput};
-use midturn_core::transcript::{Delivery, Interjection, Undelivered};
+use midturn_core::transcript::Interjection;
 use wasm_bindgen::JsValue;
 
 use super::given::{id, text};
@@ -120,16 +120,7 @@ pub(super) fn withdraw(reached: &Reached, given: &JsValue) -> Answer {
 /// Sends an interjection that was not delivered as a message of its own.
 pub(super) fn instead(reached: &Reached, given: &JsValue) -> Answer {
     let message = MessageId::from(id(given, "the interjection's id")?);
-    let found = reached.read(|held| {
-        let said = held
-            .turns()
-            .iter()
-            .rev()
-            .find_map(|turn| turn.interjection(&message))?;
-        let stranded = Delivery::Undelivered(Undelivered::Stopped);
-        let unheard = Delivery::Undelivered(Undelivered::Unreachable);
-        Some(said.delivery == stranded || said.delivery == unheard)
-    })?;
+    let found = reached.read(|held| held.is_queueable(&message))?;
     match found {
         Some(true) => {
             let instead = InterjectionInput::QueueInstead(message);
@@ -137,7 +128,7 @@ pub(super) fn instead(reached: &Reached, given: &JsValue) -> Answer {
         }
         Some(false) => Err(refusal(
             "not-now",
-            "the interjection did not fail to be delivered",
+            "the agent has the interjection, or may still get it",
         )),
         None => Err(refusal("not-found", "there is no interjection of this id")),
     }

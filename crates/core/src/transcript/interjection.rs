@@ -100,6 +100,14 @@ impl Interjection {
         )
     }
 
+    /// Whether no agent got it, and it can be sent as a message of its own.
+    pub fn is_stranded(&self) -> bool {
+        matches!(
+            self.delivery,
+            Delivery::Undelivered(Undelivered::Stopped | Undelivered::Unreachable)
+        )
+    }
+
     /// Whether the person can still change it.
     pub fn is_changeable(&self) -> bool {
         self.is_pending() && !matches!(self.delivery, Delivery::InRequest | Delivery::Unheard)

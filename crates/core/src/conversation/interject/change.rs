@@ -11,7 +11,7 @@ use crate::input::InterjectionInput;
 use crate::queue::Prompt;
 use crate::step::Step;
 use crate::time::Millis;
-use crate::transcript::{Delivery, Interjection, Revised, Undelivered};
+use crate::transcript::{Revised, Undelivered};
 
 impl Conversation {
     pub(in super::super) fn interjection_input(
@@ -59,35 +59,25 @@ impl Conversation {
         self.go_on_interjecting(at, step);
     }
 
+    /// Whether an interjection was not delivered and can be sent as a message of its own; `None` if
+    /// there is none of this id.
+    pub fn is_queueable(&self, id: &MessageId) -> Option<bool> {
+        let (turn, said) = self.find_interjection(id)?;
+        // A stopping agent may have got the interjection already, and may still report that.
+        Some(said.is_stranded() && !self.stopping.is_of(&turn.id))
+    }
+
     /// Sends an undelivered interjection as a message of its own.
     fn queue_instead(&mut self, id: &MessageId, at: Millis, step: &mut Step) {
-        let stranded = |said: &&Interjection| {
-            matches!(
-                said.delivery,
-                Delivery::Undelivered(Undelivered::Stopped | Undelivered::Unreachable)
-            )
-        };
-        let stopping = self.find_interjection(id).is_some_and(|(turn, _)| {
-            // A stopping agent may have got the interjection already, and may still report that.
-            self.stopping.is_of(&turn.id)
-        });
-        if stopping {
+        let queueable = self.is_queueable(id) == Some(true);
+        let text = self.find_interjection(id).filter(|_| queueable);
+        let Some(text) = text.map(|(_, said)| said.text.clone()) else {
             step.diagnose(Diagnostic::NotNow("queue instead"));
             return;
+        };
+        if let Some(turn) = self.turn_of(id) {
+            turn.undeliver(id, Undelivered::Queued, at, step);
         }
-        let Some(turn) = self.turn_of(id) else {
-            step.diagnose(Diagnostic::NotNow("queue instead"));
-            return;
-        };
-        let Some(text) = turn
-            .interjection(id)
-            .filter(stranded)
-            .map(|said| said.text.clone())
-        else {
-            step.diagnose(Diagnostic::NotNow("queue instead"));
-            return;
-        };
-        turn.undeliver(id, Undelivered::Queued, at, step);
         self.send_or_queue(id.clone(), text.into(), at, step);
     }
 
