@@ -14,7 +14,15 @@ pub(crate) const fn table(bytes: &[u8]) -> [bool; 256] {
 /// The first byte of a table at or after `at`, and where it is.
 pub(crate) fn next_of(text: &str, at: usize, table: &[bool; 256]) -> Option<(u8, usize)> {
     let rest = text.as_bytes().get(at..)?;
-    let found = rest.iter().position(|byte| table[usize::from(*byte)])?;
+    let has = |byte: &u8| table[usize::from(*byte)];
+    // Many bytes at once while none is in the table: most of a text.
+    let (parts, _) = rest.as_chunks::<8>();
+    let without = parts
+        .iter()
+        .take_while(|part| !part.iter().fold(false, |any, byte| any | has(byte)))
+        .count();
+    let skipped = without * 8;
+    let found = skipped + rest.get(skipped..)?.iter().position(has)?;
     Some((*rest.get(found)?, at + found))
 }
 

@@ -3,6 +3,7 @@
 //! The parser finds definitions and matches labels. It gets the definitions of settled blocks
 //! again, as text before the text that may refer to them.
 
+use memchr::memchr_iter;
 use unicase::UniCase;
 
 use crate::shadow::restore;
@@ -93,7 +94,7 @@ pub(crate) fn before(text: &str, known: &Definitions, open: bool) -> String {
     if !text.contains('[') {
         return source;
     }
-    if open && text.contains("[^") {
+    if open {
         for key in footnotes_named(text).filter(|key| is_expected(key)) {
             let mark = [&key, "]:"].concat();
             if !known.has(&key) && !source.contains(&mark) {
@@ -111,7 +112,8 @@ pub(crate) fn before(text: &str, known: &Definitions, open: bool) -> String {
 
 /// The keys of the footnotes that a source may refer to.
 pub(crate) fn footnotes_named(source: &str) -> impl Iterator<Item = String> + '_ {
-    source.split("[^").skip(1).filter_map(|rest| {
+    memchr_iter(b'[', source.as_bytes()).filter_map(|at| {
+        let rest = source.get(at + 1..)?.strip_prefix('^')?;
         let (label, _) = rest.split_once(']')?;
         let named = !label.is_empty() && label.len() < 200;
         named.then(|| name_of_footnote(label))

@@ -3,6 +3,8 @@
 //! The parser finds the fence. Only a fence without indentation counts here, because only then are
 //! the lines of the text the lines of the code.
 
+use memchr::memchr2;
+
 /// A fence that is open at the end of a text.
 #[derive(Debug)]
 pub(crate) struct Fence {
@@ -71,7 +73,14 @@ impl Fences {
     /// Whether the lines of a text end in a fence.
     pub(crate) fn within(&mut self, lines: &str) -> bool {
         let new = lines.get(self.read..).unwrap_or_default();
-        for line in new.lines() {
+        self.read = lines.len();
+        let mut at = 0;
+        // Most lines have neither mark.
+        while let Some(mark) = memchr2(b'`', b'~', new.get(at..).unwrap_or_default().as_bytes()) {
+            let (above, below) = new.split_at_checked(at + mark).unwrap_or_default();
+            let begin = above.rfind('\n').map_or(0, |end| end + 1);
+            at = below.find('\n').map_or(new.len(), |end| above.len() + end);
+            let line = new.get(begin..at).unwrap_or_default();
             let Some(words) = fence_line(line) else {
                 continue;
             };
@@ -91,7 +100,6 @@ impl Fences {
                 Some(_) => {}
             }
         }
-        self.read = lines.len();
         self.open.is_some()
     }
 }

@@ -31,9 +31,9 @@ pub(crate) fn loosen(text: &str, start: usize, end: usize, edits: &mut Vec<Edit>
     if before.is_whitespace() || after.is_whitespace() || !(ends_in_cjk(above) || is_cjk(after)) {
         return;
     }
-    // Beside a letter, it would change nothing.
     for (at, letter) in [(start, before), (end, after)] {
-        if !letter.is_alphanumeric() {
+        // Beside a letter it changes nothing, so that it is left out where that is quickly seen.
+        if !letter.is_ascii_alphanumeric() && !matches!(letter, '\u{4e00}'..='\u{9fff}') {
             edits.push(Edit {
                 at,
                 gone: 0,

@@ -196,8 +196,6 @@ fn run(original: &str, skip: usize, from: usize, rules: &Rules, closers: Option<
 
 /// Adds the other footnotes that a block may refer to, to what is missing in it.
 fn complete(block: &mut Block, source: &str) {
-    if source.contains("[^") {
-        let others = footnotes_named(source).filter(|key| !is_expected(key));
-        block.missing.extend(others);
-    }
+    let others = footnotes_named(source).filter(|key| !is_expected(key));
+    block.missing.extend(others);
 }

@@ -6,10 +6,13 @@ use crate::bytes::{Target, code_end, next_of, run_end, table, target};
 use crate::flanking::loosen;
 use crate::formulas::{Formula, brackets, depth, display, dollar};
 use crate::runs::Runs;
-use crate::shadow::{CLOSE, DOLLAR, END, Edit, Shadow, is_stand_in};
+use crate::shadow::{CLOSE, DOLLAR, END, Edit, Shadow, is_stand_in, stand_in};
 
 /// The bytes that may have a meaning.
-const SPECIAL: [bool; 256] = table(b"\\*~$`<]&\xef");
+const SPECIAL: [bool; 256] = table(b"\\*~$`<]&");
+
+/// The same, and what stand-ins begin with: no text should have any.
+const STRANGE: [bool; 256] = table(b"\\*~$`<]&\xef");
 
 /// What was found in a text.
 pub(crate) struct Scanned<'a> {
@@ -35,15 +38,13 @@ pub(crate) fn scan(text: &str, from: usize, open: bool) -> Scanned<'_> {
         plain: true,
         closer: None,
     };
+    let special = match stand_in(text, from) {
+        Some(_) => &STRANGE,
+        None => &SPECIAL,
+    };
     let mut at = from;
-    while let Some((byte, found)) = next_of(text, at, &SPECIAL) {
-        // Most wide punctuation begins with the same byte as a stand-in.
-        let wide = byte == 0xef && text.as_bytes().get(found + 1) != Some(&0xb7);
-        at = if wide {
-            found + 1
-        } else {
-            scan.at(byte, found)
-        };
+    while let Some((byte, found)) = next_of(text, at, special) {
+        at = scan.at(byte, found);
     }
     Scanned {
         plain: scan.plain && scan.edits.is_empty(),

@@ -6,6 +6,8 @@
 
 use std::borrow::Cow;
 
+use memchr::memchr_iter;
+
 /// A letter that is not there.
 pub(crate) const NOTHING: &str = "\u{fdd0}";
 
@@ -87,42 +89,52 @@ impl<'a> Shadow<'a> {
 
 /// The original of a text of the shadow.
 pub(crate) fn restore(text: &str) -> Cow<'_, str> {
-    // All stand-ins begin with these bytes.
-    let mut pairs = text.as_bytes().windows(2);
-    if !pairs.any(|pair| pair == [0xef, 0xb7]) {
+    let Some(mut at) = stand_in(text, 0) else {
         return Cow::Borrowed(text);
-    }
+    };
     let mut original = String::with_capacity(text.len());
-    let mut letters = text.chars().peekable();
-    while let Some(letter) = letters.next() {
+    let mut read = 0;
+    loop {
+        original.push_str(text.get(read..at).unwrap_or_default());
+        let rest = text.get(at..).unwrap_or_default();
+        let mark = rest.chars().next().unwrap_or_default();
+        read = at + mark.len_utf8();
         // What a mark stands for, and which signs before and after it belong to it.
-        let (said, before, after) = match letter {
+        let (said, before, after) = match mark {
             '\u{fdd1}' => ("$", "¤", "¤"),
             '\u{fdd2}' => ("|", "", ""),
             '\u{fdd3}' => ("\\(", "$", ""),
             '\u{fdd4}' => ("\\[", "$$", ""),
             '\u{fdd5}' => ("\\)", "", "$"),
             '\u{fdd6}' => ("\\]", "", "$$"),
-            '\u{fdd7}' => break,
-            letter if is_stand_in(letter) => continue,
-            letter => {
-                original.push(letter);
-                continue;
-            }
+            '\u{fdd7}' => return Cow::Owned(original),
+            _ => ("", "", ""),
         };
         if original.ends_with(before) {
             original.truncate(original.len() - before.len());
         }
         original.push_str(said);
         for sign in after.chars() {
-            letters.next_if_eq(&sign);
+            let rest = text.get(read..).unwrap_or_default();
+            read += rest.strip_prefix(sign).map_or(0, |_| sign.len_utf8());
         }
+        let Some(next) = stand_in(text, read) else {
+            original.push_str(text.get(read..).unwrap_or_default());
+            return Cow::Owned(original);
+        };
+        at = next;
     }
-    Cow::Owned(original)
 }
 
 /// The original of an owned text of the shadow.
-pub(crate) fn restored(text: String) -> String {
+pub(crate) fn restored(mut text: String) -> String {
+    // Emphasis has most of them, at the ends of texts.
+    if text.starts_with(NOTHING) {
+        text.drain(..NOTHING.len());
+    }
+    if text.ends_with(NOTHING) {
+        text.truncate(text.len() - NOTHING.len());
+    }
     match restore(&text) {
         Cow::Borrowed(_) => text,
         Cow::Owned(original) => original,
@@ -133,6 +145,19 @@ pub(crate) fn restored(text: String) -> String {
 pub(crate) fn formula(source: &str) -> (String, bool) {
     let inner = source.trim_matches(|held| matches!(held, '\u{fdd3}'..='\u{fdd6}'));
     (restore(inner).into_owned(), inner.contains(END))
+}
+
+/// The first stand-in at or after an offset. All begin with the same two bytes; the second is the
+/// rarer one, because wide punctuation begins with the first.
+pub(crate) fn stand_in(text: &str, from: usize) -> Option<usize> {
+    let bytes = text.as_bytes().get(from..)?;
+    let starts = |at: usize| {
+        let first = at.checked_sub(1)?;
+        let begins = bytes.get(first) == Some(&0xef);
+        let starts = begins && text.get(from + first..)?.starts_with(is_stand_in);
+        starts.then_some(from + first)
+    };
+    memchr_iter(0xb7, bytes).find_map(starts)
 }
 
 /// Whether a character is one of those that no text may have.

@@ -90,7 +90,11 @@ pub(crate) fn link_addresses(parts: Vec<Node>, rules: &Rules, unfinished: bool) 
             }
             at = found.end;
         }
-        push_text(&mut linked, text.get(at..).unwrap_or_default());
+        if at == 0 && !matches!(linked.last(), Some(Node::Text(_))) {
+            linked.push(Node::Text(text));
+        } else {
+            push_text(&mut linked, text.get(at..).unwrap_or_default());
+        }
     }
     linked
 }
