@@ -9,6 +9,7 @@
     reason = "what `#[component]` makes of the props of a private component is public"
 )]
 
+mod cut;
 mod described;
 mod entry;
 mod filter;

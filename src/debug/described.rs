@@ -4,35 +4,20 @@ use std::fmt::{self, Debug, Write};
 
 use midturn_core::change::ChatChange;
 use midturn_core::chat::{ChatEffect, ChatInput, ChatStep};
-use midturn_core::effect::Effect;
 use midturn_core::input::Input;
 
-use super::entry::Of;
+use super::cut::beginning;
+use super::entry::{Of, Taken, Told};
 
 /// The greatest length of a described value, in bytes. Some values hold a whole history.
 const MOST: usize = 2_000;
 
-/// Stands for the omitted rest.
-const MORE: &str = "…";
-
 /// The beginning of a value's `Debug` output. The rest is never written.
-pub(super) fn described(value: &dyn Debug) -> String {
+fn described(value: &dyn Debug) -> String {
     let mut out = Limited(String::new());
     // Fails when the limit is reached.
     let _ = write!(out, "{value:?}");
     out.0
-}
-
-/// The beginning of a text.
-pub(super) fn beginning(text: &str, most: usize) -> String {
-    if text.len() <= most {
-        return text.to_owned();
-    }
-    let mut end = most;
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    [text.get(..end).unwrap_or_default(), MORE].concat()
 }
 
 struct Limited(String);
@@ -49,9 +34,18 @@ impl Write for Limited {
     }
 }
 
+/// What is told of an input.
+pub(super) fn told(taken: &Taken) -> &Told {
+    taken.told(|taken, step| Told {
+        input: input(taken),
+        changes: changes(step),
+        effects: effects(step),
+    })
+}
+
 /// An input without its thread, because the panel and a report are about one thread. The content of
 /// an event comes first, because people look for that.
-pub(super) fn input(input: &ChatInput) -> String {
+fn input(input: &ChatInput) -> String {
     match input {
         ChatInput::In(_, Input::Run { run, cursor, event }) => {
             let place = cursor.map_or_else(String::new, |cursor| format!(", at {cursor}"));
@@ -62,7 +56,7 @@ pub(super) fn input(input: &ChatInput) -> String {
     }
 }
 
-pub(super) fn changes(step: &ChatStep) -> Vec<Of> {
+fn changes(step: &ChatStep) -> Vec<Of> {
     let of = |change: &ChatChange| match change {
         ChatChange::In(thread, change) => Of {
             thread: Some(thread.clone()),
@@ -80,7 +74,7 @@ pub(super) fn changes(step: &ChatStep) -> Vec<Of> {
     step.changes.iter().map(of).collect()
 }
 
-pub(super) fn effects(step: &ChatStep) -> Vec<Of> {
+fn effects(step: &ChatStep) -> Vec<Of> {
     let of = |effect: &ChatEffect| match effect {
         ChatEffect::In(thread, inner) => Of {
             thread: Some(thread.clone()),
@@ -99,14 +93,9 @@ pub(super) fn effects(step: &ChatStep) -> Vec<Of> {
     step.effects.iter().map(of).collect()
 }
 
-/// Whether the step has a diagnostic.
-pub(super) fn is_odd(step: &ChatStep) -> bool {
-    let odd = |effect: &ChatEffect| matches!(effect, ChatEffect::In(_, Effect::Diagnose(_)));
-    step.effects.iter().any(odd)
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::cut::MORE;
     use super::*;
 
     #[test]
@@ -114,7 +103,5 @@ mod tests {
         assert_eq!(described(&Some("é")), "Some(\"é\")");
         let long = described(&"é".repeat(MOST));
         assert!(long.len() <= MOST + MORE.len() && long.ends_with(MORE));
-        assert_eq!(beginning("aé", 2), "a…");
-        assert_eq!(beginning("aé", 3), "aé");
     }
 }

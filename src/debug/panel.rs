@@ -6,6 +6,7 @@ use std::rc::Rc;
 use leptos::prelude::*;
 
 use super::Debug;
+use super::described::told;
 use super::filter::Filter;
 use super::list::List;
 use super::recorder::Recorder;
@@ -35,6 +36,11 @@ pub fn Panel(
     let ui = Ui::get();
     let texts = &ui.texts.debug;
     let recorder = StoredValue::new_local(debug.with_value(|debug| debug.recorder.clone()));
+    recorder.with_value(|recorder| {
+        recorder.tell_at_once(|taken| {
+            told(taken);
+        });
+    });
     let filter = Filter::default();
     let again = Memo::new(move |_| {
         recorder.with_value(|recorder| {

@@ -12,8 +12,8 @@ use midturn_core::time::Millis;
 use midturn_protocol::diagnostic::Diagnostic;
 use serde::Serialize;
 
-use super::described;
-use super::entry::{Entry, What, thread_of};
+use super::cut::beginning;
+use super::entry::{Entry, Taken, What, thread_of};
 use crate::driver::Observer;
 
 /// The most memory of a recording, in bytes. A recording that gets larger starts again from
@@ -26,6 +26,9 @@ const BODY: usize = 64 * 1024;
 /// Calls back soon, for example in the next frame.
 pub(super) type Soon = fn(Box<dyn FnOnce()>);
 
+/// Puts an input and what came of it into words.
+pub(super) type Tell = fn(&Taken);
+
 /// The entries that were recorded in one page.
 pub(super) struct Recorder {
     me: Weak<Recorder>,
@@ -35,8 +38,9 @@ pub(super) struct Recorder {
     first: Cell<usize>,
     /// The state of each thread before its first entry, and the number of entries at that time.
     starts: RefCell<BTreeMap<ThreadId, (String, usize)>>,
-    /// The entry of the input that is being applied.
-    taken: RefCell<Option<Entry>>,
+    /// The input that is being applied, and when it was taken.
+    taken: RefCell<Option<(ChatInput, Millis)>>,
+    tell_at_once: Cell<Option<Tell>>,
     weight: Cell<usize>,
     /// Counts changes, at most one a frame.
     changed: ArcRwSignal<usize>,
@@ -55,11 +59,22 @@ impl Recorder {
             first: Cell::new(0),
             starts: RefCell::default(),
             taken: RefCell::default(),
+            tell_at_once: Cell::default(),
             weight: Cell::new(0),
             changed: ArcRwSignal::new(0),
             scheduled: Cell::new(false),
             again: Cell::new(false),
         })
+    }
+
+    /// Puts all inputs into words, from now on when they are recorded.
+    pub(super) fn tell_at_once(&self, tell: Tell) {
+        self.tell_at_once.set(Some(tell));
+        for entry in self.entries.borrow().iter() {
+            if let What::Input(taken) = &entry.what {
+                tell(taken);
+            }
+        }
     }
 
     /// Subscribes the caller to new entries.
@@ -168,40 +183,28 @@ impl Observer for Recorder {
         if let Some(thread) = thread {
             self.remember_start(chat, thread);
         }
-        let what = What::Input {
-            said: described::input(input),
-            json: json(input),
-            changes: Vec::new(),
-            effects: Vec::new(),
-            odd: false,
-        };
-        let thread = thread.cloned();
-        self.taken.replace(Some(Entry { at, thread, what }));
+        self.taken.replace(Some((input.clone(), at)));
     }
 
     fn step(&self, _: &Chat, step: &ChatStep) {
-        let Some(mut entry) = self.taken.take() else {
+        let Some((input, at)) = self.taken.take() else {
             return;
         };
-        if let What::Input {
-            changes,
-            effects,
-            odd,
-            ..
-        } = &mut entry.what
-        {
-            *changes = described::changes(step);
-            *effects = described::effects(step);
-            *odd = described::is_odd(step);
+        let thread = thread_of(&input).cloned();
+        let json = json(&input);
+        let taken = Taken::new(input, json, step);
+        if let Some(tell) = self.tell_at_once.get() {
+            tell(&taken);
         }
-        self.add(entry);
+        let what = What::Input(taken);
+        self.add(Entry { at, thread, what });
     }
 
     fn request(&self, thread: &ThreadId, run: &RunId, url: &str, body: &str, at: Millis) {
         let what = What::Request {
             run: run.clone(),
             url: url.to_owned(),
-            body: described::beginning(body, BODY),
+            body: beginning(body, BODY),
         };
         self.add_of(thread, at, what);
     }

@@ -23,6 +23,7 @@ use midturn_protocol::json::{raw, to_json};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
+use super::described::told;
 use super::entry::{Entry, Of, What};
 use super::recorder::{Recorder, chat_json};
 
@@ -122,18 +123,15 @@ fn written<'a>(entry: &'a Entry, thread: &'a ThreadId) -> Written<'a> {
             run: run.as_str(),
             said,
         },
-        What::Input {
-            said,
-            json,
-            changes,
-            effects,
-            odd: _,
-        } => Seen::Input {
-            said,
-            input: raw(json),
-            changes: of(changes, thread),
-            effects: of(effects, thread),
-        },
+        What::Input(taken) => {
+            let told = told(taken);
+            Seen::Input {
+                said: &told.input,
+                input: raw(&taken.json),
+                changes: of(&told.changes, thread),
+                effects: of(&told.effects, thread),
+            }
+        }
     };
     Written { at: entry.at, what }
 }

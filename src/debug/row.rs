@@ -10,7 +10,8 @@ use midturn_protocol::json::argument_fields;
 use wasm_bindgen::JsValue;
 use web_sys::{Event, HtmlDetailsElement, ScrollIntoViewOptions, ScrollLogicalPosition};
 
-use super::described::beginning;
+use super::cut::beginning;
+use super::described::told;
 use super::entry::{Entry, Of, What};
 use crate::components::Ui;
 use crate::hooks::{SetIfNew, later};
@@ -105,11 +106,12 @@ fn brief(texts: &Texts, entry: &Entry) -> String {
             beginning(&words, BRIEF)
         }
         What::Odd { said, .. } => said.clone(),
-        What::Input { said, effects, .. } => {
-            let mut words = beginning(said, BRIEF);
-            if !effects.is_empty() {
+        What::Input(taken) => {
+            let told = told(taken);
+            let mut words = beginning(&told.input, BRIEF);
+            if !told.effects.is_empty() {
                 words.push_str(" → ");
-                words.push_str(&texts.effect_count(effects.len()));
+                words.push_str(&texts.effect_count(told.effects.len()));
             }
             words
         }
@@ -122,14 +124,10 @@ pub(super) fn words(entry: &Entry) -> Cow<'_, str> {
         What::Request { url, body, .. } => [url, " ", body].concat().into(),
         What::Event { json, .. } => json.into(),
         What::Odd { said, .. } => said.into(),
-        What::Input {
-            said,
-            changes,
-            effects,
-            ..
-        } => {
-            let mut words = said.clone();
-            for one in changes.iter().chain(effects) {
+        What::Input(taken) => {
+            let told = told(taken);
+            let mut words = told.input.clone();
+            for one in told.changes.iter().chain(&told.effects) {
                 words.push('\n');
                 words.push_str(&one.said);
             }
@@ -145,15 +143,17 @@ fn Whole(entry: StoredValue<Rc<Entry>, LocalStorage>) -> impl IntoView {
     let entry = entry.get_value();
     let said = match &entry.what {
         What::Request { body: json, .. } | What::Event { json, .. } => pretty(json),
-        What::Odd { said, .. } | What::Input { said, .. } => said.clone(),
+        What::Odd { said, .. } => said.clone(),
+        What::Input(taken) => told(taken).input.clone(),
     };
     let parts = match &entry.what {
-        What::Input {
-            changes, effects, ..
-        } => vec![
-            (texts.changes, lines(changes)),
-            (texts.effects, lines(effects)),
-        ],
+        What::Input(taken) => {
+            let told = told(taken);
+            vec![
+                (texts.changes, lines(&told.changes)),
+                (texts.effects, lines(&told.effects)),
+            ]
+        }
         What::Request { .. } | What::Event { .. } | What::Odd { .. } => Vec::new(),
     };
     let parts = parts.into_iter().filter(|(_, said)| !said.is_empty());
