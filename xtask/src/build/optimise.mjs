@@ -29,6 +29,8 @@ binaryen.setOptimizeLevel(2);
 binaryen.setShrinkLevel(2);
 binaryen.setOptimizeStackIR(true);
 binaryen.setGenerateStackIR(true);
+// A function with one caller is put into it only if it is small: two that are alike compress better apart.
+binaryen.setOneCallerInlineMaxSize(20);
 // Keeps the names.
 binaryen.setDebugInfo(true);
 
@@ -36,6 +38,8 @@ for (const { file, named } of JSON.parse(readFileSync(process.argv[2], 'utf8')))
   const module = binaryen.readBinary(readFileSync(file));
   module.setFeatures(FEATURES);
   module.optimize();
+  // Functions that are called most have the shortest numbers.
+  module.runPasses(['reorder-functions']);
   writeFileSync(named, module.emitBinary());
   module.runPasses(['strip-debug', 'strip-producers', 'strip-target-features']);
   binaryen.setDebugInfo(false);
