@@ -72,19 +72,28 @@ test('two chats that need a part at once load it once, and each shows its own qu
   expect(parts.filter((part) => part === 'control')).toHaveLength(1);
 });
 
-test('a part that fails to load shows an error, and can be retried', async ({ chat, guard, page }) => {
-  guard.allow(/ERR_FAILED/, /Failed to fetch/);
-  const part = '**/split_control_*.wasm';
-  await page.route(part, (route) => route.abort());
-  await chat.say('approval');
-  const failed = chat.root.getByRole('alert').filter({ hasText: 'could not be loaded' });
-  await expect(failed).toBeVisible();
-  await expect(chat.composer).toBeFocused();
-  await page.unroute(part);
-  await failed.getByRole('button', { name: 'Try again' }).click();
-  await new Approval(approvals(chat).first()).expectOpen();
-  await expect(failed).toHaveCount(0);
-});
+/** What is asked for when a part is wanted. */
+const ASKED: [what: string, files: string, tag?: typeof ALL][] = [
+  ['a part', '**/split_control_*.wasm'],
+  ['what parts share', '**/shared_*.wasm', ALL],
+];
+
+for (const [what, files, tag] of ASKED) {
+  test(`${what} that fails to load shows an error, and can be retried`, tag ?? {}, async ({ guard, host, page }) => {
+    guard.allow(/ERR_FAILED/, /Failed to fetch/);
+    await page.route(files, (route) => route.abort());
+    await host.open();
+    const chat = host.chat();
+    await chat.say('approval');
+    const failed = chat.root.getByTestId('turn').getByRole('alert').filter({ hasText: 'could not be loaded' });
+    await expect(failed).toBeVisible();
+    await expect(chat.composer).toBeFocused();
+    await page.unroute(files);
+    await failed.getByRole('button', { name: 'Try again' }).click();
+    await new Approval(approvals(chat).first()).expectOpen();
+    await expect(failed).toHaveCount(0);
+  });
+}
 
 test('stored messages wait for the part that reads them, and nothing is lost', async ({
   chat,

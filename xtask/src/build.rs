@@ -12,6 +12,7 @@ mod html;
 mod layout;
 mod package;
 mod program;
+mod shared;
 mod size;
 mod wasm;
 mod weigh;
@@ -69,6 +70,7 @@ pub(crate) fn quick(project: &Project, dist: &Path, steps: &mut Steps) -> Result
     steps.run(COMPILE, || wasm::compile(project, false))?;
     steps.run(BIND, || wasm::bind(project, false, &program))?;
     steps.run("put the files together", || {
+        shared::join(project, &program)?;
         layout::write(project, false, &program, dist)
     })
 }
@@ -90,6 +92,7 @@ fn optimised(project: &Project) -> Result<()> {
         wasm::optimise(project, &program)
     })?;
     steps.run("put the files together", || {
+        shared::join(project, &program)?;
         layout::write(project, true, &program, &project.dist())
     })?;
     steps.run("measure the first load", || size::print(project, &program))?;

@@ -43,7 +43,7 @@ impl Program {
 
     /// Writes down which files each part needs, by the part's name in the source.
     /// `split_NAME_BUILD.wasm` is the part's own file. `chunk_NUMBER_BUILD.wasm` is shared by
-    /// several parts.
+    /// several parts; `shared_BUILD.wasm` has the small ones of these.
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -52,7 +52,11 @@ impl Program {
         fs::write(self.file(PARTS), text).context("writing which files the parts need")
     }
 
-    fn read_parts(&self) -> Result<BTreeMap<String, Vec<String>>> {
+    /// Which files each part needs.
+    ///
+    /// # Errors
+    /// If the program has not been built.
+    pub(super) fn read_parts(&self) -> Result<BTreeMap<String, Vec<String>>> {
         let text = fs::read(self.file(PARTS)).context("reading which files the parts need")?;
         serde_json::from_slice(&text).context("reading which files the parts need")
     }
@@ -95,6 +99,9 @@ impl Program {
 const NAMED: &str = ".named.wasm";
 
 const PARTS: &str = "parts.json";
+
+/// The module that loads the parts.
+pub(super) const LOADER: &str = "__wasm_split.js";
 
 /// The part that is the standalone page.
 pub(super) const PAGE: &str = "page";

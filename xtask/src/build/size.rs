@@ -107,7 +107,7 @@ pub(super) fn write(project: &Project, program: &Program) -> Result<()> {
     text += &Table::of(project, first())?.text("first load");
     write!(text, "\n\nThe gate holds it to {} by brotli.\n", kb(BUDGET))?;
     text += "\n## What comes when it is needed\n\nOne row for each part, with its name in the source. \
-             What several parts share is in files of its own. The element never loads the page's part.\n\n";
+             What several parts share is in files of its own, small pieces in one. The element never loads the page's part.\n\n";
     text += &Table::of_parts(project, program)?.text("all parts");
     text += "\n\n## By crate\n\nUncompressed bytes of code in the first load. A function counts for \
              the crate in its name, generic code for the crate that wrote it. Data is everything \

@@ -8,7 +8,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use serde_json::json;
 use wasm_bindgen_cli_support::Bindgen;
 
-use super::program::{BIN, Program};
+use super::program::{BIN, LOADER, Program};
 use crate::process::{capture, run};
 use crate::project::Project;
 use crate::steps::note;
@@ -107,7 +107,7 @@ fn divide(linked: &Path, first: &Path, program: &Program) -> Result<()> {
     let mut hasher = DefaultHasher::new();
     linked.hash(&mut hasher);
     let named = |stem: &str| format!("{stem}_{:016x}.wasm", hasher.finish());
-    let loader = output.join("__wasm_split.js");
+    let loader = output.join(LOADER);
     let mut text = fs::read_to_string(&loader)?;
     for part in divided.split_modules {
         let stem = part.file_stem().unwrap_or_default().to_string_lossy();
