@@ -30,6 +30,7 @@ mod part;
 mod place;
 mod plan;
 pub mod queue;
+mod rendering;
 pub mod running_card;
 pub mod settings;
 mod stop_scope;

@@ -166,6 +166,33 @@ test('a renderer that throws and one that never ends are told, and the chat goes
   await answers();
 });
 
+test('a renderer of code that never ends is told, and the source stays', ALL, async ({ page, host, thread, told, answers }) => {
+  await installClock(page);
+  await host.open();
+  await host.clear();
+  await host.add({ attributes: { 'agent-url': '/agui', 'thread-id': thread.id } });
+  const chat = host.chat();
+  await expect(chat.composer).toBeVisible();
+  await page.locator('midturn-chat').evaluate((chat: any) => {
+    const rust = (_: string, { signal }: { signal: AbortSignal }) => {
+      Object.assign(window, { signal });
+      return new Promise(() => {});
+    };
+    chat.renderers = { code: { rust } };
+  });
+  await chat.say('rich');
+  await chat.card.expectHidden();
+  const state = () => page.evaluate(() => (window as unknown as { signal?: AbortSignal }).signal?.aborted);
+  await expect.poll(state).toBe(false);
+  await page.clock.runFor(9_000);
+  expect(await told()).toEqual([]);
+  await page.clock.runFor(1_000);
+  await expect.poll(told).toEqual([{ code: 'renderer-timeout', message: 'rust: no node after 10 s' }]);
+  expect(await state()).toBe(true);
+  await expect(chat.root.locator('.mt-code[data-language="rust"] code').first()).toBeVisible();
+  await answers();
+});
+
 test('a method while the element is on no page fails with a code, and works when it is back', ALL, async ({ host, thread, answers }) => {
   await host.add({ attributes: { 'agent-url': '/agui', 'thread-id': thread.id } });
   await answers();

@@ -5,6 +5,43 @@ import { load } from '../helpers/bundle.js';
 
 const { attach } = await load('renderers');
 
+/** What the page has: the colour of its text, and who waits for a change of its attributes or of the system's theme. */
+const page = { color: 'rgb(20, 20, 20)', observers: new Set(), system: new Set(), observed: [] };
+
+globalThis.getComputedStyle = () => ({ color: page.color });
+globalThis.matchMedia = () => ({
+  addEventListener: (_, call) => page.system.add(call),
+  removeEventListener: (_, call) => page.system.delete(call),
+});
+globalThis.MutationObserver = class {
+  constructor(call) {
+    this.call = call;
+  }
+
+  observe(element) {
+    page.observers.add(this.call);
+    page.observed.push(element.name);
+  }
+
+  disconnect() {
+    page.observers.delete(this.call);
+  }
+};
+
+/** The page becomes light or dark, and tells those who wait. */
+function turn(color, told = [...page.observers, ...page.system]) {
+  page.color = color;
+  for (const call of told) call();
+}
+
+/** A place in the chat: the chat's root is in the element's shadow root, and the element in a page. */
+function place() {
+  const html = { name: 'html', parentElement: null, getRootNode: () => ({}) };
+  const host = { name: 'midturn-chat', parentElement: html };
+  const root = { name: 'midturn', parentElement: null, getRootNode: () => ({ host }) };
+  return { closest: () => root };
+}
+
 /** A node that knows its text and its box. */
 function node(text) {
   return {
@@ -18,21 +55,16 @@ function node(text) {
   };
 }
 
-function boxed() {
-  return {
-    nodes: [],
-    replaceChildren(...nodes) {
-      this.nodes = nodes;
-      for (const node of nodes) node.box = this;
-    },
-  };
-}
-
 /** A renderer at work. */
 function drawing(renderer, first = { name: 'weather', arguments: '{"at":' }) {
-  const box = boxed();
+  const box = { nodes: [], said: [] };
   const failures = [];
-  const held = attach(box, renderer, first, { name: 'weather' }, (code, message) => failures.push([code, message]));
+  const show = (node, message) => {
+    box.nodes = node ? [node] : [];
+    box.said.push(message);
+    if (node) node.box = box;
+  };
+  const held = attach(place(), renderer, first, { name: 'weather' }, show, (code, message) => failures.push([code, message]));
   return { box, failures, held };
 }
 
@@ -148,4 +180,83 @@ test('the content of an activity is read', async () => {
   const { box } = drawing((value) => node(value.data.steps[0]), { name: 'plan', content: '{"steps":["one"]}' });
   await settled();
   assert.equal(box.nodes[0].text, 'one');
+});
+
+test('a source is given as it is, and the reason why it is not drawn is told to both sides', async () => {
+  const drawn = drawing((source, context) => node(`${source} ${'state' in context}`), 'a,b');
+  const broken = drawing(() => {
+    throw new Error('no rows');
+  }, 'a,b');
+  const late = drawing(async () => {
+    throw 'no rows';
+  }, 'a,b');
+  await settled();
+  assert.equal(drawn.box.nodes[0].text, 'a,b false');
+  for (const { box, failures } of [broken, late]) {
+    assert.deepEqual([box.nodes, box.said, failures], [[], ['no rows'], [['renderer-failed', 'weather: no rows']]]);
+  }
+});
+
+test('the context says what is so now: the question about the call, and how far it is', async () => {
+  let context;
+  const { held } = drawing((_, given) => {
+    context = given;
+    return { node: node('x'), update() {} };
+  }, { status: 'running', interruptId: null, arguments: '' });
+  await settled();
+  assert.deepEqual([context.state, context.interruptId], ['running', null]);
+  held.update({ status: 'waiting', interruptId: 'q-1', arguments: '' });
+  assert.deepEqual([context.state, context.interruptId], ['waiting', 'q-1']);
+  held.update({ status: 'denied', interruptId: null, arguments: '' });
+  assert.deepEqual([context.state, context.interruptId], ['denied', null]);
+  held.end();
+});
+
+test('a drawing is updated, or drawn anew, when the page becomes dark', async () => {
+  page.observed = [];
+  const calls = [];
+  let context;
+  const updated = drawing((_, given) => {
+    context = given;
+    return { node: node('x'), update: (value) => calls.push([value.arguments, given.dark]) };
+  }, { arguments: '1' });
+  const anew = drawing((source, { dark }) => node(`${source} ${dark}`), 'code');
+  await settled();
+  assert.deepEqual([context.dark, anew.box.nodes[0].text], [false, 'code false']);
+  assert.deepEqual(new Set(page.observed), new Set(['midturn', 'midturn-chat', 'html']));
+  turn('rgb(240, 240, 240)', [...page.observers]);
+  await settled();
+  assert.deepEqual([calls, context.dark, anew.box.nodes[0].text], [[['1', true]], true, 'code true']);
+  // The same again is no news.
+  turn('rgb(230, 230, 230)');
+  await settled();
+  assert.equal(calls.length, 1);
+  turn('rgb(20, 20, 20)', [...page.system]);
+  await settled();
+  assert.deepEqual([calls.at(-1), anew.box.nodes[0].text], [['1', false], 'code false']);
+  updated.held.end();
+  turn('rgb(240, 240, 240)');
+  assert.equal(calls.length, 2, 'a drawing that has ended hears nothing');
+  page.color = 'rgb(20, 20, 20)';
+});
+
+test('colours of every kind are known as light or dark', async () => {
+  for (const [color, dark] of [
+    ['rgb(230, 230, 240)', true],
+    ['rgba(255, 255, 255, 0.5)', true],
+    ['oklch(0.93 0.01 250)', true],
+    ['lab(92 0 0)', true],
+    ['color(display-p3 0.9 0.9 0.9)', true],
+    ['rgb(20, 20, 30)', false],
+    ['oklab(0.2 0.1 0.1)', false],
+    ['color(srgb 0.1 0.1 0.1)', false],
+    ['', false],
+  ]) {
+    page.color = color;
+    let said;
+    const { held } = drawing((_, context) => ((said = context.dark), null));
+    await settled();
+    assert.equal(said, dark, color);
+    held.end();
+  }
 });

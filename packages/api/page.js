@@ -21,6 +21,8 @@ const RENDERERS = [
   'Drawn',
   'DrawingContext',
   'HostContext',
+  'CodeContext',
+  'ActivityState',
   'ToolCallValue',
   'ActivityValue',
 ];

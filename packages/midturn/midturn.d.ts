@@ -224,15 +224,14 @@ export interface DrawingContext {
   document: Document;
   /** The language of the page, as a tag. */
   locale: string;
-  /** Whether the chat is dark now. */
-  dark: boolean;
+  /**
+   * Whether the chat is dark, each time that this is read. When it changes, `update` is called; without
+   * `update` the drawing is made anew.
+   */
+  readonly dark: boolean;
   /** Aborted when the drawing ends, or is made anew. */
   signal: AbortSignal;
-}
-
-/** What the renderer of a tool call or an activity may use. */
-export interface HostContext extends DrawingContext {
-  /** The name of the tool, or the type of the activity. */
+  /** The name of the tool, the type of the activity, or the language of the code. */
   name: string;
   threadId: string;
   turnId: string;
@@ -242,11 +241,49 @@ export interface HostContext extends DrawingContext {
   respond: MidturnChat['respond'];
 }
 
+/** What the renderer of a tool call or an activity may use. */
+export interface HostContext extends DrawingContext {
+  /** How far the call or the activity is, each time that this is read. */
+  readonly state: ActivityState;
+  /** The open question about the call, for `respond`, each time that this is read; null if there is none. */
+  readonly interruptId: string | null;
+}
+
+/** What the renderer of a code block or a formula may use. */
+export interface CodeContext extends DrawingContext {
+  kind: 'code' | 'math';
+  /** In lower case; `math` for a formula. */
+  language: string;
+  /** False for a formula in a sentence. */
+  display: boolean;
+}
+
+/** How far a tool call or an activity is. */
+export type ActivityState =
+  /** Under way. */
+  | 'running'
+  /** Waits for the person's answer to a question. */
+  | 'waiting'
+  /** Asked to stop, and not ended yet. */
+  | 'stopping'
+  /** Ended without an error. */
+  | 'done'
+  /** Ended with an error. */
+  | 'failed'
+  /** Ended, because the person denied it. */
+  | 'denied'
+  /** Stopped before it ended. */
+  | 'cancelled'
+  /** The turn ended before the result was known. */
+  | 'interrupted';
+
 /** A tool call as it is now. */
 export interface ToolCallValue<Input = any> {
   toolCallId: string;
   name: string;
-  status: 'running' | 'done' | 'failed' | 'cancelled' | 'interrupted' | 'waiting' | 'stopping';
+  status: ActivityState;
+  /** The open question about the call, for `respond`; null if there is none. */
+  interruptId: string | null;
   /** The arguments so far, as the agent writes them. */
   arguments: string;
   /** The arguments, read; null until they are complete. */
@@ -259,7 +296,7 @@ export interface ToolCallValue<Input = any> {
 export interface ActivityValue<Data = any> {
   activityId: string;
   type: string;
-  status: ToolCallValue['status'];
+  status: ActivityState;
   /** Its content as text. */
   content: string;
   /** The content, read; null if it is no JSON. */
@@ -273,10 +310,7 @@ export type Renderer<Value, Context> = (
 ) => Drawn<Value> | null | undefined | Promise<Drawn<Value> | null | undefined>;
 
 /** Draws a complete code block or a formula. Throws if it cannot: the source stays, with the message. */
-export type CodeRenderer = (
-  source: string,
-  context: DrawingContext & { kind: 'code' | 'math'; language: string; display: boolean },
-) => Drawn<string> | Promise<Drawn<string>>;
+export type CodeRenderer = Renderer<string, CodeContext>;
 
 /** The renderers of a page. The page must keep the nodes safe: the values come from a model. */
 export interface Renderers {
@@ -422,7 +456,7 @@ export interface Options {
 
 /** The code of `midturn-error`. */
 export type ErrorEventCode =
-  /** The program, or a part of it, could not be loaded. */
+  /** The program, a part of it, one of its modules or a module of a tool could not be loaded. */
   | 'load-failed'
   /** A property or an attribute has a value that is not allowed. The default is used. */
   | 'invalid-property'
@@ -432,7 +466,7 @@ export type ErrorEventCode =
   | 'history-failed'
   /** The function for `messageLink` failed. */
   | 'message-link-failed'
-  /** A renderer threw. */
+  /** A renderer threw, or gave no node. */
   | 'renderer-failed'
   /** A renderer had no node after 10 seconds. */
   | 'renderer-timeout'

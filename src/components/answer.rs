@@ -21,7 +21,6 @@ mod task;
 mod view;
 mod written;
 
-pub(super) use extras::is_dark;
 pub(super) use image::RemoteImage;
 pub use midturn_markdown::Rules;
 pub use setting::{Answers, Images};

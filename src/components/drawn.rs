@@ -1,25 +1,24 @@
 //! What is drawn of a stretch of a turn above the agent's text: an embedder's renderers draw tool calls by name
 //! and activities of the backend's own kinds by type, and Midturn draws plans.
 //!
-//! Not responsible for the rows of the list of activities, which stay, nor for a renderer's mistakes
-//! (see `extras/src/renderers`).
+//! Not responsible for the rows of the list of activities, which stay, nor for calling a renderer (see
+//! [`rendering`](super::rendering)).
 
-use std::cell::RefCell;
-use std::rc::Rc;
-
-use js_sys::{Array, Function, Object};
+use js_sys::{Function, Object};
 use leptos::html::Div;
 use leptos::prelude::*;
-use midturn_core::transcript::{Activity, ActivityKind};
+use midturn_core::id::ActivityId;
+use midturn_core::transcript::{Activity, ActivityKind, Outcome};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::Element;
 
 use super::Ui;
-use super::activity::{Stretch, status, status_name};
-use super::answer::{Answers, is_dark};
+use super::activity::{Stretch, is_denied, status, status_name};
+use super::answer::Answers;
 use super::plan::PlanOf;
-use crate::extra::{get, load, method, put};
-use crate::hooks::{at_end, effect};
+use super::rendering::{Begun, Drawer, Shown};
+use crate::extra::put;
+use crate::hooks::{SetIfNew, at_end, effect};
 use crate::state::{ActivityCell, TurnSignals};
 
 /// The drawings, in the order in which the activities began.
@@ -75,7 +74,12 @@ fn Drawing(turn: TurnSignals, cell: ActivityCell) -> impl IntoView {
     let place = NodeRef::<Div>::new();
     let activity = RwSignal::from(cell.activity);
     let kind_of = activity.with_untracked(|held| kind(&held.kind));
-    let held: Rc<RefCell<Drawer>> = Rc::default();
+    let asked = Memo::new(move |_| {
+        turn.view
+            .with(|view| question(view.outcome.as_ref(), &cell.id))
+    });
+    let missing = RwSignal::new(false);
+    let held = Drawer::default();
     let drawer = held.clone();
     effect(move || {
         let (Some(place), Some((of, name))) = (place.get(), kind_of.clone()) else {
@@ -85,23 +89,45 @@ fn Drawing(turn: TurnSignals, cell: ActivityCell) -> impl IntoView {
         let Ok(renderer) = renderer.dyn_into::<Function>() else {
             return;
         };
-        drawer.borrow_mut().begin(Begun {
-            turn,
+        let shown_in: Element = place.clone().into();
+        let show = move |shown| {
+            missing.set_if_new(matches!(shown, Shown::Missing));
+            match shown {
+                Shown::Drawn(node) => shown_in.replace_children_with_node_1(&node),
+                Shown::Nothing | Shown::Failed(_) | Shown::Missing => {
+                    shown_in.replace_children_with_node_0();
+                }
+            }
+        };
+        let now = move || {
+            let asked = asked.try_get_untracked()?;
+            activity.try_with_untracked(|held| value(held, asked.as_deref()))
+        };
+        drawer.begin(Begun {
             ui,
-            name,
             renderer,
-            activity,
+            name,
+            turn: turn.id.get_value(),
             place: place.into(),
-            drawer: drawer.clone(),
+            members: Vec::new(),
+            value: Box::new(now),
+            show: Box::new(show),
         });
     });
     let drawer = held.clone();
     effect(move || {
-        let value = activity.with(value);
-        drawer.borrow().update(&value);
+        let value = asked.with(|asked| activity.with(|held| value(held, asked.as_deref())));
+        drawer.update(&value);
     });
-    at_end(move || held.borrow_mut().end());
-    view! { <div class="mt-drawn" part="drawn" data-testid="drawn" node_ref=place></div> }
+    at_end(move || held.end());
+    let is_note = activity.with_untracked(|held| matches!(held.kind, ActivityKind::Note { .. }));
+    view! {
+        <div class="mt-drawn" part="drawn" data-testid="drawn" node_ref=place></div>
+        // Without the module that calls renderers, what Midturn draws by itself is there.
+        <Show when=move || is_note && missing.get()>
+            <PlanOf turn activity/>
+        </Show>
+    }
 }
 
 /// The collection of renderers for a kind of activity, and the name in it.
@@ -117,99 +143,23 @@ fn kind(kind: &ActivityKind) -> Option<(&'static str, String)> {
     }
 }
 
-/// What a drawing begins with.
-struct Begun {
-    turn: TurnSignals,
-    ui: Ui,
-    name: String,
-    renderer: Function,
-    activity: RwSignal<Activity>,
-    place: Element,
-    drawer: Rc<RefCell<Drawer>>,
+/// The id of the open question about a call, for `respond`.
+fn question(outcome: Option<&Outcome>, call: &ActivityId) -> Option<String> {
+    let Some(Outcome::Waiting(open)) = outcome else {
+        return None;
+    };
+    let about = open.iter().find(|held| held.call.as_ref() == Some(call))?;
+    Some(about.id.clone())
 }
 
-/// A renderer at work, through the module that is loaded for it.
-#[derive(Default)]
-struct Drawer {
-    handle: Option<JsValue>,
-    /// Counts the renderers, so that one that was replaced meanwhile is not begun.
-    begun: usize,
-}
-
-impl Drawer {
-    /// Begins with a renderer, in place of an earlier one.
-    fn begin(&mut self, given: Begun) {
-        self.end();
-        let begun = self.begun;
-        wasm_bindgen_futures::spawn_local(async move {
-            let Ok(module) = load("renderers").await else {
-                return;
-            };
-            let drawer = given.drawer.clone();
-            if drawer.borrow().begun == begun {
-                let handle = given.attach(&module);
-                drawer.borrow_mut().handle = handle;
-            }
-        });
-    }
-
-    fn update(&self, value: &JsValue) {
-        if let Some(handle) = &self.handle
-            && let Some(update) = method(handle, "update")
-        {
-            // The module catches the renderer's errors.
-            let _ = update.call1(handle, value);
-        }
-    }
-
-    fn end(&mut self) {
-        self.begun += 1;
-        if let Some(handle) = self.handle.take()
-            && let Some(end) = method(&handle, "end")
-        {
-            let _ = end.call0(&handle);
-        }
-    }
-}
-
-impl Begun {
-    /// The handle of the drawing; `None` if the chat has ended.
-    fn attach(&self, module: &JsValue) -> Option<JsValue> {
-        let value = self.activity.try_with_untracked(value)?;
-        let host = self.ui.answers().host();
-        let context = Object::new();
-        let failed = get(&host, "failed");
-        let members: [(&str, JsValue); 6] = [
-            ("name", JsValue::from_str(&self.name)),
-            ("document", document().into()),
-            ("locale", JsValue::from_str(self.ui.texts.locale)),
-            ("dark", JsValue::from_bool(is_dark(&self.place))),
-            (
-                "threadId",
-                JsValue::from_str(self.ui.cells.thread().as_str()),
-            ),
-            (
-                "turnId",
-                JsValue::from_str(self.turn.id.get_value().as_str()),
-            ),
-        ];
-        for (name, value) in members {
-            put(&context, name, &value);
-        }
-        for name in ["send", "respond"] {
-            put(&context, name, &get(&host, name));
-        }
-        let attach = method(module, "attach")?;
-        let given = Array::of5(&self.place, &self.renderer, &value, &context, &failed);
-        attach.apply(&JsValue::UNDEFINED, &given).ok()
-    }
-}
-
-/// An activity, as a renderer gets it.
-fn value(activity: &Activity) -> JsValue {
+/// An activity, as a renderer gets it. `asked`: the open question about it.
+fn value(activity: &Activity, asked: Option<&str>) -> JsValue {
     let value = Object::new();
     let text = |name: &str, text: &str| put(&value, name, &JsValue::from_str(text));
-    text("status", status_name(status(activity)));
+    let some = |name: &str, text: Option<&str>| {
+        put(&value, name, &text.map_or(JsValue::NULL, JsValue::from_str));
+    };
+    text("status", state(activity));
     match &activity.kind {
         ActivityKind::Tool {
             name,
@@ -220,12 +170,8 @@ fn value(activity: &Activity) -> JsValue {
             text("toolCallId", activity.id.as_str());
             text("name", name);
             text("arguments", arguments);
-            let result = result.as_ref().map(|result| result.content.as_str());
-            put(
-                &value,
-                "result",
-                &result.map_or(JsValue::NULL, JsValue::from_str),
-            );
+            some("result", result.as_ref().map(|held| &*held.content));
+            some("interruptId", asked);
         }
         ActivityKind::Note { title, content } => {
             text("activityId", activity.id.as_str());
@@ -239,4 +185,76 @@ fn value(activity: &Activity) -> JsValue {
         | ActivityKind::Interjection(_) => {}
     }
     value.into()
+}
+
+/// How far an activity is: its status, and whether the person denied it.
+fn state(activity: &Activity) -> &'static str {
+    if is_denied(activity) {
+        "denied"
+    } else {
+        status_name(status(activity))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use midturn_core::run_event::Interrupt;
+    use midturn_core::transcript::{ActivityStatus, Task};
+
+    use super::*;
+
+    fn call(status: ActivityStatus, ended_at: Option<u64>, denied: bool) -> Activity {
+        Activity {
+            id: ActivityId::from("call"),
+            parent: None,
+            after: None,
+            kind: ActivityKind::Tool {
+                name: "book".to_owned(),
+                arguments: String::new(),
+                result: None,
+                encrypted: None,
+            },
+            status,
+            started_at: 1,
+            ended_at,
+            task: Task {
+                denied,
+                ..Task::default()
+            },
+        }
+    }
+
+    #[test]
+    fn a_question_is_about_the_call_that_it_names() {
+        let asked = |id: &str, call: Option<&str>| Interrupt {
+            id: id.to_owned(),
+            call: call.map(ActivityId::from),
+            ..Interrupt::default()
+        };
+        let open = Outcome::Waiting(vec![
+            asked("any", None),
+            asked("other", Some("other-call")),
+            asked("own", Some("call")),
+        ]);
+        let of = |call| question(Some(&open), &ActivityId::from(call));
+        assert_eq!(of("call").as_deref(), Some("own"));
+        assert_eq!(of("third"), None);
+        let call = ActivityId::from("call");
+        assert_eq!(question(Some(&Outcome::Completed), &call), None);
+        assert_eq!(question(None, &call), None);
+    }
+
+    #[test]
+    fn a_denied_call_is_denied_once_it_has_ended() {
+        assert_eq!(
+            state(&call(ActivityStatus::Waiting, None, false)),
+            "waiting"
+        );
+        assert_eq!(state(&call(ActivityStatus::Running, None, true)), "running");
+        assert_eq!(state(&call(ActivityStatus::Done, Some(2), true)), "denied");
+        assert_eq!(
+            state(&call(ActivityStatus::Cancelled, Some(2), false)),
+            "cancelled"
+        );
+    }
 }

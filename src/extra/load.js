@@ -24,6 +24,9 @@ const MODULES = {
 /** Under Trunk, this file is not bundled: the modules are not beside it. */
 const isApart = import.meta.url.includes('/snippets/');
 
+/** What is said of a module that could not be loaded: not every browser names the address. */
+const unloaded = (name, error) => new Error(`${name} could not be loaded: ${error?.message ?? error}`, { cause: error });
+
 /** Whether the modules still have the addresses of the build. A bundler gives them others. */
 const isPlain = isApart || /\/(midturn|page|program)\.js$/.test(import.meta.url);
 
@@ -36,7 +39,8 @@ export async function load(name) {
     return await MODULES[name]();
   } catch (error) {
     failed.set(address, times + 1);
-    throw error;
+    // A bundler gives a module an address that is not known here.
+    throw unloaded(isPlain || elsewhere() ? address : `extras/${name}.js`, error);
   }
 }
 

@@ -1,7 +1,10 @@
-// Keeps what an embedder's renderer draws of one tool call or activity: the first node, its updates,
-// and its end. A renderer that throws, gives no node or never ends is reported, and draws nothing.
+// Keeps what an embedder's renderer draws of one tool call, activity, block of code or formula: the
+// first node, its updates, and its end. A renderer that throws, gives no node or never ends is reported,
+// and draws nothing.
 //
-// The caller decides what is drawn, and where.
+// The caller decides what is drawn, where, and what is there without a drawing.
+
+import { watch } from './theme.js';
 
 /** How long a renderer may take for a node, in milliseconds. */
 const WITHIN = 10_000;
@@ -15,11 +18,13 @@ function parsed(text) {
   }
 }
 
-/** What the renderer is given: the value, with its JSON read. */
-const read = (value) =>
-  'arguments' in value
+/** What the renderer is given: a source as it is, any other value with its JSON read. */
+function read(value) {
+  if (typeof value === 'string') return value;
+  return 'arguments' in value
     ? { ...value, input: parsed(value.arguments) }
     : { ...value, data: parsed(value.content) };
+}
 
 const isNode = (value) => typeof value?.nodeType === 'number';
 
@@ -34,15 +39,20 @@ function limit() {
   return { late, stop: () => clearTimeout(timer) };
 }
 
+/** A member that is read each time it is asked for. */
+const live = (get) => ({ get, enumerable: true, configurable: true });
+
 /**
- * @param {Element} box where the node goes
- * @param {(value: object, context: object) => unknown} renderer gives a node, or `{ node, update, dispose }`, or a promise of one
- * @param {object} first the value
- * @param {object} context further members for the renderer's second argument
+ * @param {Element} place where the drawing is, to know whether that is dark
+ * @param {(value: object | string, context: object) => unknown} renderer gives a node, or `{ node, update, dispose }`, or a promise of one
+ * @param {object | string} first the value: a source is a text
+ * @param {object} given further members for the renderer's second argument
+ * @param {(node: Node | null, message?: string) => void} show puts a node in place of the one before. Without
+ *   a node there is nothing to show, for the reason in `message` if the renderer failed. Not called after the end
  * @param {(code: string, message: string) => void} failed
  * @returns {{ update: (value: object) => void, end: () => void }}
  */
-export function attach(box, renderer, first, context, failed) {
+export function attach(place, renderer, first, given, show, failed) {
   let newest = first;
   let drawn = null;
   let drawing = false;
@@ -52,8 +62,23 @@ export function attach(box, renderer, first, context, failed) {
   // The same complaint about each of a hundred updates helps nobody.
   let said;
 
+  const renew = () => {
+    if (drawing) changed = true;
+    else change();
+  };
+  const theme = watch(place, renew);
+
+  /** The renderer's second argument. */
+  const context = (signal) => Object.defineProperties({ ...given, signal }, {
+    dark: live(() => theme.dark),
+    ...(typeof first === 'string' ? {} : {
+      state: live(() => newest.status),
+      interruptId: live(() => newest.interruptId ?? null),
+    }),
+  });
+
   const tell = (error) => {
-    const message = `${context.name}: ${error?.message ?? error}`;
+    const message = `${given.name}: ${error?.message ?? error}`;
     if (message !== said) failed(error?.late ? 'renderer-timeout' : 'renderer-failed', message);
     said = message;
   };
@@ -75,11 +100,12 @@ export function attach(box, renderer, first, context, failed) {
     const time = limit();
     const own = new AbortController();
     let made = null;
+    let reason;
     try {
-      const given = new Promise((resolve) => {
-        resolve(renderer(read(newest), { ...context, signal: own.signal }));
-      });
-      const result = await Promise.race([given, time.late]);
+      const result = await Promise.race([
+        new Promise((resolve) => resolve(renderer(read(newest), context(own.signal)))),
+        time.late,
+      ]);
       // `null` and `undefined`: there is nothing to show for this value.
       if (result !== null && result !== undefined) {
         made = isNode(result) ? { node: result } : result;
@@ -88,6 +114,7 @@ export function attach(box, renderer, first, context, failed) {
     } catch (error) {
       own.abort();
       made = null;
+      reason = String(error?.message ?? error);
       if (!ended) tell(error);
     }
     time.stop();
@@ -100,7 +127,7 @@ export function attach(box, renderer, first, context, failed) {
     dispose();
     signal = own;
     drawn = made;
-    if (made) box.replaceChildren(made.node);
+    show(made?.node ?? null, reason);
     if (changed) change();
   };
 
@@ -115,6 +142,7 @@ export function attach(box, renderer, first, context, failed) {
     } catch (error) {
       tell(error);
       dispose();
+      show(null, String(error?.message ?? error));
     }
   };
 
@@ -122,11 +150,11 @@ export function attach(box, renderer, first, context, failed) {
   return {
     update(value) {
       newest = value;
-      if (drawing) changed = true;
-      else change();
+      renew();
     },
     end() {
       ended = true;
+      theme.stop();
       dispose();
     },
   };

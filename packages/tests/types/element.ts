@@ -2,7 +2,18 @@
 // not compile.
 
 import { defineMidturnChat, MidturnChat, MidturnError } from 'midturn';
-import type { ChatState, Delivery, MidturnEvents, Options, Renderer, Tool, ToolCallValue } from 'midturn/define';
+import type {
+  ActivityState,
+  ChatState,
+  CodeRenderer,
+  Delivery,
+  HostContext,
+  MidturnEvents,
+  Options,
+  Renderer,
+  Tool,
+  ToolCallValue,
+} from 'midturn/define';
 
 defineMidturnChat();
 defineMidturnChat({ baseUrl: '/midturn/' });
@@ -44,6 +55,28 @@ const renderer: Renderer<ToolCallValue<{ article: string }>, { document: Documen
   return { node, update: (value) => (node.textContent = value.status), dispose() {} };
 };
 chat.renderers = { tools: { add_to_cart: renderer }, code: { mermaid: null } };
+const asks: Renderer<ToolCallValue, HostContext> = ({ interruptId, status }, context) => {
+  interruptId satisfies string | null;
+  status satisfies ActivityState;
+  const node = context.document.createElement('button');
+  node.addEventListener('click', () => {
+    if (context.state === 'waiting' && context.interruptId) void context.respond(context.interruptId, { approved: true });
+    // @ts-expect-error there is no such state
+    if (context.state === 'over') node.remove();
+    // @ts-expect-error what the context says cannot be changed
+    context.dark = true;
+  });
+  return node;
+};
+const draws: CodeRenderer = (source, { display, language, name, turnId, send }) => {
+  source satisfies string;
+  display satisfies boolean;
+  void send(`${language} ${name} ${turnId}`);
+  return null;
+};
+chat.renderers = { tools: { book: asks }, code: { vega: draws } };
+// @ts-expect-error a block of code has no question
+const wrong: CodeRenderer = (_, { interruptId }) => interruptId;
 // @ts-expect-error a text is no node
 chat.renderers = { tools: { add_to_cart: () => 'text' } };
 

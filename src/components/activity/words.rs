@@ -51,7 +51,8 @@ pub(in crate::components) fn status(activity: &Activity) -> ActivityStatus {
     }
 }
 
-fn is_denied(activity: &Activity) -> bool {
+/// Whether this is a call that the person denied, and that has ended.
+pub(in crate::components) fn is_denied(activity: &Activity) -> bool {
     activity.task.denied && activity.ended_at.is_some()
 }
 

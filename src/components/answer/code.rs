@@ -6,9 +6,9 @@ use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
 use super::download::Download;
-use super::extras::Drawing;
+use super::extras::Drawings;
 use super::lines::Lines;
-use super::nodes::holds;
+use super::nodes::{holds, shows};
 use super::setting::Answers;
 use crate::components::icon::{Icon, IconName};
 use crate::components::{Ui, flag};
@@ -27,7 +27,7 @@ pub(super) struct Frame {
     long: RwSignal<bool>,
     folded: RwSignal<bool>,
     /// The result of the renderer, if the language has one.
-    pub(super) drawing: RwSignal<Option<Drawing>, LocalStorage>,
+    pub(super) drawing: Drawings,
 }
 
 impl Frame {
@@ -82,7 +82,7 @@ pub(super) fn CodeBlock(
     // Set when the person folds or unfolds the block: the turn around it then stays on the page,
     // even out of view.
     let kept = RwSignal::new(false);
-    let drawn = move || drawing.with(|drawing| drawing.clone()?.ok());
+    let drawn = Memo::new(move |_| drawing.with(|drawing| matches!(drawing, Some(Ok(_)))));
     let refused = move || {
         let said = drawing.with(|drawing| drawing.clone()?.err())?;
         let note = [texts.not_drawn, &said].join(" ");
@@ -100,7 +100,7 @@ pub(super) fn CodeBlock(
             data-folded=folded
             data-kept=kept
             data-source=source
-            data-drawn=move || drawn().is_some()
+            data-drawn=drawn
             data-undrawn=refused
         >
             <div class="mt-code__head">
@@ -111,9 +111,9 @@ pub(super) fn CodeBlock(
                 <Toggle act="wrap" name=texts.code_wrap icon=IconName::Wrap on=wraps/>
                 <Fold long folded kept/>
                 {move || {
-                    drawn()?;
                     let name = texts.show_source;
-                    Some(view! { <Toggle act="source" name icon=IconName::Code on=source/> })
+                    let button = || view! { <Toggle act="source" name icon=IconName::Code on=source/> };
+                    drawn.get().then(button)
                 }}
                 <Download language=kind about=given lines/>
                 <Copy lines/>
@@ -125,8 +125,8 @@ pub(super) fn CodeBlock(
                 use:holds=lines.with_value(Lines::node)
             ></pre>
             {move || {
-                let drawn = drawn()?;
-                Some(view! { <div class="mt-code__drawing" use:holds=drawn></div> })
+                let place = || view! { <div class="mt-code__drawing" use:shows=(drawing, None)></div> };
+                drawn.get().then(place)
             }}
         </figure>
     }

@@ -1,15 +1,23 @@
-//! Formulas and diagrams. The modules that draw them, Midturn's own or an embedder's, are loaded on
-//! first use (see `docs/extending.md`).
+//! Blocks of code and formulas that are drawn: by an embedder's renderer, or by Midturn's own modules
+//! for formulas and diagrams, which are loaded on first use (see `docs/extending.md`).
 //!
-//! Not responsible for what a module draws. The source is shown until the module has drawn it, and
-//! stays if drawing fails.
+//! Not responsible for what is drawn, nor for calling an embedder's renderer (see
+//! [`rendering`](crate::components::rendering)). The source is shown until it is drawn, and stays if
+//! drawing fails.
+
+use std::rc::Rc;
 
 use js_sys::Object;
-use leptos::prelude::document;
+use leptos::prelude::*;
+use midturn_core::id::MessageId;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{AbortSignal, Element, Node};
+use web_sys::{AbortController, AbortSignal, Element, Node};
 
-use crate::extra::{get, load, method, own, put, settled};
+use super::setting::Answers;
+use crate::components::Ui;
+use crate::components::rendering::{Begun, Drawer, Shown};
+use crate::extra::{get, method, put, settled};
+use crate::hooks::{at_end, effect};
 use crate::i18n::Catalogue;
 
 /// Midturn's own modules: the language of a block, and the module.
@@ -18,76 +26,174 @@ const OWN: [(&str, &str); 2] = [("math", "math"), ("mermaid", "diagram")];
 /// The result of a renderer: the node, or the reason why there is none.
 pub(super) type Drawing = Result<Node, String>;
 
+/// Where the result is put; `None` while there is nothing but the source.
+pub(super) type Drawings = RwSignal<Option<Drawing>, LocalStorage>;
+
 /// The source to draw.
+#[derive(Clone)]
 pub(super) struct DrawingSource {
+    /// The turn with the answer.
+    pub(super) turn: MessageId,
     /// `math`, or the language of a block of code.
     pub(super) language: String,
-    /// The source text.
-    pub(super) text: String,
-    /// Whether the source is a formula, not a block of code.
-    pub(super) math: bool,
-    /// Whether the drawing has lines of its own, not a place within a line of text.
-    pub(super) display: bool,
-    /// Aborted when the answer is removed.
-    pub(super) signal: Option<AbortSignal>,
+    /// Reads the source text.
+    pub(super) text: Rc<dyn Fn() -> String>,
+    /// What the source is.
+    pub(super) form: Form,
+    /// The element of the source.
+    pub(super) place: Element,
 }
 
-/// Whether a renderer exists for this language, among the embedder's `renderers` or Midturn's own.
-pub(super) fn draws(renderers: &JsValue, language: &str) -> bool {
-    let given = own(&get(renderers, "code"), language);
-    if given.is_function() {
-        return true;
+/// What a source is.
+#[derive(Clone, Copy)]
+pub(super) enum Form {
+    /// A block of code.
+    Code,
+    /// A formula.
+    Formula {
+        /// Whether it has lines of its own, not a place within a line of text.
+        display: bool,
+    },
+}
+
+/// Draws the source until the current owner ends, and anew when the embedder's renderer of its
+/// language changes. Draws nothing for a language without a renderer.
+pub(super) fn draw(ui: Ui, source: DrawingSource, drawing: Drawings) {
+    let (drawer, own) = (Drawer::default(), StoredValue::new_local(Own::default()));
+    let stop = {
+        let drawer = drawer.clone();
+        move || {
+            drawer.end();
+            own.try_update_value(|own| *own = Own::default());
+        }
+    };
+    let mut before = None;
+    let end = stop.clone();
+    effect(move || {
+        let given = ui.answers().renderer("code", &source.language);
+        // The renderer of another language has changed.
+        if before.as_ref() == Some(&given) {
+            return;
+        }
+        before = Some(given.clone());
+        stop();
+        if drawing.with_untracked(Option::is_some) {
+            drawing.set(None);
+        }
+        if let Some(renderer) = given.dyn_ref::<js_sys::Function>() {
+            drawer.begin(begun(ui, &source, renderer.clone(), drawing));
+        } else if !given.is_null()
+            && let Some((_, module)) = OWN.iter().find(|(name, _)| *name == source.language)
+        {
+            // With `null`, an embedder switches off Midturn's own renderer.
+            let begun = Own::begin();
+            let signal = begun.signal();
+            own.set_value(begun);
+            draw_ourselves(ui.answers(), ui.texts, module, &source, signal, drawing);
+        }
+    });
+    at_end(end);
+}
+
+/// What an embedder's renderer begins with.
+fn begun(ui: Ui, source: &DrawingSource, renderer: js_sys::Function, drawing: Drawings) -> Begun {
+    let text = source.text.clone();
+    Begun {
+        ui,
+        renderer,
+        name: source.language.clone(),
+        turn: source.turn.clone(),
+        place: source.place.clone(),
+        members: members(source).into(),
+        value: Box::new(move || Some(JsValue::from_str(&text()))),
+        show: Box::new(move |shown| {
+            // The answer may be gone.
+            drawing.try_set(match shown {
+                Shown::Drawn(node) => Some(Ok(node)),
+                Shown::Nothing => None,
+                Shown::Failed(reason) => Some(Err(reason)),
+                Shown::Missing => Some(Err(String::new())),
+            });
+        }),
     }
-    // With `null`, an embedder switches off Midturn's own renderer.
-    !given.is_null() && OWN.iter().any(|(name, _)| *name == language)
 }
 
-/// Draws the source, then calls `done` with the result. Does nothing for a language without a
-/// renderer.
-pub(super) fn draw(
-    renderers: &JsValue,
+/// The members of the context that only blocks of code and formulas have.
+fn members(source: &DrawingSource) -> [(&'static str, JsValue); 3] {
+    let (kind, display) = match source.form {
+        Form::Code => ("code", true),
+        Form::Formula { display } => ("math", display),
+    };
+    [
+        ("kind", JsValue::from_str(kind)),
+        ("language", JsValue::from_str(&source.language)),
+        ("display", JsValue::from_bool(display)),
+    ]
+}
+
+/// A drawing by one of Midturn's modules. Aborted when it is dropped.
+#[derive(Default)]
+struct Own(Option<AbortController>);
+
+impl Own {
+    fn begin() -> Self {
+        Self(AbortController::new().ok())
+    }
+
+    fn signal(&self) -> Option<AbortSignal> {
+        self.0.as_ref().map(AbortController::signal)
+    }
+}
+
+impl Drop for Own {
+    fn drop(&mut self) {
+        if let Some(controller) = &self.0 {
+            controller.abort();
+        }
+    }
+}
+
+/// Draws the source with one of Midturn's modules, which may be loaded for it.
+fn draw_ourselves(
+    answers: Answers,
     texts: &'static Catalogue,
-    source: DrawingSource,
-    around: &Element,
-    done: impl FnOnce(Drawing) + 'static,
+    module: &'static str,
+    source: &DrawingSource,
+    signal: Option<AbortSignal>,
+    drawing: Drawings,
 ) {
-    if !draws(renderers, &source.language) {
-        return;
+    let context = Object::new();
+    let further = [
+        ("document", document().into()),
+        ("locale", JsValue::from_str(texts.locale)),
+        (
+            "signal",
+            signal.clone().map_or(JsValue::UNDEFINED, JsValue::from),
+        ),
+        ("names", names(texts)),
+    ];
+    for (name, value) in members(source).into_iter().chain(further) {
+        put(&context, name, &value);
     }
-    let given = own(&get(renderers, "code"), &source.language);
-    let around = around.clone();
+    let text = source.text.clone();
     wasm_bindgen_futures::spawn_local(async move {
-        let drawn = drawn(given, texts, source, &around).await;
-        done(drawn.map_err(|error| get(&error, "message").as_string().unwrap_or_default()));
+        let made = match answers.module(module).await {
+            Some(module) => render(&module, &text(), &context).await,
+            // The embedder's page was told why; the address is not for the person.
+            None => Err(JsValue::UNDEFINED),
+        };
+        if !signal.is_some_and(|signal| signal.aborted()) {
+            let reason = |error| get(&error, "message").as_string().unwrap_or_default();
+            drawing.try_set(Some(made.map_err(reason)));
+        }
     });
 }
 
-async fn drawn(
-    given: JsValue,
-    texts: &'static Catalogue,
-    source: DrawingSource,
-    around: &Element,
-) -> Result<Node, JsValue> {
-    let text = JsValue::from_str(&source.text);
-    let context = context(texts, &source, around);
-    if let Some(render) = given.dyn_ref::<js_sys::Function>() {
-        let made = settled(render.call2(&JsValue::UNDEFINED, &text, &context)?).await?;
-        let node = get(&made, "node");
-        if node.is_undefined() {
-            return made.dyn_into();
-        }
-        if let (Some(dispose), Some(signal)) = (method(&made, "dispose"), &source.signal) {
-            let _ = signal.add_event_listener_with_callback("abort", &dispose);
-        }
-        return node.dyn_into();
-    }
-    let ours = OWN.iter().find(|(name, _)| *name == source.language);
-    let (_, module) = ours.ok_or(JsValue::UNDEFINED)?;
-    put(context.unchecked_ref(), "names", &names(texts));
-    let renderer = get(&load(module).await?, "default");
+async fn render(module: &JsValue, source: &str, context: &Object) -> Result<Node, JsValue> {
+    let renderer = get(module, "default");
     let render = method(&renderer, "render").ok_or(JsValue::UNDEFINED)?;
-    let made = render.call2(&renderer, &text, &context)?;
-    settled(made).await?.dyn_into::<Node>()
+    let made = render.call2(&renderer, &JsValue::from_str(source), context)?;
+    settled(made).await?.dyn_into()
 }
 
 /// The names of the kinds of diagrams, for Midturn's own renderer.
@@ -105,57 +211,4 @@ fn names(texts: &Catalogue) -> JsValue {
         put(&names, kind, &JsValue::from_str(name));
     }
     names.into()
-}
-
-/// The context object that a renderer is given.
-fn context(texts: &Catalogue, source: &DrawingSource, around: &Element) -> JsValue {
-    let dark = is_dark(around);
-    let signal = source.signal.clone();
-    let context = Object::new();
-    let members: [(&str, JsValue); 7] = [
-        ("document", document().into()),
-        (
-            "kind",
-            JsValue::from_str(if source.math { "math" } else { "code" }),
-        ),
-        ("language", JsValue::from_str(&source.language)),
-        ("display", JsValue::from_bool(source.display)),
-        ("locale", JsValue::from_str(texts.locale)),
-        ("dark", JsValue::from_bool(dark)),
-        ("signal", signal.map_or(JsValue::UNDEFINED, JsValue::from)),
-    ];
-    for (name, value) in members {
-        // Fails only for frozen objects.
-        let _ = js_sys::Reflect::set(&context, &JsValue::from_str(name), &value);
-    }
-    context.into()
-}
-
-/// Whether an element is on a dark ground.
-pub(in crate::components) fn is_dark(around: &Element) -> bool {
-    web_sys::window()
-        .and_then(|window| window.get_computed_style(around).ok()?)
-        .and_then(|style| style.get_property_value("color").ok())
-        .is_some_and(|color| is_light(&color))
-}
-
-/// Whether a computed text colour is light, which means a dark page.
-fn is_light(color: &str) -> bool {
-    let numbers = color
-        .split(|held: char| !held.is_ascii_digit())
-        .filter_map(|part| part.parse::<u32>().ok());
-    numbers.take(3).sum::<u32>() > 3 * 127
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_bright_text_colour_is_light() {
-        assert!(is_light("rgb(230, 230, 240)"));
-        assert!(is_light("rgba(255, 255, 255, 0.5)"));
-        assert!(!is_light("rgb(20, 20, 30)"));
-        assert!(!is_light(""));
-    }
 }

@@ -3,9 +3,10 @@
 //! Not responsible for drawing it (see [`extras`](super::extras)).
 
 use leptos::prelude::*;
-use web_sys::{Element, Node};
+use web_sys::Element;
 
-use super::extras::Drawing;
+use super::extras::Drawings;
+use super::nodes::shows;
 
 /// A formula.
 #[component]
@@ -14,7 +15,7 @@ pub(super) fn Formula(
     display: bool,
     source: String,
     /// The result of the renderer.
-    drawing: RwSignal<Option<Drawing>, LocalStorage>,
+    drawing: Drawings,
 ) -> impl IntoView {
     let refused = move || drawing.with(|drawing| drawing.clone()?.err());
     view! {
@@ -32,13 +33,7 @@ pub(super) fn Formula(
 }
 
 /// Replaces the source with the drawing.
-fn replaced(element: Element, drawing: RwSignal<Option<Drawing>, LocalStorage>) {
-    crate::hooks::effect(move || {
-        drawing.with(|drawing| {
-            if let Some(Ok(drawn)) = drawing {
-                let drawn: &Node = drawn;
-                element.replace_children_with_node_1(drawn);
-            }
-        });
-    });
+fn replaced(element: Element, drawing: Drawings) {
+    let source = element.first_child();
+    shows(element, (drawing, source));
 }

@@ -3,9 +3,12 @@
 //! Not responsible for which nodes there are (see [`page`](super::page)). Elements that do not
 //! stream are components (see [`View`](super::view::View)).
 
-use leptos::prelude::document;
+use leptos::prelude::*;
 use wasm_bindgen::UnwrapThrowExt;
 use web_sys::{Element, Node, Text};
+
+use super::extras::Drawings;
+use crate::hooks::effect;
 
 /// Creates an element with attributes and children.
 pub(super) fn element(
@@ -45,4 +48,17 @@ pub(super) fn text(said: &str) -> Text {
 #[expect(clippy::needless_pass_by_value, reason = "directives take values")]
 pub(super) fn holds(element: Element, node: Node) {
     append(&element, &node);
+}
+
+/// A directive that keeps the drawing in the element; while there is none, what is `without` it.
+pub(super) fn shows(element: Element, (drawing, without): (Drawings, Option<Node>)) {
+    effect(move || {
+        drawing.with(|drawing| {
+            let drawn = drawing.as_ref().and_then(|drawing| drawing.as_ref().ok());
+            let held = drawn.or(without.as_ref());
+            if element.first_child().as_ref() != held {
+                element.replace_children_with_node(&held.into_iter().collect());
+            }
+        });
+    });
 }

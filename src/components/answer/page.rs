@@ -5,13 +5,14 @@
 use std::rc::Rc;
 
 use leptos::prelude::*;
+use midturn_core::id::MessageId;
 use midturn_markdown::{Leaf, Page, Tag};
 use wasm_bindgen::JsCast;
-use web_sys::{AbortController, AbortSignal, Element, Node, Text};
+use web_sys::{Element, Node, Text};
 
 use super::code::{CodeBlock, Frame};
 use super::elements::{alert, inherit, link, note, plain, table};
-use super::extras::{DrawingSource, draw};
+use super::extras::{DrawingSource, Drawings, Form, draw};
 use super::formula::Formula;
 use super::highlight::Coloured;
 use super::image::RemoteImage;
@@ -29,6 +30,8 @@ const PART: usize = 24;
 /// Draws an answer's tree.
 pub(super) struct DomPage {
     ui: Ui,
+    /// The turn with the answer.
+    turn: MessageId,
     /// The answer's element, which contains the parts.
     root: Element,
     /// How many blocks are in the root.
@@ -40,8 +43,6 @@ pub(super) struct DomPage {
     /// The owner of the components. Weak, because the owner owns this page: a strong handle would
     /// be a reference cycle.
     owner: WeakOwner,
-    /// Aborts renderers that are still drawing when the answer is removed.
-    gone: Option<AbortController>,
     /// Whether the text arrives complete, so that nobody is reading it yet.
     pub(super) whole: bool,
     /// Whether a text was written to a node that is not on the page any more.
@@ -58,15 +59,15 @@ struct Code {
 }
 
 impl DomPage {
-    pub(super) fn new(ui: &Ui, owner: WeakOwner, root: &Element) -> Self {
+    pub(super) fn new(ui: &Ui, turn: MessageId, owner: WeakOwner, root: &Element) -> Self {
         Self {
             ui: *ui,
+            turn,
             root: root.clone(),
             placed: 0,
             codes: Vec::new(),
             views: Vec::new(),
             owner,
-            gone: AbortController::new().ok(),
             whole: false,
             lost: false,
         }
@@ -92,17 +93,6 @@ impl DomPage {
             append(&part, node);
         }
         self.placed += 1;
-    }
-
-    /// Aborts renderers. Called when the answer was removed from the page.
-    pub(super) fn end(&self) {
-        if let Some(gone) = &self.gone {
-            gone.abort();
-        }
-    }
-
-    fn signal(&self) -> Option<AbortSignal> {
-        self.gone.as_ref().map(AbortController::signal)
     }
 
     /// Adds a component among the blocks. `prepare` makes the state that the component needs.
@@ -186,20 +176,39 @@ impl DomPage {
         figure.into()
     }
 
-    /// Draws a block whose language has a renderer. The drawing then hides the source.
+    /// Draws a block whose language has a renderer, now or later. The drawing then hides the source.
     fn draw_code(&self, code: Code) {
-        let drawing = code.frame.drawing;
+        let Code {
+            figure,
+            language,
+            frame,
+            lines,
+            ..
+        } = code;
+        let text = move || lines.text();
+        self.draw(&figure, language, Rc::new(text), Form::Code, frame.drawing);
+    }
+
+    /// Draws a source for as long as its component is there.
+    fn draw(
+        &self,
+        place: &Element,
+        language: String,
+        text: Rc<dyn Fn() -> String>,
+        form: Form,
+        drawing: Drawings,
+    ) {
+        let view = self.views.iter().find(|view| view.first() == place);
         let source = DrawingSource {
-            math: false,
-            display: true,
-            language: code.language,
-            text: code.lines.text(),
-            signal: self.signal(),
+            turn: self.turn.clone(),
+            language,
+            text,
+            form,
+            place: place.clone(),
         };
-        let done = move |drawn| drawing.set(Some(drawn));
-        let Ui { texts, .. } = self.ui;
-        let renderers = self.ui.answers().renderers();
-        draw(&renderers, texts, source, &code.figure, done);
+        if let Some(view) = view {
+            view.within(|| draw(self.ui, source, drawing));
+        }
     }
 
     /// A formula. One that is still written shows its source.
@@ -215,16 +224,10 @@ impl DomPage {
         if open {
             return place.into();
         }
-        let source = DrawingSource {
-            language: "math".to_owned(),
-            text: source.to_owned(),
-            math: true,
-            display,
-            signal: self.signal(),
-        };
-        let done = move |drawn| drawing.set(Some(drawn));
-        let renderers = self.ui.answers().renderers();
-        draw(&renderers, self.ui.texts, source, &place, done);
+        let source = source.to_owned();
+        let text = Rc::new(move || source.clone());
+        let form = Form::Formula { display };
+        self.draw(&place, "math".to_owned(), text, form, drawing);
         place.into()
     }
 }

@@ -12,7 +12,7 @@ use wasm_bindgen::JsValue;
 
 use super::consent::Consent;
 use super::highlight::Highlighters;
-use crate::extra::{get, own};
+use crate::extra::{get, load, method, own};
 
 /// Whether images of an answer are fetched.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -52,6 +52,8 @@ struct Shared {
     host: RefCell<JsValue>,
     /// How often the renderers have changed.
     rendering: ArcRwSignal<usize>,
+    /// The modules that could not be loaded, of which the embedder's page was told.
+    missing: RefCell<Vec<&'static str>>,
     consent: Consent,
     /// Whether new blocks of code wrap their lines.
     wraps: Cell<bool>,
@@ -83,11 +85,11 @@ impl Answers {
         }
     }
 
-    /// The embedder's renderer of a tool call or an activity; undefined if there is none. Follows
-    /// changes.
+    /// The embedder's renderer of a tool call, an activity or a language; undefined if there is none.
+    /// Follows changes.
     pub(in crate::components) fn renderer(&self, of: &str, name: &str) -> JsValue {
         self.0.rendering.track();
-        own(&get(&self.renderers(), of), name)
+        own(&get(&self.0.renderers.borrow(), of), name)
     }
 
     pub(in crate::components) fn rules(&self) -> Rules {
@@ -98,13 +100,29 @@ impl Answers {
         *self.0.images.borrow()
     }
 
-    pub(super) fn renderers(&self) -> JsValue {
-        self.0.renderers.borrow().clone()
-    }
-
     /// What renderers may call.
     pub(in crate::components) fn host(&self) -> JsValue {
         self.0.host.borrow().clone()
+    }
+
+    /// Loads one of Midturn's own modules that draw. If that fails, the embedder's page is told: once,
+    /// until the module could be loaded.
+    pub(in crate::components) async fn module(&self, name: &'static str) -> Option<JsValue> {
+        let loaded = load(name).await;
+        let mut missing = self.0.missing.borrow_mut();
+        let told = missing.contains(&name);
+        missing.retain(|held| *held != name);
+        let Err(error) = &loaded else {
+            return loaded.ok();
+        };
+        missing.push(name);
+        drop(missing);
+        // The standalone page has no embedder.
+        if !told && let Some(failed) = method(&self.host(), "failed") {
+            let code = JsValue::from_str("load-failed");
+            let _ = failed.call2(&JsValue::UNDEFINED, &code, &get(error, "message"));
+        }
+        None
     }
 
     pub(super) fn consent(&self) -> &Consent {

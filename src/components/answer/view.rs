@@ -37,6 +37,11 @@ impl View {
         self.state.elements().into_iter().next()
     }
 
+    /// Does something that lasts as long as the component.
+    pub(super) fn within(&self, call: impl FnOnce()) {
+        self.owner.with(|| untrack(call));
+    }
+
     /// Whether the component is in this node.
     pub(super) fn is_in(&self, node: &Node) -> bool {
         self.now().is_some_and(|now| node.contains(Some(&now)))

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use midturn_core::id::MessageId;
 use midturn_markdown::{Shown, Step, Stream, follow, grow};
 use web_sys::{Element, Node};
 
@@ -32,6 +33,8 @@ const REST: f64 = 3.0;
 /// A text of the agent, which grows while `grows` is true.
 #[component]
 pub fn AnswerText(
+    /// The turn with the text.
+    turn: MessageId,
     /// The text so far.
     text: RwSignal<String>,
     /// Whether more text may follow.
@@ -41,16 +44,23 @@ pub fn AnswerText(
     #[prop(into)]
     cut: Signal<bool>,
 ) -> impl IntoView {
-    let begin = move |root: Element| write(&Ui::get(), root, text, grows, cut);
+    let begin = move |root: Element| write(&Ui::get(), turn.clone(), root, text, grows, cut);
     let finished = move || if grows.get() { "no" } else { "yes" };
     view! { <div class="mt-text mt-answer" translate=finished use:begin></div> }
 }
 
 /// Draws the text in `root`: begins with the present text, and goes on as more arrives.
-fn write(ui: &Ui, root: Element, text: RwSignal<String>, grows: Signal<bool>, cut: Signal<bool>) {
+fn write(
+    ui: &Ui,
+    turn: MessageId,
+    root: Element,
+    text: RwSignal<String>,
+    grows: Signal<bool>,
+    cut: Signal<bool>,
+) {
     let owner = Owner::current().unwrap_or_default().downgrade();
     let written = Rc::new(Written {
-        state: RefCell::new(State::new(ui, owner, &root)),
+        state: RefCell::new(State::new(ui, turn, owner, &root)),
         root,
         said: text,
         cut,
@@ -66,9 +76,7 @@ fn write(ui: &Ui, root: Element, text: RwSignal<String>, grows: Signal<bool>, cu
         shown.changed(grows, answers.changes());
     });
     at_end(move || {
-        let mut state = written.state.borrow_mut();
-        state.stage = Stage::Gone;
-        state.page.end();
+        written.state.borrow_mut().stage = Stage::Gone;
     });
 }
 
@@ -81,6 +89,7 @@ struct Written {
 
 struct State {
     ui: Ui,
+    turn: MessageId,
     owner: WeakOwner,
     page: DomPage,
     stream: Stream,
@@ -115,9 +124,9 @@ enum Stage {
 }
 
 impl State {
-    fn new(ui: &Ui, owner: WeakOwner, root: &Element) -> Self {
+    fn new(ui: &Ui, turn: MessageId, owner: WeakOwner, root: &Element) -> Self {
         Self {
-            page: DomPage::new(ui, owner.clone(), root),
+            page: DomPage::new(ui, turn.clone(), owner.clone(), root),
             stream: Stream::new(ui.answers().rules()),
             fed: String::new(),
             open: Vec::new(),
@@ -129,6 +138,7 @@ impl State {
             came: 0.0,
             watched: false,
             owner,
+            turn,
             ui: *ui,
         }
     }
@@ -284,7 +294,12 @@ impl Written {
             watched: state.watched,
             rests: state.rests,
             rules: state.rules,
-            ..State::new(&state.ui, state.owner.clone(), &self.root)
+            ..State::new(
+                &state.ui,
+                state.turn.clone(),
+                state.owner.clone(),
+                &self.root,
+            )
         };
     }
 

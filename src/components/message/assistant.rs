@@ -83,7 +83,8 @@ fn AssistantMessage(
             {move || {
                 text.get();
                 let text = turn.texts.with_untracked(|all| all.get(index).cloned())?;
-                Some(view! { <AnswerText text=RwSignal::from(text.text) grows=live cut/> })
+                let text = RwSignal::from(text.text);
+                Some(view! { <AnswerText turn=turn.id.get_value() text grows=live cut/> })
             }}
             <Show when=move || last.get()>
                 <End turn reserved=move || text.get() && !bare.get()/>
