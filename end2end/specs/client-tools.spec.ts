@@ -106,6 +106,28 @@ test('a tool is offered and called once, and the turn continues with its result'
   await expect(row).toHaveAttribute('data-status', 'done');
 });
 
+test('a tool whose module cannot be loaded: the agent is told no address, the page is told a code', async ({
+  page,
+  thread,
+  withTool,
+  guard,
+}) => {
+  guard.allow(/ERR_FAILED/, /extras/);
+  await page.route('**/extras/tools.js*', (route) => route.abort());
+  const chat = await withTool({ answer: { name: 'red' } });
+  await page.evaluate(() => {
+    addEventListener('midturn-error', ({ detail }: CustomEventInit) => Object.assign(window, { told: detail }));
+  });
+  await chat.say('page');
+  await chat.expectOutcomes('completed');
+  expect(await resultOf(thread, 1)).toBe('The tool could not be loaded.');
+  expect(await callsOf(page)).toEqual([]);
+  expect(await page.evaluate(() => (window as unknown as { told: unknown }).told)).toEqual({
+    code: 'load-failed',
+    message: expect.stringMatching(/^http.*\/extras\/tools\.js could not be loaded/),
+  });
+});
+
 test('the card is shown while a tool runs, and a cancel stops the tool', async ({ page, thread, withTool }) => {
   const chat = await withTool({});
   await chat.start('page');

@@ -130,3 +130,30 @@ test('stopped from outside it stops the function, also before it began', async (
   const before = await answer(tool(() => assert.fail('it was called')), '{"city":"Paris"}', context(outside.signal));
   assert.equal(before.failed, true);
 });
+
+test('a module of a tool that cannot be loaded is told to the page, and the agent is told no address', async () => {
+  const said = [
+    'Failed to fetch dynamically imported module: https://shop.example/tools/cart.js',
+    'error loading dynamically imported module: https://shop.example/tools/cart.js',
+    'Importing a module script failed.',
+    'Loading chunk 12 failed.\n(error: https://shop.example/12.js)',
+    'Loading CSS chunk 3 failed.\n(https://shop.example/3.css)',
+    'Unable to preload CSS for /assets/cart.css',
+  ];
+  for (const message of said) {
+    const told = [];
+    const context = { threadId: 't', runId: 'r', toolCallId: 'c', signal: new AbortController().signal };
+    const execute = async (_, given) => {
+      assert.equal('failed' in given, false, 'the tool gets what is documented');
+      throw new TypeError(message);
+    };
+    const given = await answer(tool(execute), '{"city":"Paris"}', {
+      ...context,
+      failed: (...all) => told.push(all),
+    });
+    assert.deepEqual(given, { content: 'The tool could not be loaded.', failed: true });
+    assert.deepEqual(told, [['load-failed', `the tool weather: ${message}`]]);
+  }
+  const own = await call(() => Promise.reject(new Error('Loading the cart failed: it is empty')), '{"city":"Paris"}');
+  assert.deepEqual(own, { content: 'Loading the cart failed: it is empty', failed: true });
+});

@@ -13,40 +13,49 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::spawn_local;
 use web_sys::AbortController;
 
+/// What the agent is told when [`answered`] could not call a tool. The reason is for the embedder: it
+/// may have an address of the page.
+const NOT_CALLED: &str = "The tool could not be loaded.";
+
 /// The element's `tools` property.
-pub(super) struct GivenTools(Array);
+pub(super) struct GivenTools {
+    list: Array,
+    /// Tells the embedder's page of an error, with its code and a message.
+    failed: JsValue,
+}
 
 /// The embedder's tools; `None` if the property is not a list.
 pub(super) fn given_tools(given: &JsValue) -> Option<Rc<dyn ClientTools>> {
     let list = get(given, "tools").dyn_into::<Array>().ok()?;
-    Some(Rc::new(GivenTools(list)))
+    let failed = get(&get(given, "hosting"), "failed");
+    Some(Rc::new(GivenTools { list, failed }))
 }
 
 impl ClientTools for GivenTools {
     fn offered(&self) -> Vec<Offered> {
-        self.0.iter().filter_map(|tool| offered(&tool)).collect()
+        self.list.iter().filter_map(|tool| offered(&tool)).collect()
     }
 
     fn run(&self, call: ToolCall, answer: Box<dyn FnOnce(ToolAnswer)>) -> OnDrop {
         let named = |tool: &JsValue| get(tool, "name").as_string().as_ref() == Some(&call.name);
-        let tool = self.0.iter().find(named).unwrap_or(JsValue::UNDEFINED);
+        let tool = self.list.iter().find(named).unwrap_or(JsValue::UNDEFINED);
         // Does not fail in a browser that runs WebAssembly: `AbortController` is older.
         let controller = AbortController::new().ok();
         let signal = controller.as_ref().map(AbortController::signal);
         let signal = signal.map_or(JsValue::UNDEFINED, JsValue::from);
+        let failed = self.failed.clone();
         spawn_local(async move {
-            answer(
-                answered(&tool, &call, &signal)
-                    .await
-                    .unwrap_or_else(|error| {
-                        let said = get(&error, "message").as_string();
-                        ToolAnswer {
-                            content: said
-                                .unwrap_or_else(|| "The tool could not be called.".to_owned()),
-                            failed: true,
-                        }
-                    }),
-            );
+            let answered = answered(&tool, &call, &signal, &failed).await;
+            answer(answered.unwrap_or_else(|error| {
+                if let Some(failed) = failed.dyn_ref::<Function>() {
+                    let code = JsValue::from_str("load-failed");
+                    let _ = failed.call2(&JsValue::UNDEFINED, &code, &get(&error, "message"));
+                }
+                ToolAnswer {
+                    content: NOT_CALLED.to_owned(),
+                    failed: true,
+                }
+            }));
         });
         OnDrop::new(move || {
             if let Some(controller) = controller {
@@ -76,19 +85,25 @@ fn offered(tool: &JsValue) -> Option<Offered> {
     })
 }
 
+/// Calls a tool, whose own errors are answers too.
+///
+/// # Errors
+/// If the module that calls tools cannot be loaded.
 async fn answered(
     tool: &JsValue,
     call: &ToolCall,
     signal: &JsValue,
+    failed: &JsValue,
 ) -> Result<ToolAnswer, JsValue> {
     let module = load("tools").await?;
     let function: Function = get(&module, "answer").dyn_into()?;
     let context = Object::new();
-    let members: [(&str, JsValue); 4] = [
+    let members: [(&str, JsValue); 5] = [
         ("threadId", JsValue::from_str(call.thread.as_str())),
         ("runId", JsValue::from_str(call.run.as_str())),
         ("toolCallId", JsValue::from_str(call.call.as_str())),
         ("signal", signal.clone()),
+        ("failed", failed.clone()),
     ];
     for (name, value) in members {
         Reflect::set(&context, &JsValue::from_str(name), &value)?;

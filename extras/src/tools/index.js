@@ -12,15 +12,22 @@ const WITHIN = 60_000;
 /** The most validation errors reported to the agent. */
 const FAULTS = 5;
 
+/**
+ * The messages of browsers and bundlers about a module, or a part of a page, that could not be fetched.
+ * Most have its address.
+ */
+const UNLOADED = /dynamically imported module|importing a module script failed|^(css_)?loading (css )?chunk |unable to preload/i;
+
 const failed = (content) => ({ content, failed: true });
 
 /**
  * @param {{ parameters?: object | boolean, timeout?: number, execute: Function }} tool
  * @param {string} text the arguments, as the agent wrote them
- * @param {{ threadId: string, runId: string, toolCallId: string, signal: AbortSignal }} context
+ * @param {{ threadId: string, runId: string, toolCallId: string, signal: AbortSignal, failed?: (code: string, message: string) => void }} context
+ *   `failed` tells the page of a module of the tool that could not be loaded. The agent is not told its address
  * @returns {Promise<{ content: string, failed: boolean }>}
  */
-export async function answer(tool, text, context) {
+export async function answer(tool, text, { failed: tell, ...context }) {
   let given;
   try {
     // Many models send an empty text when there are no arguments.
@@ -33,7 +40,10 @@ export async function answer(tool, text, context) {
   try {
     return { content: textOf(await within(tool, given, context)), failed: false };
   } catch (error) {
-    return failed(error instanceof Error ? error.message || error.name : String(error));
+    const said = error instanceof Error ? error.message || error.name : String(error);
+    if (!UNLOADED.test(said)) return failed(said);
+    tell?.('load-failed', `the tool ${tool.name}: ${said}`);
+    return failed('The tool could not be loaded.');
   }
 }
 
