@@ -39,6 +39,7 @@ function many(count: number, done: number): Step[] {
 
 const planOf = (chat: ChatPage): Locator => chat.root.getByTestId('plan');
 const stepsOf = (chat: ChatPage): Locator => planOf(chat).getByRole('listitem');
+const pinnedOf = (chat: ChatPage): Locator => chat.root.getByTestId('pinned-plan');
 const progressOf = (chat: ChatPage): Locator => planOf(chat).getByTestId('plan-progress');
 
 test('a plan is a list with its progress, and its rows stay while it changes', async ({ chat, wire }) => {
@@ -165,6 +166,98 @@ test('a plan of ten thousand steps draws few of them', ALL, async ({ chat, wire 
   await chat.card.expectHidden();
 });
 
+test('while the agent works, the step that it is at is above the composer, and opens to the steps', async ({ chat, wire, page }) => {
+  await chat.say('plan');
+  const run = await wire.run();
+  snapshot(run, { steps: many(5, 1) });
+  const line = pinnedOf(chat).getByRole('button');
+  await expect(line).toHaveAccessibleName('Step 2 of 5 · Step 2');
+  await expect(line).toHaveAttribute('aria-expanded', 'false');
+  const [pinned, composer] = [pinnedOf(chat), chat.composer];
+  await expect.poll(async () => (await pinned.boundingBox())!.y < (await composer.boundingBox())!.y).toBe(true);
+  // The line stays under the pointer when the list opens and closes.
+  const top = async () => (await line.boundingBox())!.y;
+  const before = await top();
+  await line.click();
+  const list = pinned.getByRole('list');
+  await expect(list.getByRole('listitem')).toHaveText([
+    'Step 1Done',
+    'Step 2In progress',
+    'Step 3Not started',
+    'Step 4Not started',
+    'Step 5Not started',
+  ]);
+  expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(2);
+  await scan(page);
+  delta(run, [
+    { op: 'replace', path: '/steps/1/status', value: 'completed' },
+    { op: 'replace', path: '/steps/2/status', value: 'in_progress' },
+  ]);
+  await expect(line).toHaveAccessibleName('Step 3 of 5 · Step 3');
+  await expect(list.getByRole('listitem').nth(1)).toHaveText('Step 2Done');
+  await line.press('Enter');
+  await expect(list).toHaveCount(0);
+  expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(2);
+  // The focus was in the line: it does not fall to the page.
+  run.text('There.');
+  run.finish();
+  await chat.card.expectHidden();
+  await expect(pinnedOf(chat)).toHaveCount(0);
+  await expect(chat.composer).toBeFocused();
+  await expect(stepsOf(chat)).toHaveCount(5);
+  // A turn without a plan has none above the composer.
+  await chat.say('more');
+  const next = await wire.run();
+  next.text('More.');
+  await expect(chat.turns.last()).toContainText('More.');
+  await expect(pinnedOf(chat)).toHaveCount(0);
+  next.finish();
+  await chat.card.expectHidden();
+});
+
+test('a reader who follows the answer stays at its end while the plan above the composer comes and goes', async ({ chat, wire }) => {
+  await chat.say('long');
+  const run = await wire.run();
+  run.text(Array.from({ length: 60 }, (_, index) => `Paragraph ${index}.`).join('\n\n'));
+  await expect(chat.turns).toContainText('Paragraph 59.');
+  const left = () => chat.scroll.evaluate((scroll) => scroll.scrollHeight - scroll.clientHeight - scroll.scrollTop);
+  const composer = async () => (await chat.composer.boundingBox())!.y;
+  await expect.poll(left).toBeLessThanOrEqual(2);
+  const before = await composer();
+  snapshot(run, { steps: many(5, 1) });
+  await expect(pinnedOf(chat)).toBeVisible();
+  await expect.poll(left).toBeLessThanOrEqual(2);
+  expect(Math.abs((await composer()) - before)).toBeLessThanOrEqual(2);
+  run.finish();
+  await chat.card.expectHidden();
+  await expect(pinnedOf(chat)).toHaveCount(0);
+  await expect.poll(left).toBeLessThanOrEqual(2);
+  expect(Math.abs((await composer()) - before)).toBeLessThanOrEqual(2);
+});
+
+test('a plan of the shared state is above the composer too, and none of an embedder or of nobody', ALL, async ({ chat, wire, page }) => {
+  await chat.say('plan');
+  const run = await wire.run();
+  run.event({ type: 'STATE_SNAPSHOT', snapshot: { todos: [{ content: 'Look', status: 'completed' }] } });
+  await expect(pinnedOf(chat)).toContainText('Step 1 of 1 · Look');
+  snapshot(run, { steps: many(3, 1) });
+  await expect(pinnedOf(chat)).toContainText('Step 2 of 3 · Step 2');
+  const element = page.locator('midturn-chat');
+  await element.evaluate((chat) => {
+    const plan = (_: ActivityValue, { document: made }: HostContext) => made.createTextNode('mine');
+    (chat as MidturnChat).renderers = { activities: { plan } };
+  });
+  await expect(chat.root.getByTestId('drawn').first()).toHaveText('mine');
+  await expect(pinnedOf(chat)).toHaveCount(0);
+  await element.evaluate((chat) => {
+    (chat as MidturnChat).renderers = { activities: { plan: null } };
+  });
+  await expect(chat.root.getByTestId('drawn')).toHaveCount(0);
+  await expect(pinnedOf(chat)).toHaveCount(0);
+  run.finish();
+  await chat.card.expectHidden();
+});
+
 test('what is no plan has its row alone', ALL, async ({ chat, wire }) => {
   await chat.say('odd');
   const run = await wire.run();
@@ -220,6 +313,8 @@ const looks = [
   { name: 'light', theme: 'light', language: 'en', width: 900 },
   { name: 'dark', theme: 'dark', language: 'en', width: 900 },
   { name: 'narrow', theme: 'light', language: 'fr', width: 340 },
+  { name: 'phone', theme: 'dark', language: 'fr', width: 390 },
+  { name: 'phone-arabic', theme: 'light', language: 'ar', width: 390 },
   { name: 'arabic', theme: 'dark', language: 'ar', width: 600 },
 ] as const;
 
@@ -242,6 +337,14 @@ for (const { name, theme, language, width } of looks) {
       const [outer, inner] = await planOf(chat).evaluate((plan) => [plan.clientWidth, plan.scrollWidth]);
       expect(inner).toBeLessThanOrEqual(outer);
       await page.screenshot({ path: `shots/plan-${name}.png` });
+      await pinnedOf(chat).getByRole('button').click();
+      await expect(pinnedOf(chat).getByRole('listitem')).toHaveCount(12);
+      await scan(page);
+      const [wide, needed] = await pinnedOf(chat).evaluate((plan) => [plan.clientWidth, plan.scrollWidth]);
+      expect(needed).toBeLessThanOrEqual(wide);
+      const [end, last] = await Promise.all([chat.root.locator('.mt-chat'), chat.composer].map((held) => held.boundingBox()));
+      expect(last!.y + last!.height).toBeLessThanOrEqual(end!.y + end!.height);
+      await page.screenshot({ path: `shots/plan-${name}-open.png` });
       run.finish();
       await chat.card.expectHidden();
       await page.screenshot({ path: `shots/plan-${name}-over.png` });

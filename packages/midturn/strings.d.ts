@@ -165,6 +165,10 @@ export interface Texts {
   'plan.earlier'?: string | PluralForms;
   /** {count} more steps */
   'plan.later'?: string | PluralForms;
+  /** Current plan */
+  'plan.pinned'?: string;
+  /** Step {step} of {of} */
+  'plan.stepOf'?: string | PluralForms;
   /** Show all {count} steps */
   'plan.showAll'?: string | PluralForms;
   /** Show more steps */

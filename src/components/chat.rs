@@ -29,6 +29,7 @@ use web_sys::{Element, Event, KeyboardEvent, Node};
 use super::attachment::DropZone;
 use super::composer::Composer;
 use super::enlarged::EnlargedImage;
+use super::plan::PinnedPlan;
 use super::queue::Queue;
 use super::{Place, Ui};
 use crate::hooks::{Listener, Room, keep, keep_presses, use_room};
@@ -92,6 +93,8 @@ pub fn Chat(
                 <Elsewhere/>
                 <Offline/>
                 <Removed/>
+                // Above the queue, whose rows then stay where they are while the plan comes and goes.
+                <PinnedPlan/>
                 <Queue room narrow/>
                 <Composer narrow/>
                 <Escape chat/>

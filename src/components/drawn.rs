@@ -67,6 +67,11 @@ fn by(answers: &Answers, held: &ActivityKind) -> Option<By> {
     (matches!(held, ActivityKind::Note { .. }) && !off).then_some(By::Midturn)
 }
 
+/// Whether Midturn draws an activity of this kind, if it is a plan.
+pub(super) fn is_drawn_here(answers: &Answers, held: &ActivityKind) -> bool {
+    by(answers, held) == Some(By::Midturn)
+}
+
 /// The drawing of one activity.
 #[component]
 fn Drawing(turn: TurnSignals, cell: ActivityCell) -> impl IntoView {

@@ -1,8 +1,10 @@
-//! The agent's plan above its text. Drawn in a part of the program, because most agents have none.
+//! The agent's plan: above its text, and in one line above the composer while the agent works. Drawn in
+//! a part of the program, because most agents have none.
 //!
 //! Not responsible for which activities are plans: `midturn-protocol` reads them, and an embedder's
 //! renderer replaces this drawing (see `drawn`).
 
+mod pinned;
 mod shown;
 mod view;
 
@@ -10,7 +12,9 @@ use leptos::prelude::*;
 use midturn_core::plan::Plan;
 use midturn_core::transcript::{Activity, ActivityKind};
 
+use self::pinned::{Pinned, PinnedProps};
 use self::view::{Steps, StepsProps};
+use super::drawn::is_drawn_here;
 use super::{Part, Ui};
 use crate::part::Make;
 use crate::state::TurnSignals;
@@ -18,6 +22,35 @@ use crate::state::TurnSignals;
 crate::part! {
     in plan
     fn steps() -> Make<StepsProps> { |props| Steps(props).into_any() }
+}
+
+crate::part! {
+    in plan
+    fn pinned() -> Make<PinnedProps> { |props| Pinned(props).into_any() }
+}
+
+/// The plan that the agent works on: the last of the last turn, while a run is on. Nothing if there is
+/// none, or if plans are not drawn by Midturn.
+#[component]
+pub(super) fn PinnedPlan() -> impl IntoView {
+    let Ui { cells, json, .. } = Ui::get();
+    let answers = StoredValue::new_local(Ui::get().answers());
+    let works = Memo::new(move |_| cells.run.with(Option::is_some));
+    let plan = Memo::new(move |_| {
+        let turn = cells.last.get().filter(|_| works.get())?;
+        let all = turn.activities.read();
+        all.iter().rev().find_map(|cell| {
+            let held = cell.activity.read();
+            let ours = answers.with_value(|answers| is_drawn_here(answers, &held.kind));
+            ours.then(|| read(json.plan, &held)).flatten()
+        })
+    });
+    let props = Callback::new(move |()| PinnedProps { plan });
+    view! {
+        <Show when=move || plan.with(Option::is_some)>
+            <Part load=pinned props/>
+        </Show>
+    }
 }
 
 /// The plan in an activity. Nothing if its content is no plan.

@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use midturn_core::plan::{PlanStep, StepStatus};
+use leptos::prelude::*;
+use midturn_core::plan::{Plan, PlanStep, StepStatus};
 
 /// A plan of more steps than this is folded.
 const LONG: usize = 8;
@@ -15,6 +16,11 @@ const BEFORE: usize = 2;
 
 /// How many steps an open plan shows at first, and how many each further press adds.
 pub(super) const PAGE: usize = 200;
+
+/// Looks at the steps; there are none while the plan is missing.
+pub(super) fn with<R>(plan: Memo<Option<Plan>>, look: impl FnOnce(&[PlanStep]) -> R) -> R {
+    plan.with(|plan| look(plan.as_ref().map_or(&[], |plan| &plan.steps)))
+}
 
 /// Whether a plan of this many steps is folded at first.
 pub(super) fn is_long(steps: usize) -> bool {
@@ -35,8 +41,18 @@ pub(super) fn shown(steps: &[PlanStep], pages: usize) -> Range<usize> {
     first..first + FOLDED
 }
 
-/// The step that the agent works on, else the next one; of a finished plan the last.
-fn current(steps: &[PlanStep]) -> usize {
+/// The indices of a page of steps, with the current one.
+pub(super) fn around(steps: &[PlanStep]) -> Range<usize> {
+    let all = steps.len();
+    let first = current(steps)
+        .saturating_sub(PAGE / 2)
+        .min(all.saturating_sub(PAGE));
+    first..all.min(first + PAGE)
+}
+
+/// The index of the step that the agent works on, else of the next one; of a finished plan that after
+/// the last.
+pub(super) fn current(steps: &[PlanStep]) -> usize {
     let first = |wanted| steps.iter().position(|step| step.status == wanted);
     first(StepStatus::Running)
         .or_else(|| first(StepStatus::Pending))
@@ -73,6 +89,17 @@ mod tests {
         assert_eq!(shown(&steps("xxxx........"), 0), 2..8);
         assert_eq!(shown(&steps("xxxxxxxxxxr."), 0), 6..12);
         assert_eq!(shown(&steps("xxxxxxxxxxxx"), 0), 6..12);
+    }
+
+    #[test]
+    fn a_page_of_steps_has_the_current_one() {
+        assert_eq!(around(&[]), 0..0);
+        assert_eq!(around(&steps("xr.")), 0..3);
+        let long = |done: usize| steps(&["x".repeat(done), ".".repeat(450 - done)].concat());
+        assert_eq!(around(&long(20)), 0..200);
+        assert_eq!(around(&long(220)), 120..320);
+        assert_eq!(around(&long(449)), 250..450);
+        assert_eq!(around(&long(450)), 250..450);
     }
 
     #[test]

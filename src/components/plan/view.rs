@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use midturn_core::plan::{Plan, PlanStep, StepStatus};
 use midturn_core::transcript::Outcome;
 
-use super::shown::{PAGE, is_long, shown};
+use super::shown::{PAGE, is_long, shown, with};
 use crate::components::icon::{Icon, IconName};
 use crate::components::{Ui, flag};
 use crate::i18n::Catalogue;
@@ -51,6 +51,12 @@ pub(super) fn Steps(
         keep();
         pages.update(|pages| *pages += 1);
     };
+    let over = Memo::new(move |_| {
+        turn.view.with(|view| {
+            let outcome = view.outcome.as_ref();
+            outcome.is_some_and(|outcome| !matches!(outcome, Outcome::Waiting(_)))
+        })
+    });
     let toggle_name = move || match (pages.get(), count.get()) {
         (0, all @ ..=PAGE) => texts.plan.show_all(all),
         (0, _) => texts.plan.show_more.to_owned(),
@@ -70,7 +76,7 @@ pub(super) fn Steps(
             // The role, because Safari drops it from lists without markers.
             <ol class="mt-plan__steps" role="list">
                 <For each=move || range.get() key=|index| *index let(index)>
-                    <Step turn plan index count/>
+                    <Step over plan index count/>
                 </For>
             </ol>
             {move || later().map(|hidden| view! { <Hidden text=texts.plan.later(hidden)/> })}
@@ -103,14 +109,16 @@ pub(super) fn Steps(
 
 /// How many steps are hidden at one end.
 #[component]
-fn Hidden(text: String) -> impl IntoView {
+pub(super) fn Hidden(text: String) -> impl IntoView {
     view! { <p class="mt-plan__hidden">{text}</p> }
 }
 
 /// One step.
 #[component]
-fn Step(
-    turn: TurnSignals,
+pub(super) fn Step(
+    /// Whether the turn has ended.
+    #[prop(into)]
+    over: Signal<bool>,
     plan: Memo<Option<Plan>>,
     /// The step's place, from 0.
     index: usize,
@@ -119,14 +127,9 @@ fn Step(
 ) -> impl IntoView {
     let texts = Ui::get().texts;
     let step = Memo::new(move |_| with(plan, |steps| steps.get(index).cloned()));
-    let over = move || {
-        turn.view.with(|view| {
-            let outcome = view.outcome.as_ref();
-            outcome.is_some_and(|outcome| !matches!(outcome, Outcome::Waiting(_)))
-        })
-    };
-    let look =
-        Memo::new(move |_| step.with(|step| step.as_ref().map(|step| look(texts, step, over()))));
+    let look = Memo::new(move |_| {
+        step.with(|step| step.as_ref().map(|step| look(texts, step, over.get())))
+    });
     let name = move || look.get().map(|look| look.name);
     let icon = move || look.get().map(|look| view! { <Icon name=look.icon/> });
     let words = move || look.get().map(|look| look.words);
@@ -167,9 +170,4 @@ fn look(texts: &Catalogue, step: &PlanStep, over: bool) -> Look {
         StepStatus::Skipped => ("skipped", IconName::Cancelled, texts.skipped),
     };
     Look { name, icon, words }
-}
-
-/// Looks at the steps; there are none while the plan is missing.
-fn with<R>(plan: Memo<Option<Plan>>, look: impl FnOnce(&[PlanStep]) -> R) -> R {
-    plan.with(|plan| look(plan.as_ref().map_or(&[], |plan| &plan.steps)))
 }

@@ -15,6 +15,8 @@ pub(super) const TEXTS: Plan = Plan {
     unfinished: "لم تكتمل",
     earlier: BuiltIn(|count| format!("قبلها: {}", steps(count))),
     later: BuiltIn(|count| format!("بعدها: {}", steps(count))),
+    pinned: "الخطة الحالية",
+    step_of: BuiltIn(|step, of| format!("الخطوة {} من {}", number(step), number(of))),
     show_all: BuiltIn(|count| format!("عرض كل الخطوات ({})", number(count))),
     show_more: "عرض خطوات أخرى",
     show_less: "عرض خطوات أقل",

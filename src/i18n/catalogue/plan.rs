@@ -23,6 +23,10 @@ texts! {
         pub earlier: Said(count: usize),
         /// How many steps after the shown ones are hidden.
         pub later: Said(count: usize),
+        /// Name of the line above the composer with the step that the agent is at.
+        pub pinned: Text,
+        /// The number of that step, and of all steps.
+        pub step_of: Said(step: usize, of: usize),
         /// Button that shows all steps, with their number.
         pub show_all: Said(count: usize),
         /// Button that shows further steps.

@@ -15,6 +15,8 @@ pub(super) const TEXTS: Plan = Plan {
     unfinished: "Not finished",
     earlier: BuiltIn(|steps| count(steps, "earlier step", "earlier steps")),
     later: BuiltIn(|steps| count(steps, "more step", "more steps")),
+    pinned: "Current plan",
+    step_of: BuiltIn(|step, of| format!("Step {} of {}", number(step), number(of))),
     show_all: BuiltIn(|steps| format!("Show all {} steps", number(steps))),
     show_more: "Show more steps",
     show_less: "Show fewer steps",

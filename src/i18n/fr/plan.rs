@@ -22,6 +22,8 @@ pub(super) const TEXTS: Plan = Plan {
     unfinished: "Inachevée",
     earlier: BuiltIn(|steps| count(steps, "étape précédente", "étapes précédentes")),
     later: BuiltIn(|steps| count(steps, "autre étape", "autres étapes")),
+    pinned: "Plan en cours",
+    step_of: BuiltIn(|step, of| format!("Étape {} sur {}", number(step), number(of))),
     show_all: BuiltIn(|steps| format!("Afficher les {}\u{a0}étapes", number(steps))),
     show_more: "Afficher plus d’étapes",
     show_less: "Afficher moins d’étapes",

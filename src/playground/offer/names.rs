@@ -20,7 +20,7 @@ pub(in super::super) const EVENTS: [&str; 15] = [
 ];
 
 /// Every part.
-pub(in super::super) const PARTS: [&str; 16] = [
+pub(in super::super) const PARTS: [&str; 17] = [
     "chat",
     "transcript",
     "message-user",
@@ -31,6 +31,7 @@ pub(in super::super) const PARTS: [&str; 16] = [
     "interjection",
     "drawn",
     "plan",
+    "pinned-plan",
     "approval",
     "queue",
     "prompt",

@@ -68,6 +68,7 @@ pub(super) static TEXTS: Texts = Texts {
         "interjection" => "رسالة إلى الوكيل أثناء الدور",
         "drawn" => "ما ترسمه دالة الرسم",
         "plan" => "خطة الوكيل",
+        "pinned-plan" => "خطة الوكيل فوق إطار الكتابة",
         "approval" => "سؤال من الوكيل",
         "queue" => "قائمة الانتظار",
         "prompt" => "رسالة في الانتظار",

@@ -68,6 +68,7 @@ pub(super) static TEXTS: Texts = Texts {
         "interjection" => "A message to the agent inside a turn",
         "drawn" => "The drawing of a renderer",
         "plan" => "The agent’s plan",
+        "pinned-plan" => "The agent’s plan above the composer",
         "approval" => "A question of the agent",
         "queue" => "The queue",
         "prompt" => "A prompt in the queue",

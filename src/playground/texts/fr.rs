@@ -68,6 +68,7 @@ pub(super) static TEXTS: Texts = Texts {
         "interjection" => "Un message à l’agent pendant un tour",
         "drawn" => "Le dessin d’un rendu",
         "plan" => "Le plan de l’agent",
+        "pinned-plan" => "Le plan de l’agent au-dessus du cadre de saisie",
         "approval" => "Une question de l’agent",
         "queue" => "La file d’attente",
         "prompt" => "Un message en attente",
