@@ -332,7 +332,7 @@ fn DeliveryHint(field: Field) -> impl IntoView {
     let noted =
         move || ended.with(|text| !text.is_empty()) && field.situation.get() == Situation::Working;
     view! {
-        <div class="mt-delivery-hint">
+        <div class="mt-delivery-hint" part="hint">
             <span
                 class="mt-delivery-hint__text"
                 id="midturn-delivery-hint"
@@ -365,6 +365,7 @@ fn Keys() -> impl IntoView {
         <button
             type="button"
             class="mt-composer__more"
+            part="shortcuts"
             aria-haspopup="dialog"
             node_ref=more
             on:click=move |_| keys_shown.set(true)

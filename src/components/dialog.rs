@@ -41,6 +41,7 @@ pub fn Dialog(
     view! {
         <dialog
             class=class
+            part="dialog"
             aria-labelledby=labelled_by
             data-testid=testid
             node_ref=dialog

@@ -18,6 +18,9 @@ pub fn Disclosure(
     /// The button itself.
     #[prop(optional)]
     button: NodeRef<Button>,
+    /// The name of its part, if it is one.
+    #[prop(optional)]
+    part: Option<&'static str>,
     children: Children,
 ) -> impl IntoView {
     let scroll = Ui::get().scroll;
@@ -29,6 +32,7 @@ pub fn Disclosure(
         <button
             type="button"
             class=class
+            part=part
             aria-expanded=move || flag(open.get())
             aria-controls=controls
             node_ref=button

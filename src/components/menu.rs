@@ -141,6 +141,7 @@ pub fn Menu(
     view! {
         <div
             class="mt-menu"
+            part="menu"
             class=("mt-menu--start", at_start)
             class=("mt-menu--below", below)
             role="menu"
@@ -167,6 +168,7 @@ pub fn MenuItem(
         <button
             type="button"
             class="mt-menu__item"
+            part="menu-item"
             role="menuitem"
             tabindex="-1"
             data-testid=testid

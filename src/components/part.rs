@@ -56,7 +56,7 @@ fn loaded(load: Load) -> AnyView {
         State::Failed => {
             let again = move |_| ask();
             let said = view! {
-                <p class="mt-missing-part" role="alert">
+                <p class="mt-missing-part" part="notice" role="alert">
                     {texts.part_failed}
                     <button type="button" class="mt-button mt-button--small" on:click=again>
                         {texts.try_again}

@@ -104,7 +104,12 @@ fn Waiting(room: Signal<Room>, narrow: Signal<bool>) -> impl IntoView {
             aria-label=texts.queue_label
             node_ref=root
         >
-            <div class="mt-queue__head" role="toolbar" aria-label=texts.queue_label>
+            <div
+                class="mt-queue__head"
+                part="queue-header"
+                role="toolbar"
+                aria-label=texts.queue_label
+            >
                 <h2 class="mt-queue__title">
                     <button
                         type="button"
@@ -144,7 +149,13 @@ fn List(open: Memo<bool>, list: NodeRef<Ol>, narrow: Signal<bool>) -> impl IntoV
         drawn.get_value()
     };
     view! {
-        <ol class="mt-queue__list" id=LIST hidden=move || !open.get() node_ref=list>
+        <ol
+            class="mt-queue__list"
+            part="queue-list"
+            id=LIST
+            hidden=move || !open.get()
+            node_ref=list
+        >
             // A prompt whose text was edited is drawn again.
             <For
                 each=prompts

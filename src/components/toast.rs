@@ -20,7 +20,7 @@ pub fn Toast(
 ) -> impl IntoView {
     let texts = Ui::get().texts;
     view! {
-        <div class="mt-toast" role="group">
+        <div class="mt-toast" part="toast" role="group">
             <span class="mt-toast__text">{said}</span>
             <button
                 type="button"

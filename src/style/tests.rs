@@ -60,7 +60,15 @@ fn the_table_has_every_custom_property() {
 #[test]
 fn the_table_has_every_part() {
     let code = texts(&root().join("src/components"), "rs");
-    assert_eq!(table("## Parts"), between(&code, " part=\"", &['"']));
+    // In a view, and where the elements of an answer are made. An element can have several names.
+    let mut written = between(&code, " part=\"", &['"']);
+    written.extend(between(&code, "(\"part\", \"", &['"']));
+    let names = written.iter().flat_map(|names| names.split(' '));
+    assert_eq!(table("## Parts"), names.map(str::to_owned).collect());
+    // A name that is computed would not be found.
+    let computed = between(&code, " part=", &['\n', ' ']);
+    let computed = computed.iter().filter(|value| !value.starts_with('"'));
+    assert_eq!(computed.collect::<Vec<_>>(), ["part"]);
 }
 
 #[test]

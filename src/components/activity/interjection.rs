@@ -33,6 +33,7 @@ pub(super) fn InterjectionRow(
     view! {
         <li
             class="mt-activity"
+            part="activity"
             data-testid="activity"
             data-kind="interjection"
             data-status=move || status_name(activity.with(|held| held.status))

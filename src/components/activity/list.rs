@@ -37,7 +37,7 @@ pub fn ActivityList(
         rows(&stretch.activities())
     };
     view! {
-        <ol class="mt-history" id=stretch.list_id() data-testid=testid node_ref=list>
+        <ol class="mt-history" part="steps" id=stretch.list_id() data-testid=testid node_ref=list>
             <Show when=waits>
                 <Waiting/>
             </Show>
@@ -62,8 +62,14 @@ fn drawn(turn: TurnSignals, Row { cell, call, depth }: Row) -> AnyView {
 fn Waiting() -> impl IntoView {
     let texts = Ui::get().texts;
     view! {
-        <li class="mt-activity" data-testid="activity" data-kind="waiting" data-status="running">
-            <div class="mt-activity__row">
+        <li
+            class="mt-activity"
+            part="activity"
+            data-testid="activity"
+            data-kind="waiting"
+            data-status="running"
+        >
+            <div class="mt-activity__row" part="activity-header">
                 <Icon name=IconName::Clock/>
                 <span class="mt-activity__title">{texts.activity_waiting}</span>
             </div>

@@ -62,7 +62,7 @@ pub(super) fn ActivityRow(
             data-status=move || activity.with(|activity| status_name(status(activity)))
         >
             <div class="mt-activity__line">
-                <Disclosure open class="mt-activity__row" button=line>
+                <Disclosure open class="mt-activity__row" part="activity-header" button=line>
                     {move || view! { <Icon name=icon.get()/> }}
                     <span class="mt-activity__title" dir="auto">
                         {move || activity.with(|activity| title(texts, activity))}
@@ -81,7 +81,7 @@ pub(super) fn ActivityRow(
                 {stopped}
             </p>
             <Show when=move || open.get()>
-                <div class="mt-activity__detail">
+                <div class="mt-activity__detail" part="activity-detail">
                     <Details activity call/>
                 </div>
             </Show>

@@ -67,7 +67,12 @@ fn Stream(stretch: Stretch, open: bool) -> impl IntoView {
             data-testid="activity-stream"
             data-outcome=move || outcome_name(outcome().as_ref())
         >
-            <Disclosure open class="mt-stream__summary" controls=stretch.list_id()>
+            <Disclosure
+                open
+                class="mt-stream__summary"
+                part="stream-header"
+                controls=stretch.list_id()
+            >
                 {move || view! { <Icon name=icon.get()/> }}
                 <span class="mt-stream__text">
                     {move || line.with(|line| line.words.clone())}

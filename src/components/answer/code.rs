@@ -94,6 +94,7 @@ pub(super) fn CodeBlock(
     view! {
         <figure
             class="mt-code"
+            part="code"
             data-language=known
             data-wraps=wraps
             data-folds=long
@@ -103,7 +104,7 @@ pub(super) fn CodeBlock(
             data-drawn=drawn
             data-undrawn=refused
         >
-            <div class="mt-code__head">
+            <div class="mt-code__head" part="code-header">
                 <figcaption class="mt-code__language" dir="ltr">
                     {language}
                     {about}
@@ -149,6 +150,7 @@ fn Toggle(
         <button
             type="button"
             class="mt-code__act"
+            part="code-button"
             data-act=act
             aria-label=name
             title=name
@@ -175,6 +177,7 @@ fn Fold(long: RwSignal<bool>, folded: RwSignal<bool>, kept: RwSignal<bool>) -> i
         <button
             type="button"
             class="mt-code__act mt-code__fold"
+            part="code-button"
             data-act="fold"
             aria-label=name
             title=name
@@ -217,6 +220,7 @@ fn Copy(lines: StoredValue<Lines, LocalStorage>) -> impl IntoView {
         <button
             type="button"
             class="mt-code__act"
+            part="code-button"
             data-act="copy"
             data-done=move || copied.get().map(flag)
             aria-label=texts.code_copy

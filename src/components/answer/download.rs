@@ -74,6 +74,7 @@ pub(super) fn Download(
         <button
             type="button"
             class="mt-code__act"
+            part="code-button"
             data-act="download"
             aria-label=name
             title=name

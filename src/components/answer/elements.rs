@@ -14,9 +14,13 @@ pub(super) fn own(name: &'static str) -> Element {
     element(name, &[("dir", "auto")], &[])
 }
 
-/// An element with `dir="auto"` and a class.
-fn own_of(name: &'static str, class: &str) -> Element {
-    element(name, &[("dir", "auto"), ("class", class)], &[])
+/// A heading, with a class for its level.
+fn heading(name: &'static str, class: &str) -> Element {
+    element(
+        name,
+        &[("dir", "auto"), ("class", class), ("part", "heading")],
+        &[],
+    )
 }
 
 /// An element without attributes.
@@ -30,6 +34,7 @@ pub(super) fn link(url: &str, title: &str, host: Option<&str>) -> (Element, Elem
         "a",
         &[
             ("class", "mt-a"),
+            ("part", "link"),
             ("href", url),
             ("target", "_blank"),
             ("rel", "noopener noreferrer nofollow ugc"),
@@ -97,11 +102,11 @@ pub(super) fn plain(tag: &Tag) -> Element {
     match tag {
         Tag::Paragraph => own("p"),
         // One level below the headings of the page and the chat.
-        Tag::Heading(1) => own_of("h3", "mt-h1"),
-        Tag::Heading(2) => own_of("h4", "mt-h2"),
-        Tag::Heading(3) => own_of("h5", "mt-h3"),
-        Tag::Heading(_) => own_of("h6", "mt-h4"),
-        Tag::Quote(_) => own("blockquote"),
+        Tag::Heading(1) => heading("h3", "mt-h1"),
+        Tag::Heading(2) => heading("h4", "mt-h2"),
+        Tag::Heading(3) => heading("h5", "mt-h3"),
+        Tag::Heading(_) => heading("h6", "mt-h4"),
+        Tag::Quote(_) => element("blockquote", &[("dir", "auto"), ("part", "quote")], &[]),
         // A list or table takes the direction of its first words. The style sheet gives each item
         // and cell the direction of its own text.
         Tag::List(None) => own("ul"),
@@ -129,12 +134,12 @@ pub(super) fn plain(tag: &Tag) -> Element {
         Tag::Emphasis => bare("em"),
         Tag::Strong => bare("strong"),
         Tag::Strike => bare("del"),
-        Tag::Code => element("code", &[("dir", "ltr")], &[]),
+        Tag::Code => element("code", &[("dir", "ltr"), ("part", "inline-code")], &[]),
         Tag::Refused(url) => {
             let title = short(url);
             element("span", &[("class", "mt-refused"), ("title", &title)], &[])
         }
-        Tag::Html => own_of("div", "mt-html"),
+        Tag::Html => element("div", &[("dir", "auto"), ("class", "mt-html")], &[]),
         Tag::Table | Tag::Link { .. } | Tag::Footnote(_) => bare("div"),
     }
 }
@@ -157,6 +162,7 @@ pub(super) fn alert(texts: &Catalogue, alert: Alert) -> (Element, Element) {
         "div",
         &[
             ("class", "mt-alert"),
+            ("part", "callout"),
             ("dir", "auto"),
             ("data-alert", name),
             ("role", "note"),
@@ -173,6 +179,7 @@ pub(super) fn table(texts: &Catalogue) -> (Element, Element) {
         "div",
         &[
             ("class", "mt-table"),
+            ("part", "table"),
             ("tabindex", "0"),
             ("role", "region"),
             ("aria-label", texts.answer.table),
@@ -191,6 +198,7 @@ pub(super) fn note(label: &str, back: &Node) -> (Element, Element) {
         "div",
         &[
             ("class", "mt-note"),
+            ("part", "footnote"),
             ("dir", "auto"),
             ("role", "note"),
             ("tabindex", "-1"),

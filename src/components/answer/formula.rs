@@ -21,6 +21,7 @@ pub(super) fn Formula(
     view! {
         <span
             class="mt-math"
+            part="formula"
             class=("mt-math--display", display)
             dir="ltr"
             data-undrawn=move || refused().is_some()

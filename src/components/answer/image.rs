@@ -158,7 +158,7 @@ fn Placeholder(
         }
     };
     view! {
-        <span class="mt-image" data-image=url data-alt=alt title=title node_ref=place>
+        <span class="mt-image" part="image" data-image=url data-alt=alt title=title node_ref=place>
             <Icon name=IconName::Image/>
             <span class="mt-image__words">
                 <bdi>{words}</bdi>
@@ -192,6 +192,7 @@ fn Picture(
         <span class="mt-picture-frame">
             <img
                 class="mt-picture"
+                part="image"
                 alt=alt
                 loading="lazy"
                 decoding="async"
@@ -239,7 +240,7 @@ fn Refused(about: Stored, why: &'static str) -> impl IntoView {
     };
     let title = [&*short(&url), " ", &title].concat().trim_end().to_owned();
     view! {
-        <span class="mt-image mt-image--refused" data-alt=alt title=title>
+        <span class="mt-image mt-image--refused" part="image" data-alt=alt title=title>
             <span class="mt-image__words">
                 <bdi>{words}</bdi>
                 <Why why/>

@@ -46,7 +46,7 @@ pub fn AnswerText(
 ) -> impl IntoView {
     let begin = move |root: Element| write(&Ui::get(), turn.clone(), root, text, grows, cut);
     let finished = move || if grows.get() { "no" } else { "yes" };
-    view! { <div class="mt-text mt-answer" translate=finished use:begin></div> }
+    view! { <div class="mt-text mt-answer" part="answer" translate=finished use:begin></div> }
 }
 
 /// Draws the text in `root`: begins with the present text, and goes on as more arrives.

@@ -28,6 +28,7 @@ pub fn AttachButton() -> impl IntoView {
         <button
             type="button"
             class="mt-button mt-button--icon mt-button--quiet mt-composer__attach"
+            part="composer-button attach"
             aria-label=name
             title=name
             data-testid="composer-attach"

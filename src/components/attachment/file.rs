@@ -24,6 +24,7 @@ pub(super) fn File(file: Attachment, how: Use) -> impl IntoView {
     view! {
         <li
             class="mt-file"
+            part="attachment"
             class=("mt-file--missing", missing)
             data-testid="attachment"
             title=title

@@ -24,7 +24,7 @@ pub(super) fn Refused() -> impl IntoView {
         }
     };
     view! {
-        <div class="mt-refusal" data-testid="attachment-refused">
+        <div class="mt-refusal" part="notice" data-testid="attachment-refused">
             <Icon name=IconName::Error/>
             <div class="mt-refusal__text">
                 <For

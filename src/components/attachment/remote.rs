@@ -53,6 +53,7 @@ fn Plain(file: StoredValue<Attachment>, how: Use) -> impl IntoView {
     view! {
         <div
             class="mt-file"
+            part="attachment"
             class=("mt-file--missing", missing)
             title=file.with_value(|file| name_of(texts, file))
         >

@@ -19,7 +19,7 @@ pub(super) fn Elsewhere() -> impl IntoView {
     };
     view! {
         <Show when=move || cells.standing.get() != Standing::Well>
-            <p class="mt-offline" id="midturn-elsewhere" role="status">
+            <p class="mt-offline" part="notice" id="midturn-elsewhere" role="status">
                 <Icon name=IconName::Interrupted/>
                 <span>{said}</span>
             </p>

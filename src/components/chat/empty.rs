@@ -19,7 +19,7 @@ pub(super) fn Empty() -> impl IntoView {
         None => texts.empty_title.to_owned(),
     };
     view! {
-        <div class="mt-empty">
+        <div class="mt-empty" part="empty">
             <h2 class="mt-empty__title">{title}</h2>
             <p class="mt-empty__body">{texts.empty_body}</p>
         </div>

@@ -96,7 +96,7 @@ pub(super) fn Escape(
     view! {
         // Hidden if the run has ended meanwhile: there is nothing to stop.
         <Show when=move || ladder.armed.get() && ui.cells.run.with(Option::is_some)>
-            <div class="mt-escape" data-testid="escape-hint">
+            <div class="mt-escape" part="notice" data-testid="escape-hint">
                 <span>{ui.texts.keys.escape_hint}</span>
                 <span class="mt-escape__bar" aria-hidden=flag(true)></span>
             </div>

@@ -76,6 +76,7 @@ pub(super) fn Jump() -> impl IntoView {
             <button
                 type="button"
                 class="mt-jump"
+                part="jump"
                 class=("mt-jump--apart", apart)
                 class=("mt-jump--works", works)
                 data-testid="jump-to-latest"

@@ -39,7 +39,7 @@ fn LeftOut(turn: TurnSignals, group: Memo<Option<Group>>) -> impl IntoView {
     let open = move || group.get().is_some_and(|group| group.open);
     let press = move |_| turn.id.with_value(|first| cells.open_group(first, !open()));
     view! {
-        <p class="mt-left-out" data-testid="left-out">
+        <p class="mt-left-out" part="notice" data-testid="left-out">
             <span>{said}</span>
             <button
                 type="button"

@@ -58,6 +58,7 @@ fn Button(message: StoredValue<MessageId>) -> impl IntoView {
         <button
             type="button"
             class="mt-link"
+            part="message-button"
             data-testid="copy-link"
             aria-label=texts.reading.link_copy
             title=texts.reading.link_copy

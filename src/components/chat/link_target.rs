@@ -70,7 +70,7 @@ crate::part! {
 #[component]
 fn Missing() -> impl IntoView {
     view! {
-        <p class="mt-past" data-testid="message-missing">
+        <p class="mt-past" part="notice" data-testid="message-missing">
             <Icon name=IconName::Interrupted/>
             <span role="alert">{Ui::get().texts.reading.link_missing}</span>
         </p>

@@ -21,7 +21,7 @@ pub(super) fn Offline() -> impl IntoView {
     }
     view! {
         <Show when=move || off.get()>
-            <p class="mt-offline" role="status">
+            <p class="mt-offline" part="notice" role="status">
                 <Icon name=IconName::Interrupted/>
                 <span>{texts.answer.offline}</span>
             </p>

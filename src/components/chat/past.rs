@@ -49,7 +49,7 @@ pub(super) fn Past() -> impl IntoView {
     move || match status.get() {
         PastStatus::Nothing => ().into_any(),
         PastStatus::Loading => view! {
-            <p class="mt-past" data-testid="past">
+            <p class="mt-past" part="notice" data-testid="past">
                 {texts.reading.past_loading}
             </p>
         }
@@ -62,7 +62,7 @@ pub(super) fn Past() -> impl IntoView {
 fn Failed() -> impl IntoView {
     let Ui { texts, actions, .. } = Ui::get();
     view! {
-        <p class="mt-past" data-testid="past">
+        <p class="mt-past" part="notice" data-testid="past">
             <Icon name=IconName::Error/>
             <span role="alert">{texts.reading.past_failed}</span>
             <button

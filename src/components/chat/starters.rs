@@ -71,7 +71,13 @@ fn Offer(starter: Starter) -> impl IntoView {
     });
     let press = move |_| say(&ui, text.clone());
     view! {
-        <button type="button" class="mt-starter" data-testid="starter" on:click=press>
+        <button
+            type="button"
+            class="mt-starter"
+            part="starter"
+            data-testid="starter"
+            on:click=press
+        >
             <span class="mt-starter__title" dir="auto">{title}</span>
             {about}
         </button>

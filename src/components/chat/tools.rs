@@ -76,6 +76,7 @@ fn Row(acts: Option<ThreadActs>) -> impl IntoView {
     view! {
         <div
             class="mt-tools"
+            part="tools"
             role="toolbar"
             aria-label=ui.texts.reading.toolbar
             data-testid="tools"

@@ -107,6 +107,7 @@ fn Turn(turn: Arc<TurnCell>) -> impl IntoView {
     view! {
         <section
             class="mt-turn"
+            part="turn"
             role="group"
             aria-label=name
             tabindex="-1"

@@ -41,12 +41,14 @@ pub(super) fn Ways(
     view! {
         <div class="mt-composer__actions" node_ref=actions>
             <Show when=move || several.get() && !narrow.get()>
-                <Way field delivery=DeliveryMode::Replace/>
-                <Way field delivery=DeliveryMode::Interject/>
+                <Way field delivery=DeliveryMode::Replace part="composer-button replace"/>
+                <Way field delivery=DeliveryMode::Interject part="composer-button interject"/>
             </Show>
             <Show
                 when=move || several.get() && narrow.get()
-                fallback=move || view! { <Way field delivery=DeliveryMode::Queue part="send"/> }
+                fallback=move || {
+                    view! { <Way field delivery=DeliveryMode::Queue part="composer-button send"/> }
+                }
             >
                 <Split field/>
             </Show>
@@ -65,7 +67,7 @@ fn Split(field: Field) -> impl IntoView {
             <Part load=others props/>
         </div>
         <For each=move || [field.on_enter()] key=|way| *way let(delivery)>
-            <Way field delivery part="send"/>
+            <Way field delivery part="composer-button send"/>
         </For>
     }
     .into_any()
@@ -96,6 +98,7 @@ fn Others(field: Field) -> impl IntoView {
             <button
                 type="button"
                 class="mt-button mt-button--primary mt-split__opener"
+                part="composer-button send-more"
                 data-testid="composer-more"
                 aria-haspopup="menu"
                 aria-expanded=move || flag(open.get())
@@ -126,6 +129,7 @@ fn Entry(field: Field, delivery: DeliveryMode, opening: Opening) -> impl IntoVie
         <button
             type="button"
             class="mt-menu__item"
+            part="menu-item"
             role="menuitem"
             data-testid=testid(delivery)
             tabindex="-1"
@@ -161,6 +165,7 @@ pub(super) fn Stop(field: Field) -> impl IntoView {
                 <button
                     type="button"
                     class="mt-button mt-button--quiet mt-button--stop"
+                    part="composer-button stop"
                     data-testid="composer-stop"
                     data-stop=""
                     title=move || stop_scope(ui.texts, ui.cells)
@@ -181,8 +186,7 @@ pub(super) fn Stop(field: Field) -> impl IntoView {
 fn Way(
     field: Field,
     delivery: DeliveryMode,
-    /// The part's name; empty if it is none.
-    #[prop(optional)]
+    /// The names of its parts.
     part: &'static str,
 ) -> impl IntoView {
     // Without an agent at work there is one way, with an arrow as its sign.
@@ -194,7 +198,7 @@ fn Way(
             type="button"
             class="mt-button"
             class=("mt-button--primary", move || field.on_enter() == delivery && !closes(field, delivery))
-            part=(!part.is_empty()).then_some(part)
+            part=part
             data-testid=testid(delivery)
             title=move || {
                 let key = field.key_of(delivery).map(|key| with_own_modifier(key.sign()));

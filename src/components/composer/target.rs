@@ -73,6 +73,7 @@ fn Chip() -> impl IntoView {
             <button
                 type="button"
                 class="mt-button mt-button--small mt-target__chip"
+                part="composer-button target"
                 data-testid="composer-target"
                 aria-haspopup="menu"
                 title=texts.speak.target_title
@@ -206,6 +207,7 @@ fn AgentEntry(choice: Choice, entry: Entry) -> impl IntoView {
         <button
             type="button"
             class="mt-menu__item"
+            part="menu-item"
             role=role
             aria-checked=checked
             tabindex="-1"
@@ -242,6 +244,7 @@ fn SeveralEntry(choice: Choice) -> impl IntoView {
         <button
             type="button"
             class="mt-menu__item"
+            part="menu-item"
             role="menuitem"
             tabindex="-1"
             on:click=press

@@ -108,6 +108,7 @@ fn Act(
         <button
             type="button"
             class="mt-button mt-button--small mt-button--icon mt-button--quiet"
+            part="message-button"
             data-testid=testid
             aria-label=move || named(turn, action.get())
             title=action

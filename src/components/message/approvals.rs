@@ -94,7 +94,7 @@ fn Approval(question: Question) -> impl IntoView {
     let settled = Memo::new(move |_| question.settled(texts));
     view! {
         <div class="mt-approval" part="approval" data-testid="approval" role="group" aria-label=name>
-            <div class="mt-approval__head">
+            <div class="mt-approval__head" part="approval-header">
                 <strong class="mt-approval__title" dir="auto">
                     {title}
                 </strong>
@@ -179,6 +179,7 @@ fn Answered(question: Question, answer: String) -> impl IntoView {
             <button
                 type="button"
                 class="mt-button mt-button--small"
+                part="approval-button"
                 data-testid="approval-change"
                 node_ref=change
                 on:click=move |_| question.change()

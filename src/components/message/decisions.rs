@@ -108,7 +108,7 @@ fn Line(decision: Decision) -> impl IntoView {
     };
     let tool = decision.tool.filter(|_| decision.end == End::Always);
     view! {
-        <p class="mt-decision" data-testid=testid>
+        <p class="mt-decision" part="decision" data-testid=testid>
             <Icon name=icon/>
             {about.map(|about| view! { <span dir="auto">{about}</span> })}
             <span dir="auto">{said}</span>

@@ -45,6 +45,7 @@ pub fn Pencil(turn: TurnSignals) -> impl IntoView {
         <button
             type="button"
             class="mt-link mt-pencil"
+            part="message-button"
             data-testid="message-edit"
             aria-label=named
             title=texts.acts.edit
@@ -129,7 +130,12 @@ fn Form(turn: TurnSignals) -> impl IntoView {
         }
     };
     view! {
-        <div class="mt-edit" data-editor=id.with_value(ToString::to_string) node_ref=editor>
+        <div
+            class="mt-edit"
+            part="message-editor"
+            data-editor=id.with_value(ToString::to_string)
+            node_ref=editor
+        >
             <textarea
                 class="mt-edit__input"
                 rows="1"

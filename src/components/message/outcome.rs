@@ -54,6 +54,7 @@ fn MessageContent(turn: TurnSignals, note: Note) -> impl IntoView {
     view! {
         <div
             class="mt-outcome"
+            part="outcome"
             data-testid="outcome-note"
             data-outcome=note.name
             dir="auto"
@@ -84,6 +85,7 @@ fn TryAgain(turn: TurnSignals) -> impl IntoView {
             <button
                 type="button"
                 class="mt-button mt-button--small"
+                part="outcome-button"
                 on:click=move |_| actions.try_again(turn.id.get_value())
             >
                 {texts.try_again}

@@ -42,6 +42,7 @@ pub(super) fn WaysOn(turn: TurnSignals) -> impl IntoView {
                 <button
                     type="button"
                     class="mt-button mt-button--small mt-button--quiet"
+                    part="outcome-button"
                     data-testid="edit-resend"
                     on:click=move |_| actions.edit_again(turn.id.get_value())
                 >
@@ -73,6 +74,7 @@ fn GoOn(turn: TurnSignals) -> impl IntoView {
             <button
                 type="button"
                 class="mt-button mt-button--small mt-button--quiet"
+                part="outcome-button"
                 data-testid="continue-here"
                 on:click=go_on
             >

@@ -30,6 +30,7 @@ pub(super) fn StoppingNote(turn: TurnSignals) -> impl IntoView {
     view! {
         <div
             class="mt-outcome"
+            part="outcome"
             data-testid="outcome-note"
             data-outcome=outcome_name(Some(&STOPPING))
         >
@@ -87,6 +88,7 @@ fn Force(turn: TurnSignals) -> impl IntoView {
             <button
                 type="button"
                 class="mt-button mt-button--small mt-button--stop"
+                part="outcome-button"
                 data-testid="turn-force"
                 title=texts.control.force_title
                 on:click=move |_| actions.force(run.clone(), None)

@@ -137,6 +137,7 @@ pub(super) fn Step(
     view! {
         <li
             class="mt-plan__step"
+            part="plan-step"
             data-testid="plan-step"
             data-status=name
             aria-posinset=index + 1

@@ -52,6 +52,7 @@ fn Pause() -> impl IntoView {
         <button
             type="button"
             class="mt-button mt-button--small mt-button--quiet"
+            part="queue-button"
             data-testid="queue-pause"
             aria-pressed=move || flag(pauses.get())
             on:click=press
@@ -81,6 +82,7 @@ fn GoOn() -> impl IntoView {
         <button
             type="button"
             class="mt-button mt-button--small mt-queue__first"
+            part="queue-button"
             data-testid="queue-add-first"
             disabled=writes
             on:click=move |_| actions.resume()
@@ -90,6 +92,7 @@ fn GoOn() -> impl IntoView {
         <button
             type="button"
             class="mt-button mt-button--small"
+            part="queue-button"
             class=("mt-button--primary", move || !cells.is_waiting())
             data-testid="queue-resume"
             data-stop=""

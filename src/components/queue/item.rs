@@ -113,7 +113,7 @@ fn Line(
         </span>
         <div class="mt-queue__said">
             <CutFold text>
-                <span class="mt-queue__text" dir="auto">
+                <span class="mt-queue__text" part="prompt-text" dir="auto">
                     {drawn}
                 </span>
             </CutFold>
@@ -234,6 +234,7 @@ fn Control(
         <button
             type="button"
             class=["mt-button mt-button--icon mt-button--quiet ", class].concat()
+            part="prompt-button"
             aria-label=said.with_value(|said| object_named(texts, name, said))
             aria-disabled=move || idle.get().then_some("true")
             aria-pressed=move || on.map(|on| flag(on.get()))

@@ -159,6 +159,7 @@ pub(super) fn Editor(
     view! {
         <div
             class="mt-editor"
+            part="card-editor"
             data-editor=editor_name(&ClosedEditor::Card)
             role="group"
             aria-label=move || purpose.get().label(texts)
@@ -168,6 +169,7 @@ pub(super) fn Editor(
                 <span>{move || purpose.get().label(texts)}</span>
                 <textarea
                     class="mt-editor__input"
+                    part="card-input"
                     data-testid="agent-running-input"
                     rows="1"
                     dir="auto"
@@ -221,6 +223,7 @@ fn Bar(
                 <button
                     type="button"
                     class="mt-button mt-button--small"
+                    part="card-button"
                     data-testid="agent-running-keep"
                     on:click=move |_| actions.keep_running()
                 >
@@ -230,6 +233,7 @@ fn Bar(
             <button
                 type="button"
                 class="mt-button mt-button--small"
+                part="card-button"
                 data-testid="agent-running-dismiss"
                 aria-keyshortcuts="Escape"
                 data-key="Esc"
@@ -244,6 +248,7 @@ fn Bar(
             <button
                 type="button"
                 class="mt-button mt-button--small"
+                part="card-button"
                 // Without colour if it closes an open question.
                 class=("mt-button--primary", move || cancels.get() || !cells.is_waiting())
                 data-testid="agent-running-submit"

@@ -32,6 +32,7 @@ pub(super) fn Header(
     view! {
         <div
             class="mt-card__header"
+            part="card-header"
             role="toolbar"
             aria-label=texts.reading.toolbar
             data-testid="agent-running-header"
@@ -83,6 +84,7 @@ fn Toggle(
         <button
             type="button"
             class="mt-card__toggle"
+            part="card-toggle"
             aria-expanded=move || flag(expanded.get())
             aria-controls=list.get_value()
             title=move || if expanded.get() { texts.hide_steps } else { texts.show_steps }
@@ -123,6 +125,7 @@ fn Cancel() -> impl IntoView {
         <button
             type="button"
             class="mt-button mt-button--small"
+            part="card-button"
             data-testid="agent-running-cancel"
             data-stop=""
             aria-label=texts.cancel
@@ -150,6 +153,7 @@ fn Resume() -> impl IntoView {
         <button
             type="button"
             class="mt-button mt-button--small"
+            part="card-button"
             data-testid="agent-running-resume"
             data-stop=""
             node_ref=button

@@ -81,6 +81,7 @@ fn Question() -> impl IntoView {
                 <button
                     type="button"
                     class="mt-button mt-button--small"
+                    part="card-button"
                     on:click=move |_| decide(|run| UnsentInput::SendWithout { run })
                 >
                     {texts.attach.send_without}
@@ -89,6 +90,7 @@ fn Question() -> impl IntoView {
             <button
                 type="button"
                 class="mt-button mt-button--small mt-button--primary"
+                part="card-button"
                 on:click=move |_| decide(|run| UnsentInput::KeepEditing { run })
             >
                 {texts.attach.keep_editing}

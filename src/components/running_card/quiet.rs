@@ -59,10 +59,20 @@ fn Silence(turn: TurnSignals, since: Memo<Option<Millis>>) -> impl IntoView {
         let alone = run.with(|run| run.as_ref().is_some_and(|run| !run.rejoins));
         alone.then(|| {
             view! {
-                <button type="button" class="mt-button mt-button--small" on:click=stop>
+                <button
+                    type="button"
+                    class="mt-button mt-button--small"
+                    part="card-button"
+                    on:click=stop
+                >
                     {texts.stop}
                 </button>
-                <button type="button" class="mt-button mt-button--small" on:click=again>
+                <button
+                    type="button"
+                    class="mt-button mt-button--small"
+                    part="card-button"
+                    on:click=again
+                >
                     {texts.try_again}
                 </button>
             }

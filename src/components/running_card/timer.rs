@@ -25,6 +25,7 @@ pub(super) fn Timer(
     view! {
         <span
             class="mt-card__timer"
+            part="card-timer"
             data-testid="agent-running-timer"
             role="timer"
             aria-live="off"

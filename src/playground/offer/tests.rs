@@ -1,5 +1,7 @@
 //! Compares the tables with the element's source, its types and its documents.
 
+mod contrast;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;

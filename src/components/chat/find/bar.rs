@@ -60,6 +60,7 @@ pub(super) fn Bar(
     view! {
         <div
             class="mt-find"
+            part="find"
             role="search"
             aria-label=texts.reading.find
             node_ref=bar

@@ -82,6 +82,7 @@ fn Switch(editing: Editing, events: FieldEvents, as_json: bool) -> impl IntoView
         <button
             type="button"
             class="mt-button mt-button--small mt-button--quiet mt-approval__switch"
+            part="approval-button"
             disabled=move || as_json && !editing.can_be_fields()
             on:click=press
         >

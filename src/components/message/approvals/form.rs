@@ -181,7 +181,13 @@ fn Choices(
         None => None,
         Some(true) => Some(
             view! {
-                <Opener form what=Open::Arguments class="mt-button--quiet" name=texts.control.edit_arguments/>
+                <Opener
+                    form
+                    what=Open::Arguments
+                    class="mt-button--quiet"
+                    part="approval-button"
+                    name=texts.control.edit_arguments
+                />
             }
             .into_any(),
         ),
@@ -192,7 +198,14 @@ fn Choices(
     };
     view! {
         <Approve form name=texts.control.approve/>
-        <Opener form what=Open::Reason name=texts.control.deny testid="approval-deny" key=Key::Deny/>
+        <Opener
+            form
+            what=Open::Reason
+            part="approval-button deny"
+            name=texts.control.deny
+            testid="approval-deny"
+            key=Key::Deny
+        />
         {edits}
         {form.question.always_tool().map(|tool| view! { <Always form tool/> })}
     }
@@ -205,6 +218,7 @@ fn Always(form: Writing, tool: String) -> impl IntoView {
         <button
             type="button"
             class="mt-button mt-button--small mt-button--quiet mt-approval__always"
+            part="approval-button"
             data-testid="approval-always"
             disabled=move || form.question.is_expired()
             on:click=move |_| form.question.allow_always()
@@ -223,6 +237,7 @@ fn Denial(form: Writing, deny: NodeRef<Button>) -> impl IntoView {
         <button
             type="button"
             class="mt-button mt-button--small mt-button--stop"
+            part="approval-button deny"
             data-testid="approval-deny"
             disabled=move || form.question.is_expired()
             node_ref=deny
@@ -250,6 +265,7 @@ fn Approve(form: Writing, name: &'static str) -> impl IntoView {
         <button
             type="button"
             class="mt-button mt-button--small mt-button--primary"
+            part="approval-button approve"
             data-testid="approval-approve"
             title=with_own_modifier(Key::Approve.sign())
             aria-keyshortcuts=Key::Approve.name()
@@ -269,6 +285,7 @@ fn Back(form: Writing) -> impl IntoView {
         <button
             type="button"
             class="mt-button mt-button--small mt-button--quiet"
+            part="approval-button"
             data-testid="approval-back"
             on:click=move |_| form.leave()
         >
@@ -283,6 +300,8 @@ fn Back(form: Writing) -> impl IntoView {
 fn Opener(
     form: Writing,
     what: Open,
+    /// The names of its parts.
+    part: &'static str,
     name: &'static str,
     /// A further CSS class.
     #[prop(optional)]
@@ -309,6 +328,7 @@ fn Opener(
         <button
             type="button"
             class=["mt-button mt-button--small ", class].concat()
+            part=part
             data-testid=testid
             title=key.map(|key| with_own_modifier(key.sign()))
             aria-keyshortcuts=key.map(Key::name)

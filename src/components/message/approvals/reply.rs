@@ -73,6 +73,7 @@ pub(super) fn Reply(question: Question) -> impl IntoView {
             <button
                 type="button"
                 class="mt-button mt-button--small mt-button--primary"
+                part="approval-button"
                 disabled=move || value.with(Option::is_none) || question.is_expired()
                 node_ref=send
                 on:click=move |_| give()
