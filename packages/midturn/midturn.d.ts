@@ -1,5 +1,5 @@
-// The types of `<midturn-chat>`. `docs/api.md`, `custom-elements.json` and `web-types.json` are made
-// of this file: `npm run generate` in `packages/`.
+// The types of `<midturn-chat>`. The project's page of the API, `custom-elements.json` and
+// `web-types.json` are made of this file: `npm run generate` in `packages/`.
 
 import type { Texts } from './strings.js';
 
@@ -334,8 +334,9 @@ export type Headers = Record<string, string>;
  */
 export interface Options {
   /**
-   * The directory with the program's files, if they are not beside the module. The program is loaded
-   * once a page: the first element that loads it decides. See docs/element.md#files-at-another-place.
+   * The directory with the program's files (`*.wasm` and `extras/` of the package), if they are not
+   * beside the module. A relative URL is relative to the page. Another origin must allow this one
+   * (CORS). The program is loaded once a page: the first element that loads it decides.
    */
   baseUrl?: string;
   /**
@@ -347,10 +348,17 @@ export interface Options {
   agentName?: string;
   /**
    * What the agent speaks. Default: AG-UI, unless the agent's first answer shows that it speaks another
-   * one. See docs/backends.md.
+   * one, which is then used from the next message on.
    */
   protocol?: Protocol;
-  /** What the protocol is configured with: an object, or JSON text. See docs/backends.md#options. */
+  /**
+   * What the protocol is configured with: an object, or JSON text. All fields are optional. `body` adds
+   * fields to each run's request. Further, with `ai-sdk`: `resume`, `sendOnlyLast`, `messageField`,
+   * `idField`, `sendTools`; with `openai-chat`: `model`, `instructions`, `tools`, `includeUsage`; with
+   * `openai-responses`: `model`, `instructions`, `tools`, `background`, `store`, `stateless`; with
+   * `langgraph`: `assistant`, `stream`, `subgraphs`, `replace`, `onDisconnect`, `approve`, `deny`,
+   * `config`, `context`; with `a2a`: `version`, `binding`, `blocking`, `agentCard`, `metadata`.
+   */
   protocolOptions?: object | string;
   /** The thread to show. Default: a new one. Runs of the threads shown before go on. */
   threadId?: string;
@@ -360,7 +368,9 @@ export interface Options {
    */
   locale?: 'en' | 'fr' | 'ar' | (string & {});
   /**
-   * Texts of the interface, and further languages, by BCP 47 tag. See docs/strings.md.
+   * Texts of the interface, and further languages, by BCP 47 tag. A text has all the `{names}` of the
+   * built-in one. A text with a number can be an object of plural forms, as `Intl.PluralRules` names
+   * them; `other` is required. A missing text is that of the built-in language, else the English one.
    */
   strings?: Record<string, Texts>;
   /** Default: the system's. */
@@ -415,7 +425,10 @@ export interface Options {
   protocolEvents?: boolean;
   /** Shows two buttons at each answer: "Good answer" and "Bad answer". A press fires `midturn-feedback`. */
   feedback?: boolean;
-  /** Shows the debug panel. See docs/debugging.md. */
+  /**
+   * Shows the debug panel below the chat: requests, the agent's events, deviations from the protocol,
+   * and inputs, as they come. Nothing is recorded without it.
+   */
   debug?: boolean;
   /**
    * Headers of every request; a function is asked before each. If it fails or gives nothing within 30
@@ -433,17 +446,23 @@ export interface Options {
   links?: { schemes?: string[]; relative?: boolean };
   /** Adds a button to each message that copies the URL. */
   messageLink?: (message: { threadId: string; messageId: string }) => string;
-  /** Draws tool calls, activities, code blocks and formulas. See docs/extending.md#renderers. */
+  /**
+   * Draws tool calls, activities, code blocks and formulas. If a renderer throws, or has no node
+   * after 10 seconds, `midturn-error` is fired, and the chat goes on without the drawing.
+   */
   renderers?: Renderers;
   /**
    * Gives past messages, oldest first: without `before` when a thread opens, later with the id of the
-   * oldest message, until `more` is false. `null` stops the calls. See
-   * docs/element.md#past-messages.
+   * oldest message, until `more` is false. `null` stops the calls. If it throws, or gives nothing
+   * within 30 seconds, the chat offers to try again.
    */
   history?:
     | null
     | ((asked: { threadId: string; before?: string; limit: number }) => Promise<{ messages: Message[]; more?: boolean }>);
-  /** Tools of the page that the agent may call. See docs/element.md#tools-of-the-page. */
+  /**
+   * Tools of the page that the agent may call. A call runs once, after the run that made it has ended,
+   * and its result begins the next run.
+   */
   tools?: Tool[];
   /**
    * The state that the page shares with the agent (`state` of AG-UI): sent with the next run. The state

@@ -1,4 +1,4 @@
-/** The keys of `strings`, written from the catalogue. `docs/strings.md` explains them. */
+// The keys of `strings`, each with its English text. Written from the catalogue.
 
 /** A text for each plural form of a number: by category, or by the number itself. */
 export interface PluralForms {

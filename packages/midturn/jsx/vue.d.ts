@@ -1,4 +1,8 @@
-/** `<midturn-chat>` in the templates of Vue. Tell Vue's compiler about the tag: see docs/recipes.md. */
+/**
+ * `<midturn-chat>` in the templates of Vue. Vue's compiler must be told that the tag is no component, in
+ * `vite.config.js`:
+ * `vue({ template: { compilerOptions: { isCustomElement: (tag) => tag === 'midturn-chat' } } })`.
+ */
 
 import type { HTMLAttributes, VNodeProps, AllowedComponentProps, ComponentCustomProps } from 'vue';
 import type { Attributes, MidturnChat, MidturnEvents, Options } from '../midturn.js';

@@ -136,7 +136,7 @@ fn page(entries: &[Entry]) -> String {
 
 fn types(entries: &[Entry]) -> String {
     let mut types = String::from(
-        "/** The keys of `strings`, written from the catalogue. `docs/strings.md` explains them. */\n\n\
+        "// The keys of `strings`, each with its English text. Written from the catalogue.\n\n\
          /** A text for each plural form of a number: by category, or by the number itself. */\n\
          export interface PluralForms {\n  other: string;\n  zero?: string;\n  one?: string;\n  two?: string;\n  \
          few?: string;\n  many?: string;\n  [exact: `=${number}`]: string;\n}\n\n\
