@@ -88,6 +88,11 @@ pub(crate) const REST: &[Suite] = &[
         run: product::tests,
     },
     Suite {
+        name: "angular",
+        what: "the recipe for Angular, compiled by Angular",
+        run: package::angular,
+    },
+    Suite {
         name: "trunk",
         what: "the page as Trunk builds it for live reload",
         run: trunk::run,

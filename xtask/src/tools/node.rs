@@ -44,6 +44,15 @@ pub(crate) fn ensure_packages(project: &Project) -> Result<()> {
     packages(project, "packages/react-18")
 }
 
+/// Installs Angular, which only the test of its recipe needs.
+///
+/// # Errors
+/// If node is missing or too old, or npm fails.
+pub(crate) fn ensure_angular(project: &Project) -> Result<()> {
+    check_node(project)?;
+    packages(project, "packages/angular")
+}
+
 /// Installs the programs that the agent's tests run against.
 ///
 /// # Errors
