@@ -45,7 +45,48 @@ test('custom properties and parts change the look', async ({ host, style }) => {
   await expect(host.page.locator('midturn-chat .midturn')).toHaveCSS('background-color', 'rgb(1, 2, 3)');
 });
 
-test('a reset of the page changes nothing', async ({ host, style }) => {
+/** What every chat inherits, or is laid out by. A value for the page that would spoil a chat. */
+const INHERITED: Record<string, string> = {
+  color: 'red',
+  'caret-color': 'red',
+  cursor: 'wait',
+  direction: 'rtl',
+  'empty-cells': 'hide',
+  'font-family': 'serif',
+  'font-feature-settings': '"smcp"',
+  'font-kerning': 'none',
+  'font-size': '40px',
+  'font-stretch': 'condensed',
+  'font-style': 'italic',
+  'font-variant-caps': 'small-caps',
+  'font-weight': '900',
+  hyphens: 'auto',
+  'letter-spacing': '1em',
+  'line-break': 'anywhere',
+  'line-height': '3',
+  'list-style-type': 'square',
+  quotes: 'none',
+  'tab-size': '20',
+  'text-align': 'center',
+  'text-align-last': 'right',
+  'text-decoration': 'underline',
+  'text-emphasis-style': 'dot',
+  'text-indent': '5em',
+  'text-shadow': '2px 2px red',
+  'text-transform': 'uppercase',
+  'text-underline-offset': '9px',
+  'text-wrap': 'nowrap',
+  'user-select': 'none',
+  'white-space-collapse': 'preserve',
+  'word-break': 'break-all',
+  'word-spacing': '20px',
+  'overflow-wrap': 'anywhere',
+  'writing-mode': 'vertical-rl',
+  '-webkit-text-fill-color': 'red',
+  '-webkit-text-stroke-width': '2px',
+};
+
+test('a reset of the page changes nothing, nor does what it would inherit', async ({ host, style }) => {
   const { page } = host;
   const chat = page.locator('midturn-chat');
   // The element's own size and border are the page's.
@@ -53,17 +94,21 @@ test('a reset of the page changes nothing', async ({ host, style }) => {
   await style(`midturn-chat { ${own} }`);
   await expect(chat).toHaveCSS('width', '800px');
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-  // What every chat inherits or is laid out by: measured of each element in it.
+  // Measured of each element in the chat. The last ones are of decorations and selections, which do not
+  // come by inheritance alone.
   const look = () =>
-    chat.evaluate((element) => {
+    chat.evaluate((element, names) => {
       const all = [...(element.shadowRoot?.querySelectorAll('*') ?? [])];
       return all.map((one) => {
-        const { color, backgroundColor, fontFamily, fontSize, lineHeight, letterSpacing, textAlign } = getComputedStyle(one);
+        const style = getComputedStyle(one);
         const { width, height } = one.getBoundingClientRect();
-        const size = [width, height].map(Math.round);
-        return [color, backgroundColor, fontFamily, fontSize, lineHeight, letterSpacing, textAlign, ...size].join();
+        const values = [...names, 'background-color', '-webkit-text-decorations-in-effect'].map((name) => {
+          return `${name}: ${style.getPropertyValue(name)}`;
+        });
+        const selected = getComputedStyle(one, '::selection').color === style.color;
+        return [one.className, ...values, Math.round(width), Math.round(height), selected].join('; ');
       });
-    });
+    }, Object.keys(INHERITED));
   // The chat may still draw the end of the turn.
   let before: string[] = [];
   await expect(async () => {
@@ -71,12 +116,27 @@ test('a reset of the page changes nothing', async ({ host, style }) => {
     expect(before.length).toBeGreaterThan(50);
     expect(await look()).toEqual(before);
   }).toPass();
+  const inherited = Object.entries(INHERITED).map(([name, value]) => `${name}: ${value};`);
   await style(`
     *, *::before, *::after { all: unset; }
-    body { color: red; font: 40px/3 serif; letter-spacing: 9px; text-align: center; word-spacing: 20px; }
+    ::selection { color: white; background: white; }
+    body, midturn-chat { ${inherited.join(' ')} }
     midturn-chat { all: unset; ${own} }
   `);
   await expect.poll(look).toEqual(before);
+  await style(`midturn-chat { ${inherited.join(' ')} }`);
+  await expect.poll(look).toEqual(before);
+  // What is said can be selected, also in a page where nothing can be.
+  await host.chat().userMessages.first().getByText('tools').dblclick();
+  await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe('tools');
+});
+
+test('a hidden element stays hidden, and one that is transparent to presses lets them through', async ({ host, style }) => {
+  const root = host.page.locator('midturn-chat .midturn');
+  await expect(root).toHaveCSS('pointer-events', 'auto');
+  await style('main { visibility: hidden; pointer-events: none; }');
+  await expect(root).toHaveCSS('visibility', 'hidden');
+  await expect(root).toHaveCSS('pointer-events', 'none');
 });
 
 test('nodes of the page are shown in the slots', ALL, async ({ page, guard: _guard }) => {

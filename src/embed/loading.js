@@ -2,9 +2,9 @@
 // a message if the program cannot be loaded.
 
 const CSS = `
-:host { display: block; block-size: var(--midturn-height, 640px); }
+:host { display: block; height: var(--midturn-height, 640px); }
 :host([hidden]) { display: none; }
-.failed { display: grid; place-content: center; justify-items: center; gap: 12px; block-size: 100%; font: 1em/1.5 system-ui, sans-serif; color: light-dark(#1e1d1b, #ecebe6); }
+.failed { all: initial; visibility: inherit; color-scheme: inherit; display: grid; place-content: center; justify-items: center; gap: 12px; block-size: 100%; font: 1em/1.5 system-ui, sans-serif; color: light-dark(#1e1d1b, #ecebe6); }
 button { font: inherit; padding: 6px 14px; cursor: pointer; }
 `;
 
