@@ -2,7 +2,7 @@
 // `cargo xtask test --filter package` says where it is, in `MIDTURN_PACKAGE`.
 
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { test } from 'node:test';
@@ -52,6 +52,10 @@ test('a bundler finds the program, its parts and the extras', () => {
   assert(binaries.length > 10, `${binaries.length} files`);
   const modules = found(/import\("(\.\/extras\/[^"]+)"\)/g).sort();
   assert.deepEqual(modules, ['diagram', 'highlight', 'math', 'renderers', 'tools'].map((name) => `./extras/${name}.js`));
+  // The package has these files and no others: not those of the standalone page, which an element never loads.
+  const packed = readdirSync(place).filter((file) => file.endsWith('.wasm'));
+  assert.deepEqual(packed.map((file) => `./${file}`).sort(), [...binaries].sort());
+  assert.deepEqual(packed.filter((file) => /^split_(page|playground)_/.test(file)), []);
   for (const path of [...binaries, ...modules]) assert(existsSync(join(place, path)), path);
   const highlight = readFileSync(join(place, 'extras/highlight.js'), 'utf8');
   assert(highlight.includes('import("./chunks/'));

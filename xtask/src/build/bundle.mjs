@@ -3,6 +3,8 @@
 //
 // - `options`: those of esbuild
 // - `base`: the path of `src/embed/base.js`, which says where the program's files are
+// - `without`: the program's files, by their names without extension, that this module never loads. They
+//   are not named in it, so that no bundler asks for them
 // - `whole`, for a module that contains everything: `files`, the program's files by their names
 //   without extension; `extras`, the directory of the extras; `inlined`, the path of
 //   `src/embed/inlined.js`
@@ -14,13 +16,16 @@ import { gzipSync } from 'node:zlib';
 
 const { build } = createRequire(join(process.cwd(), 'package.json'))('esbuild');
 
-const { options, base, whole } = JSON.parse(readFileSync(process.argv[2], 'utf8'));
+const { options, base, without, whole } = JSON.parse(readFileSync(process.argv[2], 'utf8'));
 
 /** How the module that loads the parts requests a file. */
 const REQUEST = /fetch\((new URL\("\.\/([^"]+)\.wasm", import\.meta\.url\))\)/g;
 
 /** How wasm-bindgen's module names the program's first file. */
 const FIRST = "module_or_path = new URL('midturn_bg.wasm', import.meta.url);";
+
+/** What stands for the request of a file that is never loaded. */
+const ABSENT = "Promise.reject(new Error('this part is not in this build'))";
 
 /** Replaces every match, and fails if there is none. */
 function rewritten(text, pattern, by) {
@@ -33,7 +38,10 @@ const parts = {
   name: 'parts',
   setup({ onLoad }) {
     onLoad({ filter: /[\\/]__wasm_split\.js$/ }, ({ path }) => {
-      const request = whole ? 'fileAt("$2")' : 'fetch(fileAt("$2") ?? $1)';
+      const request = (_, address, stem) => {
+        if (without.includes(stem)) return ABSENT;
+        return whole ? `fileAt("${stem}")` : `fetch(fileAt("${stem}") ?? ${address})`;
+      };
       const text = rewritten(readFileSync(path, 'utf8'), REQUEST, request);
       return { contents: `import { fileAt } from ${JSON.stringify(base)};\n${text}`, loader: 'js' };
     });

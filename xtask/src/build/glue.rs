@@ -40,6 +40,8 @@ pub(super) struct Entry {
     /// Makes the module that starts the program, from the root of the repository and the path of
     /// the wasm-bindgen module.
     write: fn(&Path, &str) -> String,
+    /// Whether it names the parts that only the standalone page loads.
+    has_page: bool,
 }
 
 /// The standalone page, and the element.
@@ -47,10 +49,13 @@ pub(super) const ENTRIES: [Entry; 2] = [
     Entry {
         name: PAGE,
         write: page_entry,
+        has_page: true,
     },
     Entry {
         name: ELEMENT,
         write: element_entry,
+        // `dist/` has the files in any case.
+        has_page: true,
     },
 ];
 
@@ -58,12 +63,14 @@ pub(super) const ENTRIES: [Entry; 2] = [
 pub(super) const PACKAGED: Entry = Entry {
     name: "program.js",
     write: packaged_entry,
+    has_page: false,
 };
 
 /// The element with everything in one file.
 const WHOLE: Entry = Entry {
     name: "inline.js",
     write: element_entry,
+    has_page: false,
 };
 
 /// The module that starts the standalone page.
@@ -183,7 +190,16 @@ fn ask(
     std::fs::write(&source, (entry.write)(project.root(), &module))?;
     options["entryPoints"] = json!([source]);
     let base = project.root().join("src/embed/base.js");
-    let asked = json!({ "options": options, "base": base, "whole": whole });
+    let without = if entry.has_page {
+        Vec::new()
+    } else {
+        program.parts_of_page()?
+    };
+    let without: Vec<&str> = without
+        .iter()
+        .map(|name| name.trim_end_matches(".wasm"))
+        .collect();
+    let asked = json!({ "options": options, "base": base, "without": without, "whole": whole });
     let file = program.file(&format!("{}.bundle.json", entry.name));
     std::fs::write(&file, asked.to_string())?;
     let mut command = project.node(&project.root().join(BUNDLER));

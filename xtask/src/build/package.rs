@@ -43,7 +43,7 @@ fn assemble(project: &Project) -> Result<PathBuf> {
     for license in ["LICENSE-APACHE", "LICENSE-MIT"] {
         fs::copy(project.root().join(license), place.join(license)).context("copying licences")?;
     }
-    let mut all = program.parts()?;
+    let mut all = program.parts_of_element()?;
     all.push(Program::WASM.to_owned());
     for file in &all {
         fs::copy(program.file(file), place.join(file))

@@ -81,6 +81,17 @@ impl Program {
         Ok(needed.into_iter().collect())
     }
 
+    /// The files that only the standalone page loads, in order.
+    ///
+    /// # Errors
+    /// If the program has not been built.
+    pub(super) fn parts_of_page(&self) -> Result<Vec<String>> {
+        let element = self.parts_of_element()?;
+        let mut all = self.parts()?;
+        all.retain(|name| !element.contains(name));
+        Ok(all)
+    }
+
     /// The files that a part needs.
     ///
     /// # Errors
