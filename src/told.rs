@@ -3,6 +3,7 @@
 //!
 //! Pure: reads the core's state and changes.
 
+mod activities;
 mod details;
 mod events;
 mod shapes;

@@ -87,6 +87,10 @@ test('the state is one immutable object that changes when the chat does', async 
     turnId,
     card: 'running',
     queue: [{ text: 'later', attachments: 0 }],
+    pausesAfterTurn: false,
+    activities: [{ kind: 'tool', status: 'running', endedAt: null }],
+    subagents: [],
+    interjections: [],
     connection: 'open',
     deliveries: { queue: 'last-prompt', interject: 'interjection', replace: 'replacement' },
   });

@@ -22,7 +22,7 @@ const RENDERERS = [
   'DrawingContext',
   'HostContext',
   'CodeContext',
-  'ActivityState',
+  'ActivityStatus',
   'ToolCallValue',
   'ActivityValue',
 ];

@@ -91,6 +91,82 @@ export interface Question {
   readonly expiresAt: string | null;
 }
 
+/** How far a tool call or an activity is. */
+export type ActivityStatus =
+  /** Under way. */
+  | 'running'
+  /** Waits for the person's answer to a question. */
+  | 'waiting'
+  /** Asked to stop, and not ended yet. */
+  | 'stopping'
+  /** Ended without an error. */
+  | 'done'
+  /** Ended with an error. */
+  | 'failed'
+  /** Ended, because the person denied it. */
+  | 'denied'
+  /** Stopped before it ended. */
+  | 'cancelled'
+  /** The turn ended before the result was known. */
+  | 'interrupted';
+
+/** A step of the agent in the turn that runs. */
+export interface Activity {
+  /** Which `stopTask` takes. */
+  readonly activityId: string;
+  /** `step`: a named step of the agent's plan. `note`: an activity of a kind that only the backend knows. */
+  readonly kind: 'tool' | 'reasoning' | 'step' | 'note';
+  /** The tool, the step, or the type of the note; null for reasoning. */
+  readonly name: string | null;
+  /** The activity that this one is a part of, such as a subagent. */
+  readonly parentId: string | null;
+  readonly status: ActivityStatus;
+  /** In percent, if the backend says it. */
+  readonly progress: number | null;
+  /** Whether `stopTask` can stop it now. */
+  readonly stoppable: boolean;
+  /** Milliseconds since the Unix epoch; 0 if that is not known. */
+  readonly startedAt: number;
+  /** Milliseconds since the Unix epoch; null until it has ended. */
+  readonly endedAt: number | null;
+}
+
+/** An agent that works for the agent in the turn that runs. */
+export interface Subagent {
+  /** Which `stopTask`, and `send` as its `target`, take. */
+  readonly activityId: string;
+  readonly name: string;
+  /** What it is to do. */
+  readonly task: string | null;
+  /** The activity that this one is a part of, such as the call that started it. */
+  readonly parentId: string | null;
+  readonly status: ActivityStatus;
+  /** In percent, if the backend says it. */
+  readonly progress: number | null;
+  /** Whether `stopTask` can stop it now. */
+  readonly stoppable: boolean;
+  /** Whether an interjection can be for it now. */
+  readonly listens: boolean;
+  /** Milliseconds since the Unix epoch; 0 if that is not known. */
+  readonly startedAt: number;
+  /** Milliseconds since the Unix epoch; null until it has ended. */
+  readonly endedAt: number | null;
+}
+
+/** What the person said to the agent inside of the last turn. */
+export interface Interjection {
+  /** Which the methods for interjections take. */
+  readonly messageId: string;
+  readonly text: string;
+  /** Who gets it: `root`, or the id of a subagent. */
+  readonly target: string;
+  readonly status: 'pending' | 'delivered' | 'undelivered';
+  /** Whether `reviseInterjection` and `withdrawInterjection` can change it now. */
+  readonly changeable: boolean;
+  /** Whether `queueInterjection` can send it as a message of its own now. */
+  readonly queueable: boolean;
+}
+
 /** What the chat is doing: an immutable object. A new one is made when something in it changes. */
 export interface ChatState {
   /** The thread that is shown. Empty while the element is loading. */
@@ -105,12 +181,23 @@ export interface ChatState {
   readonly pausedBecause: 'cancelled' | 'failed' | 'interrupted' | 'waiting' | 'editing' | 'finished' | 'asked' | 'held' | null;
   /** The prompts that wait, in order. */
   readonly queue: readonly QueuedPrompt[];
+  /** Whether the queue pauses when the running turn ends. */
+  readonly pausesAfterTurn: boolean;
   /** The open questions. */
   readonly waitingFor: readonly Question[];
   /** The connection of the active run. `busy`: the backend runs something else for the thread. */
   readonly connection: 'none' | 'connecting' | 'open' | 'reconnecting' | 'busy' | 'offline';
   /** What each delivery would do to a message now. */
   readonly deliveries: Readonly<Record<'queue' | 'interject' | 'replace', DeliveryOutcome>>;
+  /**
+   * The steps of the turn that runs, waits or is being stopped, in the order in which they began: those
+   * that are under way, and the latest 50 that have ended. Without arguments and results.
+   */
+  readonly activities: readonly Activity[];
+  /** The subagents of that turn, in the same way. */
+  readonly subagents: readonly Subagent[];
+  /** What the person said inside of the last turn, also when it has ended. */
+  readonly interjections: readonly Interjection[];
 }
 
 /** Why a method failed. */
@@ -244,7 +331,7 @@ export interface DrawingContext {
 /** What the renderer of a tool call or an activity may use. */
 export interface HostContext extends DrawingContext {
   /** How far the call or the activity is, each time that this is read. */
-  readonly state: ActivityState;
+  readonly state: ActivityStatus;
   /** The open question about the call, for `respond`, each time that this is read; null if there is none. */
   readonly interruptId: string | null;
 }
@@ -258,30 +345,11 @@ export interface CodeContext extends DrawingContext {
   display: boolean;
 }
 
-/** How far a tool call or an activity is. */
-export type ActivityState =
-  /** Under way. */
-  | 'running'
-  /** Waits for the person's answer to a question. */
-  | 'waiting'
-  /** Asked to stop, and not ended yet. */
-  | 'stopping'
-  /** Ended without an error. */
-  | 'done'
-  /** Ended with an error. */
-  | 'failed'
-  /** Ended, because the person denied it. */
-  | 'denied'
-  /** Stopped before it ended. */
-  | 'cancelled'
-  /** The turn ended before the result was known. */
-  | 'interrupted';
-
 /** A tool call as it is now. */
 export interface ToolCallValue<Input = any> {
   toolCallId: string;
   name: string;
-  status: ActivityState;
+  status: ActivityStatus;
   /** The open question about the call, for `respond`; null if there is none. */
   interruptId: string | null;
   /** The arguments so far, as the agent writes them. */
@@ -296,7 +364,7 @@ export interface ToolCallValue<Input = any> {
 export interface ActivityValue<Data = any> {
   activityId: string;
   type: string;
-  status: ActivityState;
+  status: ActivityStatus;
   /** Its content as text. */
   content: string;
   /** The content, read; null if it is no JSON. */
@@ -529,7 +597,7 @@ export interface EventDetails {
     readonly turnId: string;
     readonly messageId: string;
     readonly text: string;
-    readonly status: 'pending' | 'delivered' | 'undelivered';
+    readonly status: Interjection['status'];
   };
   /** The agent asks a question. */
   'midturn-approval': Question & { readonly threadId: string };

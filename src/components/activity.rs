@@ -26,7 +26,6 @@ pub use stream::{ActivityStream, outcome_line, outcome_name};
 pub use stretch::{Place, Stretch, parts, use_place};
 pub use summary::title;
 pub use told::{Told, told};
-pub(super) use words::{is_denied, status, status_name};
 
 #[cfg(test)]
 mod tests;

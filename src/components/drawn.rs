@@ -13,7 +13,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::Element;
 
 use super::Ui;
-use super::activity::{Stretch, is_denied, status, status_name};
+use super::activity::Stretch;
 use super::answer::Answers;
 use super::plan::PlanOf;
 use super::rendering::{Begun, Drawer, Shown};
@@ -164,7 +164,7 @@ fn value(activity: &Activity, asked: Option<&str>) -> JsValue {
     let some = |name: &str, text: Option<&str>| {
         put(&value, name, &text.map_or(JsValue::NULL, JsValue::from_str));
     };
-    text("status", state(activity));
+    text("status", activity.told_status());
     match &activity.kind {
         ActivityKind::Tool {
             name,
@@ -192,42 +192,11 @@ fn value(activity: &Activity, asked: Option<&str>) -> JsValue {
     value.into()
 }
 
-/// How far an activity is: its status, and whether the person denied it.
-fn state(activity: &Activity) -> &'static str {
-    if is_denied(activity) {
-        "denied"
-    } else {
-        status_name(status(activity))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use midturn_core::run_event::Interrupt;
-    use midturn_core::transcript::{ActivityStatus, Task};
 
     use super::*;
-
-    fn call(status: ActivityStatus, ended_at: Option<u64>, denied: bool) -> Activity {
-        Activity {
-            id: ActivityId::from("call"),
-            parent: None,
-            after: None,
-            kind: ActivityKind::Tool {
-                name: "book".to_owned(),
-                arguments: String::new(),
-                result: None,
-                encrypted: None,
-            },
-            status,
-            started_at: 1,
-            ended_at,
-            task: Task {
-                denied,
-                ..Task::default()
-            },
-        }
-    }
 
     #[test]
     fn a_question_is_about_the_call_that_it_names() {
@@ -247,19 +216,5 @@ mod tests {
         let call = ActivityId::from("call");
         assert_eq!(question(Some(&Outcome::Completed), &call), None);
         assert_eq!(question(None, &call), None);
-    }
-
-    #[test]
-    fn a_denied_call_is_denied_once_it_has_ended() {
-        assert_eq!(
-            state(&call(ActivityStatus::Waiting, None, false)),
-            "waiting"
-        );
-        assert_eq!(state(&call(ActivityStatus::Running, None, true)), "running");
-        assert_eq!(state(&call(ActivityStatus::Done, Some(2), true)), "denied");
-        assert_eq!(
-            state(&call(ActivityStatus::Cancelled, Some(2), false)),
-            "cancelled"
-        );
     }
 }

@@ -67,9 +67,13 @@ const LOADING = frozen({
   card: 'hidden',
   pausedBecause: null,
   queue: [],
+  pausesAfterTurn: false,
   waitingFor: [],
   connection: 'none',
   deliveries: { queue: 'turn', interject: 'turn', replace: 'turn' },
+  activities: [],
+  subagents: [],
+  interjections: [],
 });
 
 // On a server there are no elements: the class exists there, so that it can be imported.

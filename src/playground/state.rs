@@ -210,7 +210,10 @@ impl State {
             Known::Thread => get(&state, "threadId").as_string().into_iter().collect(),
             Known::Interjection => self.log.interjections(),
             Known::Turn => self.log.turns(),
-            Known::Task => Vec::new(),
+            Known::Task => {
+                let agents = of("subagents", "activityId");
+                [of("activities", "activityId"), agents].concat()
+            }
         }
     }
 }

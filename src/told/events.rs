@@ -67,7 +67,7 @@ impl Watch {
                     self.loaded(held);
                 }
                 ChatChange::In(thread, change) if *thread == self.thread => {
-                    moved |= moves(change, after_response);
+                    moved |= moves(change, after_response) || self.is_marked_anew(held, change);
                     self.changed(held, change, &mut out);
                 }
                 ChatChange::Loaded(_) | ChatChange::In(..) => {}
@@ -179,6 +179,16 @@ impl Watch {
         }
     }
 
+    /// Whether this is a change of an activity that the snapshot shows.
+    fn is_marked_anew(&mut self, held: &Conversation, change: &Change) -> bool {
+        let Change::ActivityChanged { turn, activity } = change else {
+            return false;
+        };
+        let open = self.open_turn(turn);
+        let both = open.zip(held.turn(turn));
+        both.is_some_and(|(open, turn)| open.is_marked_anew(turn, activity))
+    }
+
     fn open_turn(&mut self, id: &MessageId) -> Option<&mut OpenTurn> {
         self.open.iter_mut().rev().find(|open| open.id == *id)
     }
@@ -198,7 +208,6 @@ fn moves(change: &Change, after_response: bool) -> bool {
     match change {
         Change::TextGrew { .. }
         | Change::TextReplaced { .. }
-        | Change::ActivitiesMoved(_)
         | Change::Composer
         | Change::Attached
         | Change::State
@@ -208,12 +217,14 @@ fn moves(change: &Change, after_response: bool) -> bool {
         | Change::Always
         | Change::Title
         | Change::Past => false,
-        // Whether tools run decides when such an interjection is sent.
+        // Whether tools run decides when such an interjection is sent. `Watch::is_marked_anew` finds
+        // the other ones that are told.
         Change::ActivityChanged { .. } => after_response,
         Change::TurnAdded(_)
         | Change::TurnRenewed(_)
         | Change::TurnChanged(_)
         | Change::ActivityAdded { .. }
+        | Change::ActivitiesMoved(_)
         | Change::Queue
         | Change::Card
         | Change::Target

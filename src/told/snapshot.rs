@@ -7,6 +7,7 @@ use midturn_core::id::ThreadId;
 use midturn_protocol::json::to_json;
 use serde::Serialize;
 
+use super::activities::{Doing, Said, Step, Subagent};
 use super::shapes::{Question, QueuedPrompt};
 
 /// What the chat is doing.
@@ -23,10 +24,14 @@ struct Snapshot<'a> {
     /// Why the queue waits for the person.
     paused_because: Option<&'static str>,
     queue: Vec<QueuedPrompt<'a>>,
+    pauses_after_turn: bool,
     waiting_for: Vec<Question<'a>>,
     /// `none`, `connecting`, `open`, `reconnecting`, `busy` or `offline`.
     connection: &'static str,
     deliveries: Deliveries,
+    activities: Vec<Step<'a>>,
+    subagents: Vec<Subagent<'a>>,
+    interjections: Vec<Said<'a>>,
 }
 
 /// What would happen now to a message, by the way it is delivered.
@@ -56,6 +61,7 @@ pub fn snapshot(
     let busy = matches!(status, "running" | "waiting");
     let prompts = conversation.map(|held| held.queue().prompts().iter());
     let phase = conversation.and_then(Conversation::active);
+    let doing = conversation.map_or_else(Doing::default, |held| Doing::of(held, busy));
     to_json(&Snapshot {
         thread_id: thread.as_str(),
         status,
@@ -67,9 +73,13 @@ pub fn snapshot(
             .flatten()
             .map(QueuedPrompt::of)
             .collect(),
+        pauses_after_turn: conversation.is_some_and(|held| held.queue().pauses()),
         waiting_for: last.map(Question::all_of).unwrap_or_default(),
         connection: phase.map_or("none", |run| connection(run.phase)),
         deliveries: deliveries(conversation.map(|held| held.delivery(after_response))),
+        activities: doing.activities,
+        subagents: doing.subagents,
+        interjections: doing.interjections,
     })
 }
 

@@ -1,5 +1,7 @@
 //! What is told of a chat that a test drives.
 
+mod activities;
+
 use midturn_core::chat::{Chat, ChatInput};
 use midturn_core::control::CancelAnswer;
 use midturn_core::conversation::Conversation;

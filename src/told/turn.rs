@@ -3,6 +3,7 @@
 use midturn_core::id::{ActivityId, MessageId};
 use midturn_core::transcript::{ActivityKind, Failure, Outcome, Turn};
 
+use super::activities::Mark;
 use super::details::{
     Approval, ErrorTold, InterjectionTold, MessageTold, Told, TurnEnd, TurnStart, tell,
 };
@@ -18,6 +19,8 @@ pub(super) struct OpenTurn {
     /// The agent's message that grows.
     writing: Option<MessageId>,
     interjections: Vec<(MessageId, &'static str)>,
+    /// The activities that have changed since the turn is watched, as the snapshot told them last.
+    marks: Vec<(ActivityId, Mark)>,
 }
 
 impl OpenTurn {
@@ -29,6 +32,7 @@ impl OpenTurn {
             messages: Vec::new(),
             writing: None,
             interjections: Vec::new(),
+            marks: Vec::new(),
         }
     }
 
@@ -149,6 +153,23 @@ impl OpenTurn {
                 text,
             },
         );
+    }
+
+    /// Whether an activity that has changed is to be told anew in the snapshot. Most changes are the
+    /// next piece of a text.
+    pub(super) fn is_marked_anew(&mut self, turn: &Turn, activity: &ActivityId) -> bool {
+        let Some(mark) = turn.activity(activity).and_then(Mark::of) else {
+            return true;
+        };
+        // The latest are the likely ones.
+        let mut known = self.marks.iter_mut().rev();
+        match known.find(|(id, _)| id == activity) {
+            Some((_, before)) => std::mem::replace(before, mark) != mark,
+            None => {
+                self.marks.push((activity.clone(), mark));
+                true
+            }
+        }
     }
 
     /// Tells of the changed status of an interjection.

@@ -3,7 +3,7 @@
 
 import { defineMidturnChat, MidturnChat, MidturnError } from 'midturn';
 import type {
-  ActivityState,
+  ActivityStatus,
   ChatState,
   CodeRenderer,
   Delivery,
@@ -57,7 +57,7 @@ const renderer: Renderer<ToolCallValue<{ article: string }>, { document: Documen
 chat.renderers = { tools: { add_to_cart: renderer }, code: { mermaid: null } };
 const asks: Renderer<ToolCallValue, HostContext> = ({ interruptId, status }, context) => {
   interruptId satisfies string | null;
-  status satisfies ActivityState;
+  status satisfies ActivityStatus;
   const node = context.document.createElement('button');
   node.addEventListener('click', () => {
     if (context.state === 'waiting' && context.interruptId) void context.respond(context.interruptId, { approved: true });

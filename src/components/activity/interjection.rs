@@ -13,7 +13,6 @@ use midturn_core::transcript::Activity;
 use super::interjection_view::{InterjectionView, read};
 use super::stretch::Stretch;
 use super::tree::depth;
-use super::words::status_name;
 use crate::components::icon::{Icon, IconName};
 use crate::components::{Fold, Ui};
 use crate::hooks::focus_after_edit;
@@ -36,7 +35,7 @@ pub(super) fn InterjectionRow(
             part="activity"
             data-testid="activity"
             data-kind="interjection"
-            data-status=move || status_name(activity.with(|held| held.status))
+            data-status=move || activity.with(|held| held.status.name())
             data-depth=depth
         >
             <MessageContent turn activity/>

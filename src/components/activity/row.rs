@@ -8,7 +8,7 @@ use super::details::Details;
 use super::facts::with_facts;
 use super::summary::{summary, title};
 use super::task::{TaskControls, is_controlled, stop_words};
-use super::words::{duration, files_of, icon_of, kind_name, status, status_name, status_text};
+use super::words::{duration, files_of, icon_of, kind_name, status, status_text};
 use crate::components::icon::{Icon, IconName};
 use crate::components::{Disclosure, Ui};
 use crate::hooks::use_now;
@@ -59,7 +59,7 @@ pub(super) fn ActivityRow(
             data-testid="activity"
             data-depth=depth
             data-kind=move || activity.with(|activity| kind_name(&activity.kind))
-            data-status=move || activity.with(|activity| status_name(status(activity)))
+            data-status=move || activity.with(|activity| status(activity).name())
         >
             <div class="mt-activity__line">
                 <Disclosure open class="mt-activity__row" part="activity-header" button=line>

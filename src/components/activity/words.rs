@@ -39,40 +39,15 @@ pub(super) fn kind_name(kind: &ActivityKind) -> &'static str {
     }
 }
 
-/// The status. An activity that was asked to stop shows as stopping until it ends. A call that the
-/// person denied is not done, whatever its result says.
+/// The status for a person.
 pub(in crate::components) fn status(activity: &Activity) -> ActivityStatus {
-    if activity.ended_at.is_none() && activity.task.is_stopping() {
-        ActivityStatus::Stopping
-    } else if is_denied(activity) {
-        ActivityStatus::Cancelled
-    } else {
-        activity.status
-    }
-}
-
-/// Whether this is a call that the person denied, and that has ended.
-pub(in crate::components) fn is_denied(activity: &Activity) -> bool {
-    activity.task.denied && activity.ended_at.is_some()
-}
-
-/// The status's name in attributes.
-pub(in crate::components) fn status_name(status: ActivityStatus) -> &'static str {
-    match status {
-        ActivityStatus::Running => "running",
-        ActivityStatus::Done => "done",
-        ActivityStatus::Failed => "failed",
-        ActivityStatus::Cancelled => "cancelled",
-        ActivityStatus::Interrupted => "interrupted",
-        ActivityStatus::Waiting => "waiting",
-        ActivityStatus::Stopping => "stopping",
-    }
+    activity.shown_status()
 }
 
 /// The status in words.
 pub(in crate::components) fn status_text(texts: &Catalogue, activity: &Activity) -> &'static str {
     match status(activity) {
-        _ if is_denied(activity) => texts.control.answered_denied,
+        _ if activity.is_denied() => texts.control.answered_denied,
         ActivityStatus::Running => texts.status_running,
         ActivityStatus::Done => texts.status_done,
         ActivityStatus::Failed => texts.status_failed,

@@ -82,7 +82,7 @@ pub(in super::super) enum Known {
     Interjection,
     /// The turns that have ended.
     Turn,
-    /// Tool calls and subagents, which only the agent names.
+    /// Tool calls and subagents.
     Task,
 }
 

@@ -11,7 +11,7 @@ use crate::id::{ActivityId, RunId};
 use crate::run_event::TaskEvent;
 use crate::step::Step;
 use crate::time::Millis;
-use crate::transcript::{LedgerEvent, Turn};
+use crate::transcript::{Activity, LedgerEvent, Turn};
 
 impl Conversation {
     /// Whether runs are stopped with a plain stop URL, whose answer only confirms that the request
@@ -39,9 +39,8 @@ impl Conversation {
     ) {
         let at_work = self.active.as_ref().is_some_and(|active| active.id == *run);
         let may = |turn: &&mut Turn| {
-            turn.activity(task).is_some_and(|held| {
-                held.ended_at.is_none() && held.task.cancellable && !held.task.is_stopping()
-            })
+            let held = turn.activity(task);
+            held.is_some_and(Activity::is_stoppable)
         };
         let own = self.is_tool_at_work(task);
         match self.turn_of_run(run).filter(may) {

@@ -135,6 +135,21 @@ pub enum ActivityStatus {
     Stopping,
 }
 
+impl ActivityStatus {
+    /// Its name in attributes and for code.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Running => "running",
+            Self::Done => "done",
+            Self::Failed => "failed",
+            Self::Cancelled => "cancelled",
+            Self::Interrupted => "interrupted",
+            Self::Waiting => "waiting",
+            Self::Stopping => "stopping",
+        }
+    }
+}
+
 impl Activity {
     /// Whether this is a tool or subagent that is running and whose result is still to come.
     pub fn is_under_way(&self) -> bool {
@@ -143,6 +158,38 @@ impl Activity {
                 self.kind,
                 ActivityKind::Tool { .. } | ActivityKind::Subagent { .. }
             )
+    }
+
+    /// Whether it can be stopped alone, if its run is active.
+    pub fn is_stoppable(&self) -> bool {
+        self.ended_at.is_none() && self.task.cancellable && !self.task.is_stopping()
+    }
+
+    /// Whether it is a call that the person denied.
+    pub fn is_denied(&self) -> bool {
+        self.task.denied && self.ended_at.is_some()
+    }
+
+    /// The status for a person. An activity that was asked to stop is stopping until it ends. A call
+    /// that the person denied is not done, whatever its result says.
+    pub fn shown_status(&self) -> ActivityStatus {
+        if self.ended_at.is_none() && self.task.is_stopping() {
+            ActivityStatus::Stopping
+        } else if self.is_denied() {
+            ActivityStatus::Cancelled
+        } else {
+            self.status
+        }
+    }
+
+    /// The name of its [status](Self::shown_status) for code, which tells a call that was denied from one
+    /// that was cancelled.
+    pub fn told_status(&self) -> &'static str {
+        if self.is_denied() {
+            "denied"
+        } else {
+            self.shown_status().name()
+        }
     }
 
     /// A new activity that is running.
@@ -193,5 +240,27 @@ impl Activity {
     /// Whether the activity counts as a step in "Cancelled after N steps".
     pub fn is_finished(&self) -> bool {
         matches!(self.status, ActivityStatus::Done | ActivityStatus::Failed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_denied_call_is_denied_once_it_has_ended() {
+        let told = |status, ended_at, denied| {
+            let kind = ActivityKind::Step {
+                name: "book".to_owned(),
+            };
+            let mut activity = Activity::running(ActivityId::from("a"), kind, 1);
+            (activity.status, activity.ended_at) = (status, ended_at);
+            activity.task.denied = denied;
+            activity.told_status()
+        };
+        assert_eq!(told(ActivityStatus::Waiting, None, false), "waiting");
+        assert_eq!(told(ActivityStatus::Running, None, true), "running");
+        assert_eq!(told(ActivityStatus::Done, Some(2), true), "denied");
+        assert_eq!(told(ActivityStatus::Cancelled, Some(2), false), "cancelled");
     }
 }
