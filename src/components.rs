@@ -19,7 +19,7 @@ mod dialog;
 mod disclosure;
 mod drawn;
 mod enlarged;
-mod export;
+pub mod export;
 mod flag;
 mod fold;
 pub mod icon;

@@ -1,53 +1,12 @@
 // The element's methods, state and events, as a page's code uses them.
 import { randomUUID } from 'node:crypto';
-import type { EventDetails, MidturnChat } from '../../packages/midturn/midturn.d.ts';
-import { installClock, passUntil } from '../fixtures/clock.ts';
-import { expect, test as base } from '../fixtures/test.ts';
-import type { ChatPage } from '../pages/chat.ts';
-import { Code } from '../pages/code.ts';
+import type { MidturnChat } from '../../packages/midturn/midturn.d.ts';
+import { passUntil } from '../fixtures/clock.ts';
+import { expect, test } from '../fixtures/code.ts';
 import { HostPage } from '../pages/host.ts';
 
 // Not in the gate: `cargo xtask test --all` runs these.
 const ALL = { tag: '@all' };
-
-const NAMES: (keyof EventDetails)[] = [
-  'midturn-ready',
-  'midturn-state',
-  'midturn-turn-start',
-  'midturn-turn-end',
-  'midturn-message',
-  'midturn-queue',
-  'midturn-interjection',
-  'midturn-approval',
-  'midturn-thread',
-  'midturn-error',
-];
-
-const test = base.extend<{ held: boolean; host: HostPage; code: Code; element: ChatPage }>({
-  /** Whether time stands still. */
-  held: [false, { option: true }],
-  host: async ({ page, guard: _guard, thread, held }, use) => {
-    if (held) await installClock(page);
-    const host = new HostPage(page);
-    await host.open();
-    await host.clear();
-    await page.evaluate((names) => {
-      const told: object[] = [];
-      Object.assign(window, { told });
-      for (const name of names) {
-        addEventListener(name, (event) => told.push({ name, detail: (event as CustomEvent).detail }));
-      }
-    }, NAMES);
-    await host.add({ attributes: { 'agent-url': '/agui', 'thread-id': thread.id } });
-    await use(host);
-  },
-  code: async ({ host }, use) => {
-    await use(new Code(host));
-  },
-  element: async ({ host }, use) => {
-    await use(host.chat());
-  },
-});
 
 // A backend that takes interjections and confirms stops.
 test.use({ control: true });
@@ -315,10 +274,31 @@ test('every refusal has a code', async ({ code }) => {
     [(chat) => chat.reviseInterjection('x', 'y'), 'not-found'],
     [(chat) => chat.renameThread(crypto.randomUUID(), 'x'), 'not-found'],
     [(chat) => chat.setDraft(3 as unknown as string), 'invalid-argument'],
+    [(chat) => chat.alwaysAllow(3 as unknown as string), 'invalid-argument'],
+    [(chat) => chat.alwaysAllow('x'), 'not-found'],
+    [(chat) => chat.askAgain({} as string), 'invalid-argument'],
+    [(chat) => chat.askAgain('x'), 'not-found'],
+    [(chat) => chat.sendWithoutFiles(), 'not-now'],
+    [(chat) => chat.keepEditing(), 'not-now'],
+    [(chat) => chat.addDraftFiles('x' as unknown as Blob), 'invalid-argument'],
+    [(chat) => chat.addDraftFiles([new Blob(['x']), 3 as unknown as Blob]), 'invalid-argument'],
+    [(chat) => chat.removeDraftFile(null as unknown as string), 'invalid-argument'],
+    [(chat) => chat.removeDraftFile('x'), 'not-found'],
+    [(chat) => chat.restoreDraftFile(), 'not-found'],
+    [(chat) => chat.find(' '), 'invalid-argument'],
+    [(chat) => chat.find(3 as unknown as string), 'invalid-argument'],
+    [(chat) => chat.exportThread('html' as 'json'), 'invalid-argument'],
+    [(chat) => chat.exportThread('json', 3 as unknown as string), 'invalid-argument'],
+    [(chat) => chat.exportThread('json', 'x'), 'not-found'],
+    [(chat) => chat.showMessage(''), 'invalid-argument'],
+    [(chat) => chat.showMessage('x'), 'not-found'],
   ];
   for (const [call, refused] of refusals) {
     expect(await code.fails(call), call.toString()).toBe(refused);
   }
+  expect((await code.state()).draftFiles).toEqual([]);
+  await code.send('text');
+  await expect.poll(async () => (await code.state()).status).toBe('idle');
 });
 
 test('what was set and called before the program is there is done in order', async ({ page, guard: _guard, agent }) => {

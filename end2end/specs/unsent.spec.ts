@@ -1,41 +1,12 @@
 // A message that is submitted and not sent yet, because its files are still being read.
+import { endReading, holdFiles } from '../fixtures/reading.ts';
 import { expect, test } from '../fixtures/test.ts';
-import type { Page } from '@playwright/test';
 import type { ChatPage } from '../pages/chat.ts';
 import { Files, text } from '../pages/files.ts';
 import { scan } from '../pages/states.ts';
 
 /** Left out of the merge gate: `cargo xtask test --all` runs it. */
 const ALL = { tag: '@all' };
-
-/** Every file that is attached from now on stays unread until the test ends its reading. */
-async function holdFiles(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const read = File.prototype.arrayBuffer;
-    const held = new Map<string, (isThere: boolean) => void>();
-    File.prototype.arrayBuffer = function (this: File) {
-      return new Promise<void>((resolve, reject) => {
-        held.set(this.name, (isThere) => {
-          if (isThere) resolve();
-          else reject(new DOMException('', 'NotReadableError'));
-        });
-      }).then(() => read.call(this));
-    };
-    Object.assign(window, { endReading: (name: string, isThere: boolean) => held.get(name)?.(isThere) });
-  });
-}
-
-async function endReading(page: Page, name: string, isThere: boolean): Promise<void> {
-  await page.evaluate(
-    ([name, isThere]) => {
-      (window as unknown as { endReading: (name: string, isThere: boolean) => void }).endReading(
-        name as string,
-        isThere as boolean,
-      );
-    },
-    [name, isThere] as const,
-  );
-}
 
 const question = (chat: ChatPage) => chat.card.root.getByTestId('held-back');
 

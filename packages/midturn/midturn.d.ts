@@ -167,6 +167,25 @@ export interface Interjection {
   readonly queueable: boolean;
 }
 
+/** A file in the draft. */
+export interface DraftFile {
+  /** Which `removeDraftFile` takes. */
+  readonly fileId: string;
+  /** Empty for a blob without a name. */
+  readonly name: string;
+  readonly mediaType: string;
+  /** In bytes. */
+  readonly size: number;
+}
+
+/** The files that a message waits for before it is sent, by their names. */
+export interface AwaitedFiles {
+  /** Those that are being read. */
+  readonly reading: readonly string[];
+  /** Those that cannot be read. The message waits for `sendWithoutFiles` or `keepEditing`. */
+  readonly unreadable: readonly string[];
+}
+
 /** What the chat is doing: an immutable object. A new one is made when something in it changes. */
 export interface ChatState {
   /** The thread that is shown. Empty while the element is loading. */
@@ -198,11 +217,17 @@ export interface ChatState {
   readonly subagents: readonly Subagent[];
   /** What the person said inside of the last turn, also when it has ended. */
   readonly interjections: readonly Interjection[];
+  /** The tools that are always allowed in the thread, by name. */
+  readonly alwaysAllowed: readonly string[];
+  /** The files in the composer. */
+  readonly draftFiles: readonly DraftFile[];
+  /** The files of the message that was submitted last and is not sent yet. */
+  readonly awaitedFiles: AwaitedFiles;
 }
 
 /** Why a method failed. */
 export type ErrorCode =
-  /** The program, or a part of it, could not be loaded. */
+  /** The program, a part of it, or older messages could not be loaded. */
   | 'load-failed'
   /** Too late: the element was taken off the page, or another thread or language came on screen. */
   | 'disposed'
@@ -210,7 +235,7 @@ export type ErrorCode =
   | 'invalid-argument'
   /** A file is not allowed, or could not be read. */
   | 'attachment-refused'
-  /** No thread, prompt, interjection, question or task has this id. */
+  /** No thread, message, prompt, interjection, question, task, file or tool has this id or name. */
   | 'not-found'
   /** There is nothing to stop. */
   | 'not-running'
@@ -735,8 +760,25 @@ export declare class MidturnChat extends HTMLElement {
     interruptId: string,
     answer: boolean | { approved: boolean; reason?: string; arguments?: object } | string | unknown,
   ): Promise<void>;
+  /**
+   * Approves the call that a question is about, and from now on every call of this tool in this thread without
+   * asking. Only for a question whose `answer` is `decision` and which has a `toolName`.
+   */
+  alwaysAllow(interruptId: string): Promise<void>;
+  /** Asks again before calls of a tool of `state.alwaysAllowed`. */
+  askAgain(toolName: string): Promise<void>;
+  /** Sends the message that waits for files which cannot be read, without those files. */
+  sendWithoutFiles(): Promise<void>;
+  /** Takes the message that waits for files which cannot be read back into the composer, without those files. */
+  keepEditing(): Promise<void>;
   /** Replaces the text in the composer. */
   setDraft(text: string): Promise<void>;
+  /** Adds files to the composer, all of them or none. Returns their ids once they are read. */
+  addDraftFiles(files: Blob | readonly Blob[]): Promise<string[]>;
+  /** Removes a file of `state.draftFiles`. */
+  removeDraftFile(fileId: string): Promise<void>;
+  /** Puts the file that was removed last back. */
+  restoreDraftFile(): Promise<void>;
   /** Sends the message of a turn that failed again. Returns its new id. */
   tryAgain(): Promise<string>;
   /**
@@ -760,8 +802,10 @@ export declare class MidturnChat extends HTMLElement {
   forgetThread(threadId: string): Promise<void>;
   /** The messages of the thread that are loaded, in the form that `history` takes; files without bytes. */
   messages(): Promise<Message[]>;
-  /** Loads older messages. */
-  loadOlder(): Promise<void>;
+  /** Loads older messages. Returns, once they are there, whether there are more. */
+  loadOlder(): Promise<boolean>;
+  /** A thread as the text of a file, see docs/export.md. Only what is loaded; another thread as this browser stores it. */
+  exportThread(format: 'markdown' | 'json', threadId?: string): Promise<string>;
   /** Replaces the text of a prompt; a blank one removes the prompt. */
   editPrompt(promptId: string, text: string): Promise<void>;
   /** Moves a prompt to a place in the queue, counted from 0. */
@@ -784,8 +828,17 @@ export declare class MidturnChat extends HTMLElement {
   queueInterjection(messageId: string): Promise<void>;
   /** Scrolls to the end. */
   scrollToLatest(): Promise<void>;
-  /** Leads to a message: loads older ones until it is there, scrolls to it and focuses it. */
+  /**
+   * Leads to a message: loads older ones until it is there, scrolls to it and focuses it. Returns when it is in view.
+   */
   showMessage(messageId: string): Promise<void>;
+  /**
+   * Opens the search with a text, and shows the first match from the place in view on; with the text that is
+   * searched for already, the next match. `null` closes the search. Returns the number of matches in the loaded
+   * messages; older ones are loaded while the search is open.
+   * @param how `back`: shows the previous match
+   */
+  find(text: string | null, how?: { back?: boolean }): Promise<number>;
   /** Moves the focus to the composer. */
   focus(options?: FocusOptions): Promise<void>;
 

@@ -16,7 +16,7 @@ mod save;
 mod thumbnail;
 mod usage;
 
-pub use add::{AttachButton, pasted};
+pub use add::{AttachButton, describe, pasted, read};
 pub use allowed::{Allowed, Attaching, Refusal};
 pub use composed::ComposerFiles;
 pub use drop::DropZone;

@@ -37,6 +37,7 @@ use elsewhere::Elsewhere;
 use empty::Beginnings;
 use escape::Escape;
 use find::Search;
+pub use find::{AskedSearch, load_search};
 use interruptions::Interruptions;
 use jump::Jump;
 use link_target::use_link_target;

@@ -10,7 +10,7 @@ use midturn_core::plan::Plan;
 
 use super::answer::Answers;
 use super::attachment::Attaching;
-use super::chat::Starter;
+use super::chat::{AskedSearch, Starter};
 use super::enlarged::Enlarged;
 use crate::hooks::{Announcer, Elements, FocusTargets, ScrollAnchor};
 use crate::i18n::Catalogue;
@@ -71,6 +71,8 @@ pub struct Ui {
     pub starters: RwSignal<Vec<Starter>>,
     /// Whether the search in the conversation is open.
     pub find_shown: RwSignal<bool>,
+    /// What code searches for, until the search has begun.
+    pub find_asked: RwSignal<Option<AskedSearch>>,
     /// What the running card's header says. Old once no run is on.
     pub at_work: RwSignal<String>,
     /// Whether the list of interruptions is open.

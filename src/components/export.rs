@@ -28,20 +28,33 @@ pub enum Format {
 
 /// Gives a thread's file to the browser to save.
 pub fn export(texts: &Catalogue, id: &str, title: &str, turns: &[Turn], format: Format) {
-    let name = if title.is_empty() {
+    let text = exported(texts, id, title, turns, format);
+    let (ending, media_type) = match format {
+        Format::Markdown => ("md", "text/markdown"),
+        Format::Json => ("json", "application/json"),
+    };
+    save_text(&file_name(name(texts, title), ending), media_type, &text);
+}
+
+/// A thread as the text of a file.
+pub fn exported(
+    texts: &Catalogue,
+    id: &str,
+    title: &str,
+    turns: &[Turn],
+    format: Format,
+) -> String {
+    match format {
+        Format::Markdown => markdown::written(texts, name(texts, title), turns),
+        Format::Json => json::written(id, title, turns),
+    }
+}
+
+fn name<'a>(texts: &'a Catalogue, title: &'a str) -> &'a str {
+    if title.is_empty() {
         texts.untitled
     } else {
         title
-    };
-    match format {
-        Format::Markdown => {
-            let text = markdown::written(texts, name, turns);
-            save_text(&file_name(name, "md"), "text/markdown", &text);
-        }
-        Format::Json => {
-            let text = json::written(id, title, turns);
-            save_text(&file_name(name, "json"), "application/json", &text);
-        }
     }
 }
 

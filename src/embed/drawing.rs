@@ -97,7 +97,7 @@ impl Drawn {
     fn mount(&self, thread: &ThreadId, texts: &'static Catalogue, given: &JsValue) {
         let (session, look, page) = (self.session, self.look, self.page.clone());
         let (thread, given) = (thread.clone(), given.clone());
-        let reached: Rc<OnceCell<(Reached, Option<Owner>)>> = Rc::default();
+        let reached: Rc<OnceCell<Reached>> = Rc::default();
         let reaching = reached.clone();
         let program = mount_to_renderer(&self.root, move || {
             let begins = Chosen {
@@ -114,22 +114,22 @@ impl Drawn {
                 thread,
                 ui,
                 page,
+                owner: Owner::current().unwrap_or_default(),
             };
             give_rest(&reached, &given);
-            let _ = reaching.set((reached, Owner::current()));
+            let _ = reaching.set(reached);
             view! {
                 <Frame session texts look>
                     <Chat bar=true>{session.debug_panel()}</Chat>
                 </Frame>
             }
         });
-        if let Some((reached, owner)) = reached.get().cloned() {
+        if let Some(reached) = reached.get().cloned() {
+            let owner = reached.owner.clone();
             let end = Box::new(move || {
                 // Views in nodes made by hand keep the owner alive: dropping `program` does not end
                 // it.
-                if let Some(owner) = owner {
-                    owner.cleanup();
-                }
+                owner.cleanup();
                 drop(program);
             });
             self.drawing.replace(Some(Drawing { reached, end }));
@@ -182,6 +182,7 @@ fn give_rest(reached: &Reached, given: &JsValue) {
         thread,
         ui,
         page,
+        ..
     } = reached;
     session.set_options(options(given));
     allow(session, given);

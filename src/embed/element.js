@@ -13,7 +13,7 @@ import { ATTRIBUTES, isSame, keepsChat, keepsRuns, optionsOf, PROPERTIES, proper
 const TAG = 'midturn-chat';
 
 /** The methods that the program performs. */
-export const METHODS = ['send', 'stop', 'forceStop', 'stopTask', 'resume', 'respond', 'setDraft', 'tryAgain', 'sendAgain', 'rate', 'threads', 'renameThread', 'deleteThread', 'restoreThread', 'forgetThread', 'messages', 'loadOlder', 'editPrompt', 'movePrompt', 'holdPrompt', 'removePrompt', 'restorePrompt', 'runPrompt', 'pauseAfterTurn', 'reviseInterjection', 'withdrawInterjection', 'queueInterjection', 'scrollToLatest', 'showMessage'];
+export const METHODS = ['send', 'stop', 'forceStop', 'stopTask', 'resume', 'respond', 'alwaysAllow', 'askAgain', 'sendWithoutFiles', 'keepEditing', 'setDraft', 'addDraftFiles', 'removeDraftFile', 'restoreDraftFile', 'tryAgain', 'sendAgain', 'rate', 'threads', 'renameThread', 'deleteThread', 'restoreThread', 'forgetThread', 'messages', 'loadOlder', 'exportThread', 'editPrompt', 'movePrompt', 'holdPrompt', 'removePrompt', 'restorePrompt', 'runPrompt', 'pauseAfterTurn', 'reviseInterjection', 'withdrawInterjection', 'queueInterjection', 'scrollToLatest', 'showMessage', 'find'];
 
 /**
  * The program: `mount` starts the session of a chat in a shadow root; `speak` loads a language, with
@@ -74,6 +74,9 @@ const LOADING = frozen({
   activities: [],
   subagents: [],
   interjections: [],
+  alwaysAllowed: [],
+  draftFiles: [],
+  awaitedFiles: { reading: [], unreadable: [] },
 });
 
 // On a server there are no elements: the class exists there, so that it can be imported.

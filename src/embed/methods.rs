@@ -1,22 +1,26 @@
 //! The element's methods: what a person does with a button, for code. A part of the program, because
 //! few pages call them.
 
+mod asked;
+mod draft;
 mod given;
 mod queue;
 mod speak;
 mod turns;
+mod until;
+mod view;
 
 use std::pin::Pin;
 
 use js_sys::{Array, JSON, Object};
-use leptos::prelude::{IsDisposed, Set};
+use leptos::prelude::{IsDisposed, Owner};
 use midturn::app::Session;
 use midturn::components::Ui;
 use midturn::extra::put;
 use midturn::told::snapshot;
 use midturn_core::chat::ChatInput;
 use midturn_core::conversation::Conversation;
-use midturn_core::id::{MessageId, ThreadId};
+use midturn_core::id::ThreadId;
 use midturn_core::input::Input;
 use wasm_bindgen::JsValue;
 
@@ -29,6 +33,8 @@ pub(super) struct Reached {
     pub(super) thread: ThreadId,
     pub(super) ui: Ui,
     pub(super) page: Page,
+    /// Owns the drawing.
+    pub(super) owner: Owner,
 }
 
 /// The result of a method, or the object of an error: see [`refusal`].
@@ -71,7 +77,14 @@ async fn perform(reached: &Reached, name: &str, given: &Array) -> Answer {
         "send" => speak::send(reached, &given.get(0), &given.get(1)).await,
         "resume" => speak::resume(reached, &given.get(0)),
         "respond" => speak::respond(reached, &given.get(0), &given.get(1)),
-        "setDraft" => speak::set_draft(reached, &given.get(0)),
+        "alwaysAllow" => asked::always_allow(reached, &given.get(0)),
+        "askAgain" => asked::ask_again(reached, &given.get(0)),
+        "sendWithoutFiles" => asked::send_without(reached),
+        "keepEditing" => asked::keep_editing(reached),
+        "setDraft" => draft::set_text(reached, &given.get(0)),
+        "addDraftFiles" => draft::add_files(reached, &given.get(0)).await,
+        "removeDraftFile" => draft::remove_file(reached, &given.get(0)),
+        "restoreDraftFile" => draft::restore_file(reached),
         "stop" => turns::stop(reached, &given.get(0)).await,
         "forceStop" => turns::force_stop(reached),
         "stopTask" => turns::stop_task(reached, &given.get(0), &given.get(1)),
@@ -80,7 +93,8 @@ async fn perform(reached: &Reached, name: &str, given: &Array) -> Answer {
         "rate" => turns::rate(reached, &given.get(0), &given.get(1)),
         "forgetThread" => turns::forget(reached, &given.get(0)),
         "messages" => turns::messages(reached),
-        "loadOlder" => Ok(reached.act(Input::PastWanted)),
+        "loadOlder" => until::load_older(reached).await,
+        "exportThread" => view::export(reached, &given.get(0), &given.get(1)).await,
         "threads" => turns::threads(reached),
         "renameThread" => turns::rename(reached, &given.get(0), &given.get(1)),
         "deleteThread" => turns::of_list(reached, &given.get(0), ChatInput::Delete),
@@ -100,12 +114,8 @@ async fn perform(reached: &Reached, name: &str, given: &Array) -> Answer {
             reached.ui.scroll.to_bottom();
             Ok(JsValue::UNDEFINED)
         }
-        "showMessage" => {
-            reached.still_drawn()?;
-            let message = MessageId::from(given::id(&given.get(0), "the message's id")?);
-            reached.ui.link_target.set(Some(message));
-            Ok(JsValue::UNDEFINED)
-        }
+        "showMessage" => until::show_message(reached, &given.get(0)).await,
+        "find" => view::find(reached, &given.get(0), &given.get(1)).await,
         // `element.js` has the list of methods.
         _ => Err(wrong("there is no such method")),
     }

@@ -210,6 +210,7 @@ impl State {
             Known::Thread => get(&state, "threadId").as_string().into_iter().collect(),
             Known::Interjection => self.log.interjections(),
             Known::Turn => self.log.turns(),
+            Known::File => of("draftFiles", "fileId"),
             Known::Task => {
                 let agents = of("subagents", "activityId");
                 [of("activities", "activityId"), agents].concat()

@@ -209,12 +209,10 @@ fn moves(change: &Change, after_response: bool) -> bool {
         Change::TextGrew { .. }
         | Change::TextReplaced { .. }
         | Change::Composer
-        | Change::Attached
         | Change::State
         | Change::Rated(_)
         | Change::Edits
         | Change::LeftOut
-        | Change::Always
         | Change::Title
         | Change::Past => false,
         // Whether tools run decides when such an interjection is sent. `Watch::is_marked_anew` finds
@@ -228,6 +226,8 @@ fn moves(change: &Change, after_response: bool) -> bool {
         | Change::Queue
         | Change::Card
         | Change::Target
+        | Change::Attached
+        | Change::Always
         | Change::Run => true,
     }
 }

@@ -32,6 +32,28 @@ struct Snapshot<'a> {
     activities: Vec<Step<'a>>,
     subagents: Vec<Subagent<'a>>,
     interjections: Vec<Said<'a>>,
+    /// The tools that are always allowed.
+    always_allowed: &'a [String],
+    draft_files: Vec<DraftFile<'a>>,
+    awaited_files: AwaitedFiles<'a>,
+}
+
+/// A file in the composer.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct DraftFile<'a> {
+    file_id: &'a str,
+    name: &'a str,
+    media_type: &'a str,
+    /// In bytes.
+    size: u64,
+}
+
+/// The files that the submitted message waits for, by name.
+#[derive(Serialize)]
+struct AwaitedFiles<'a> {
+    reading: Vec<&'a str>,
+    unreadable: Vec<&'a str>,
 }
 
 /// What would happen now to a message, by the way it is delivered.
@@ -62,6 +84,8 @@ pub fn snapshot(
     let prompts = conversation.map(|held| held.queue().prompts().iter());
     let phase = conversation.and_then(Conversation::active);
     let doing = conversation.map_or_else(Doing::default, |held| Doing::of(held, busy));
+    let awaited = conversation.map(Conversation::awaited_files);
+    let (reading, unreadable) = awaited.unwrap_or_default();
     to_json(&Snapshot {
         thread_id: thread.as_str(),
         status,
@@ -80,7 +104,24 @@ pub fn snapshot(
         activities: doing.activities,
         subagents: doing.subagents,
         interjections: doing.interjections,
+        always_allowed: conversation.map_or(&[], Conversation::always_allowed),
+        draft_files: conversation.map(draft_files).unwrap_or_default(),
+        awaited_files: AwaitedFiles {
+            reading,
+            unreadable,
+        },
     })
+}
+
+fn draft_files(held: &Conversation) -> Vec<DraftFile<'_>> {
+    let files = held.attached().files().iter();
+    let files = files.map(|file| DraftFile {
+        file_id: file.id.as_str(),
+        name: &file.name,
+        media_type: &file.media_type,
+        size: file.size,
+    });
+    files.collect()
 }
 
 fn card_name(card: &Card) -> &'static str {

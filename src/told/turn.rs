@@ -163,13 +163,11 @@ impl OpenTurn {
         };
         // The latest are the likely ones.
         let mut known = self.marks.iter_mut().rev();
-        match known.find(|(id, _)| id == activity) {
-            Some((_, before)) => std::mem::replace(before, mark) != mark,
-            None => {
-                self.marks.push((activity.clone(), mark));
-                true
-            }
+        if let Some((_, before)) = known.find(|(id, _)| id == activity) {
+            return std::mem::replace(before, mark) != mark;
         }
+        self.marks.push((activity.clone(), mark));
+        true
     }
 
     /// Tells of the changed status of an interjection.

@@ -100,6 +100,20 @@ export async function drive(delivery: Delivery): Promise<string> {
   const said: 'requested' | 'confirmed' | 'unsent' | 'unknown' | null = stop;
   await chat.respond('id', { approved: true, arguments: {} });
   await chat.focus({ preventScroll: true });
+  const ids: string[] = await chat.addDraftFiles([new Blob([])]);
+  await chat.addDraftFiles(new Blob([]));
+  // @ts-expect-error a file is a blob
+  await chat.addDraftFiles(['file']);
+  await chat.removeDraftFile(ids[0]!);
+  const found: number = await chat.find('text', { back: true });
+  await chat.find(null);
+  const text: string = await chat.exportThread('markdown');
+  // @ts-expect-error there are two formats
+  await chat.exportThread('html');
+  while (await chat.loadOlder()) console.info(found, text);
+  await chat.alwaysAllow(chat.state.waitingFor[0]!.interruptId);
+  for (const tool of chat.state.alwaysAllowed) await chat.askAgain(tool);
+  if (chat.state.awaitedFiles.unreadable.length > 0) await chat.sendWithoutFiles();
   // @ts-expect-error the place is a number
   await chat.movePrompt('id', 'first');
   try {
@@ -114,6 +128,13 @@ export async function drive(delivery: Delivery): Promise<string> {
 
 const state: ChatState = chat.state;
 state.queue.map(({ text }) => text);
+state.activities.map(({ name, status }) => (status === 'stopping' ? name : null));
+state.subagents.filter(({ listens }) => listens).map(({ activityId }) => activityId satisfies string);
+state.interjections.find(({ changeable }) => changeable)?.messageId satisfies string | undefined;
+state.draftFiles.map(({ fileId, size }) => [fileId satisfies string, size satisfies number]);
+state.pausesAfterTurn satisfies boolean;
+// @ts-expect-error an activity has no such status
+state.activities.some(({ status }) => status === 'paused');
 // @ts-expect-error the state cannot be changed
 state.queue.push({ id: '', text: '', attachments: 0 });
 // @ts-expect-error the state cannot be set

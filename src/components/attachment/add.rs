@@ -9,7 +9,7 @@ use midturn_core::attachment::{Attachment, AttachmentInput, becomes_file};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{ClipboardEvent, DataTransfer, Event, File, FileList, HtmlInputElement};
+use web_sys::{Blob, ClipboardEvent, DataTransfer, Event, File, FileList, HtmlInputElement};
 
 use super::allowed::{Allowed, Refusal};
 use crate::components::Ui;
@@ -142,7 +142,10 @@ pub(super) fn attach(ui: &Ui, files: &[File]) {
             Ok(()) => {
                 held.push(about.clone());
                 ui.files().attach(&ui.cells.thread(), about.clone());
-                read(ui, file, about);
+                let reading = read(ui, file, about);
+                spawn_local(async move {
+                    reading.await;
+                });
             }
             Err(refusal) => {
                 let why = said(ui, &about.name, &refusal);
@@ -168,8 +171,10 @@ fn tell(ui: &Ui, refused: Vec<String>, taken: usize) {
     }
 }
 
-fn describe(ui: &Ui, file: &File) -> Attachment {
+/// What a message says of a file.
+pub fn describe(ui: &Ui, file: &Blob) -> Attachment {
     let media_type = file.type_();
+    let name = file.dyn_ref::<File>().map(File::name);
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -178,7 +183,7 @@ fn describe(ui: &Ui, file: &File) -> Attachment {
     let size = file.size() as u64;
     Attachment {
         id: ui.files().fresh_id(),
-        name: file.name(),
+        name: name.unwrap_or_default(),
         media_type: if media_type.is_empty() {
             UNKNOWN.to_owned()
         } else {
@@ -189,12 +194,13 @@ fn describe(ui: &Ui, file: &File) -> Attachment {
     }
 }
 
-/// Reads the bytes. A file that cannot be read, such as a folder, is removed again.
-fn read(ui: &Ui, file: &File, about: Attachment) {
+/// Reads the bytes of a file that was just attached, and returns whether that worked. A file that
+/// cannot be read, such as a folder, is removed again.
+pub fn read(ui: &Ui, file: &Blob, about: Attachment) -> impl Future<Output = bool> + use<> {
     let reading = JsFuture::from(file.array_buffer());
     // The chat may have ended by the time the bytes are there.
     let (ui, files, thread) = (*ui, ui.files(), ui.cells.thread());
-    spawn_local(async move {
+    async move {
         let bytes = reading.await.ok();
         let bytes = bytes.map(|buffer| Uint8Array::new(&buffer).to_vec());
         let there = bytes.is_some();
@@ -210,7 +216,8 @@ fn read(ui: &Ui, file: &File, about: Attachment) {
             ui.actions.attachment(unreadable);
             tell(&ui, vec![ui.texts.attach.unreadable(&about.name)], 0);
         }
-    });
+        there
+    }
 }
 
 fn said(ui: &Ui, name: &str, refusal: &Refusal) -> String {

@@ -23,6 +23,22 @@ crate::part! {
     fn used() -> Make<UsedProps> { |props| Used(props).into_any() }
 }
 
+/// A search that code asks for.
+#[derive(Clone, Debug)]
+pub struct AskedSearch {
+    /// The text. If it is searched for already, the next match is shown.
+    pub query: String,
+    /// Whether the previous match is shown instead.
+    pub back: bool,
+    /// The number of matches, once one is shown.
+    pub found: ArcRwSignal<Option<usize>>,
+}
+
+/// Loads the search, and returns whether that worked.
+pub async fn load_search() -> bool {
+    used().await.is_ok()
+}
+
 /// The search, with the keys that open it.
 #[component]
 pub(super) fn Search(

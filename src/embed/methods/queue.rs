@@ -83,18 +83,18 @@ pub(super) fn pause_after_turn(reached: &Reached, pauses: &JsValue) -> Answer {
     Ok(reached.act(Input::Queue(QueueInput::PauseAfterTurn(pauses))))
 }
 
-/// The id of an interjection that the agent does not have yet.
+/// The id of an interjection that can still be changed.
 fn pending(reached: &Reached, given: &JsValue) -> Result<MessageId, JsValue> {
     let message = MessageId::from(id(given, "the interjection's id")?);
     let found = reached.read(|held| {
         let said = held.turns().last()?.interjection(&message);
-        said.map(Interjection::is_pending)
+        said.map(Interjection::is_changeable)
     })?;
     match found {
         Some(true) => Ok(message),
         Some(false) => Err(refusal(
             "not-now",
-            "the interjection is not pending any more",
+            "the interjection is on its way to the agent, or there",
         )),
         None => Err(refusal(
             "not-found",

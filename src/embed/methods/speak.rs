@@ -2,22 +2,19 @@
 
 use js_sys::{Array, Uint8Array};
 use leptos::prelude::*;
-use midturn::components::attachment::Refusal;
 use midturn::extra::{get, settled};
 use midturn::preferences::OnEnter;
-use midturn_core::attachment::{Attachment, MessageContent};
+use midturn_core::attachment::MessageContent;
 use midturn_core::id::MessageId;
 use midturn_core::input::{Input, QueueInput};
 use midturn_core::run_event::AnswerForm;
 use midturn_core::transcript::{Answer as Reply, Target};
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{Blob, File};
+use web_sys::Blob;
 
+use super::draft::{judged, refused};
 use super::given::{id, json_text, message, run, target, text};
 use super::{Answer, Reached, refusal, wrong};
-
-/// The media type of a file whose type is unknown.
-const UNKNOWN: &str = "application/octet-stream";
 
 /// Sends a message, and returns its id.
 pub(super) async fn send(reached: &Reached, said: &JsValue, how: &JsValue) -> Answer {
@@ -134,14 +131,7 @@ async fn content(reached: &Reached, given: &JsValue) -> Result<(MessageContent, 
         let blob: Blob = given
             .dyn_into()
             .map_err(|_| wrong("an attachment must be a File or a Blob"))?;
-        let file = describe(reached, &blob);
-        let allowed = reached.ui.attaching.allowed.get_untracked();
-        if allowed.off() {
-            return Err(refused("attachments are off"));
-        }
-        allowed
-            .judge(&file, &content.attachments)
-            .map_err(|why| refused(&said_of(&why)))?;
+        let file = judged(reached, &blob, &content.attachments)?;
         let read = settled(blob.array_buffer().into()).await;
         reached.still_drawn()?;
         let bytes = read.map_err(|_| refused("a file could not be read"))?;
@@ -149,43 +139,6 @@ async fn content(reached: &Reached, given: &JsValue) -> Result<(MessageContent, 
         content.attachments.push(file);
     }
     Ok((content, files))
-}
-
-fn refused(message: &str) -> JsValue {
-    refusal("attachment-refused", message)
-}
-
-fn said_of(why: &Refusal) -> String {
-    match why {
-        Refusal::Type => "files of this type are not accepted".to_owned(),
-        Refusal::TooLarge(limit) => format!("a file has at most {limit} bytes"),
-        Refusal::TooLargeTogether(limit) => {
-            format!("the files of a message have at most {limit} bytes together")
-        }
-        Refusal::TooMany(limit) => format!("a message has at most {limit} files"),
-    }
-}
-
-fn describe(reached: &Reached, blob: &Blob) -> Attachment {
-    let media_type = blob.type_();
-    let name = blob.dyn_ref::<File>().map(File::name);
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "a size is a whole number"
-    )]
-    let size = blob.size() as u64;
-    Attachment {
-        id: reached.ui.files().fresh_id(),
-        name: name.unwrap_or_default(),
-        media_type: if media_type.is_empty() {
-            UNKNOWN.to_owned()
-        } else {
-            media_type
-        },
-        size,
-        came: None,
-    }
 }
 
 /// Lets the paused queue go on, with a message first if one is given.
@@ -265,11 +218,4 @@ fn decision(given: &JsValue, reasons: bool, edits: bool) -> Result<Reply, JsValu
             reason: Some(text(&reason, "the reason")?),
         }),
     }
-}
-
-/// Sets the composer's text.
-pub(super) fn set_draft(reached: &Reached, given: &JsValue) -> Answer {
-    let text = text(given, "the draft")?;
-    reached.session.set_draft(&reached.thread, text);
-    Ok(JsValue::UNDEFINED)
 }

@@ -63,16 +63,27 @@ pub(super) fn stop_task(reached: &Reached, given: &JsValue, how: &JsValue) -> An
     let found = reached.read(|held| {
         let run = held.active()?.id.clone();
         let activity = held.turns().last()?.activity(&task)?;
-        activity.is_under_way().then_some(run)
+        let is_stopping = activity.task.is_stopping();
+        let found = (run, activity.is_stoppable(), is_stopping);
+        activity.is_under_way().then_some(found)
     })?;
-    let Some(run) = found else {
+    let Some((run, is_stoppable, is_stopping)) = found else {
         return Err(refusal("not-found", "no activity of this id is under way"));
     };
-    if get(how, "force").is_truthy() {
-        let task = Some(task);
-        return Ok(reached.act(Input::Force { run, task }));
+    let force = get(how, "force").is_truthy();
+    if !(is_stoppable || force && is_stopping) {
+        let why = "the activity cannot be stopped alone, or is being stopped";
+        return Err(refusal("not-now", why));
     }
-    Ok(reached.act(Input::StopTask { run, task }))
+    if is_stoppable {
+        let (run, task) = (run.clone(), task.clone());
+        reached.act(Input::StopTask { run, task });
+    }
+    if force {
+        let task = Some(task);
+        reached.act(Input::Force { run, task });
+    }
+    Ok(JsValue::UNDEFINED)
 }
 
 /// Sends the last turn's message again, and returns its new id.

@@ -84,6 +84,8 @@ pub(in super::super) enum Known {
     Turn,
     /// Tool calls and subagents.
     Task,
+    /// The files in the composer.
+    File,
 }
 
 const fn plain(at: usize, name: &'static str, given: Given) -> Argument {
@@ -159,6 +161,18 @@ pub(in super::super) const METHODS: &[Method] = &[
             plain(1, "answer", Given::Json),
         ],
     ),
+    method(
+        MethodGroup::Turns,
+        "alwaysAllow",
+        &[plain(0, "interruptId", Given::Id(Known::Question))],
+    ),
+    method(
+        MethodGroup::Turns,
+        "askAgain",
+        &[plain(0, "toolName", Given::Text)],
+    ),
+    method(MethodGroup::Turns, "sendWithoutFiles", &[]),
+    method(MethodGroup::Turns, "keepEditing", &[]),
     method(MethodGroup::Turns, "tryAgain", &[]),
     method(
         MethodGroup::Turns,
@@ -181,12 +195,31 @@ pub(in super::super) const METHODS: &[Method] = &[
         "setDraft",
         &[plain(0, "text", Given::Text)],
     ),
+    method(
+        MethodGroup::Composer,
+        "addDraftFiles",
+        &[plain(0, "files", Given::Files)],
+    ),
+    method(
+        MethodGroup::Composer,
+        "removeDraftFile",
+        &[plain(0, "fileId", Given::Id(Known::File))],
+    ),
+    method(MethodGroup::Composer, "restoreDraftFile", &[]),
     method(MethodGroup::Composer, "focus", &[]),
     method(MethodGroup::Composer, "scrollToLatest", &[]),
     method(
         MethodGroup::Composer,
         "showMessage",
         &[plain(0, "messageId", Given::Id(Known::Turn))],
+    ),
+    method(
+        MethodGroup::Composer,
+        "find",
+        &[
+            plain(0, "text", Given::Text),
+            member(1, "back", Given::Flag),
+        ],
     ),
     method(
         MethodGroup::Threads,
@@ -204,6 +237,14 @@ pub(in super::super) const METHODS: &[Method] = &[
     method(MethodGroup::Threads, "forgetThread", &[THREAD]),
     method(MethodGroup::Threads, "messages", &[]),
     method(MethodGroup::Threads, "loadOlder", &[]),
+    method(
+        MethodGroup::Threads,
+        "exportThread",
+        &[
+            plain(0, "format", Given::Choice(&["markdown", "json"])),
+            plain(1, "threadId", Given::Optional),
+        ],
+    ),
     method(
         MethodGroup::Queue,
         "editPrompt",

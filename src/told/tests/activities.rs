@@ -167,3 +167,58 @@ fn the_wish_to_pause_is_in_the_state() {
     assert_eq!(page.state()["pausesAfterTurn"], true);
     assert_eq!(page.told.last().map(|told| told.0), Some("state"));
 }
+
+#[test]
+fn the_files_of_the_draft_and_those_that_a_message_waits_for_are_in_the_state() {
+    use midturn_core::attachment::{Attachment, AttachmentInput};
+    let mut page = Page::new();
+    page.told.clear();
+    page.act(Input::Attachment(AttachmentInput::Added(Attachment {
+        id: "f".into(),
+        name: "notes.txt".to_owned(),
+        media_type: "text/plain".to_owned(),
+        size: 5,
+        came: None,
+    })));
+    let file = json!({"fileId": "f", "name": "notes.txt", "mediaType": "text/plain", "size": 5});
+    assert_eq!(page.told[0].1["draftFiles"], json!([file]));
+    page.act(Input::Submit { id: "m".into() });
+    let waits = |page: &Page| page.state()["awaitedFiles"].clone();
+    assert_eq!(
+        waits(&page),
+        json!({"reading": ["notes.txt"], "unreadable": []})
+    );
+    page.told.clear();
+    page.act(Input::FileRead {
+        run: RunId::of_attempt(&"m".into(), 1),
+        file: "f".into(),
+        found: false,
+    });
+    assert_eq!(
+        page.told[0].1["awaitedFiles"],
+        json!({"reading": [], "unreadable": ["notes.txt"]})
+    );
+}
+
+#[test]
+fn what_is_always_allowed_is_in_the_state() {
+    use midturn_core::input::AlwaysInput;
+    let mut page = running();
+    tool(&mut page, "c");
+    let asked = Interrupt {
+        call: Some("c".into()),
+        ..question()
+    };
+    page.event(
+        "m",
+        RunEvent::Finished(FinishOutcome::Interrupt(vec![asked])),
+    );
+    assert_eq!(page.state()["alwaysAllowed"], json!([]));
+    let (turn, interrupt) = ("m".into(), "q".to_owned());
+    page.act(Input::Always(AlwaysInput::Allow { turn, interrupt }));
+    assert_eq!(page.state()["alwaysAllowed"], json!(["search"]));
+    page.told.clear();
+    let tool = "search".to_owned();
+    page.act(Input::Always(AlwaysInput::AskAgain { tool }));
+    assert_eq!(page.told[0].1["alwaysAllowed"], json!([]));
+}

@@ -12,11 +12,14 @@ use crate::step::Step;
 use crate::time::Millis;
 use crate::transcript::{Answer, Asked, Outcome, Turn};
 
-/// The tool that a question is about, if the question is a plain decision about a call.
-fn decided_tool<'a>(turn: &'a Turn, interrupt: &Interrupt) -> Option<&'a str> {
-    match interrupt.form {
-        AnswerForm::Decision { .. } => turn.tool_of(interrupt),
-        AnswerForm::Words { .. } | AnswerForm::Json => None,
+impl Turn {
+    /// The tool that a question is about, if the question is a plain decision about a call: such a tool
+    /// can always be allowed.
+    pub fn decided_tool<'a>(&'a self, interrupt: &Interrupt) -> Option<&'a str> {
+        match interrupt.form {
+            AnswerForm::Decision { .. } => self.tool_of(interrupt),
+            AnswerForm::Words { .. } | AnswerForm::Json => None,
+        }
     }
 }
 
@@ -53,7 +56,7 @@ impl Conversation {
         let tool = last
             .open_interrupts()
             .find(|held| held.id == interrupt)
-            .and_then(|held| decided_tool(last, held));
+            .and_then(|held| last.decided_tool(held));
         let Some(tool) = tool.map(str::to_owned) else {
             step.diagnose(Diagnostic::Unknown(interrupt.to_owned()));
             return;
@@ -84,7 +87,7 @@ impl Conversation {
             return;
         };
         let allowed = last.open_interrupts().filter(|held| {
-            let tool = decided_tool(last, held);
+            let tool = last.decided_tool(held);
             let is_new = |asked: &Asked| asked.refused.is_none();
             tool.is_some_and(|tool| self.always.iter().any(|name| name == tool))
                 && last.asked(&held.id).is_some_and(is_new)
@@ -101,7 +104,7 @@ impl Conversation {
     pub(super) fn asks(&mut self, questions: Vec<Interrupt>, at: Millis, step: &mut Step) {
         let allowed = self.turns.last().is_some_and(|last| {
             let is_allowed = |held: &Interrupt| {
-                let tool = decided_tool(last, held);
+                let tool = last.decided_tool(held);
                 tool.is_some_and(|tool| self.always.iter().any(|name| name == tool))
             };
             !questions.is_empty() && questions.iter().all(is_allowed)

@@ -10,7 +10,7 @@ use web_sys::{Element, HtmlElement, KeyboardEvent, Node};
 
 use super::bar::Bar;
 use super::matches::Matches;
-use super::opens;
+use super::{AskedSearch, opens};
 use crate::components::chat::{FOUND, is_pressed_inside, use_keys};
 use crate::components::{Ui, unfold_around};
 use crate::hooks::{SetIfNew, focused, later, mark, place_of, range_of, unmark};
@@ -68,6 +68,13 @@ pub(super) fn Used(
         open
     });
     use_keys(chat, move |event| find.key(event));
+    Effect::new(move |_| {
+        if let Some(asked) = ui.find_asked.get() {
+            ui.find_asked.set(None);
+            // Later, when the bar is there.
+            later(0, move || find.asked(&asked));
+        }
+    });
     // Older messages that are not fetched yet are searched too: the open search fetches them.
     Effect::new(move || {
         let looks = find.open.get() && find.query.with(|query| !query.is_empty());
@@ -106,6 +113,8 @@ impl Find {
     /// Notes what has the focus, which gets it back later.
     pub(super) fn remember_focus(self) {
         let before = focused(self.ui.scroll.container().as_ref());
+        // Nothing had the focus if code opened the search: then the transcript gets it.
+        let before = before.filter(|held| held.tag_name() != "BODY");
         self.before
             .set_value(before.and_then(|held| held.dyn_into().ok()));
     }
@@ -169,6 +178,27 @@ impl Find {
             let before = if back { 0 } else { of.saturating_sub(1) };
             self.place.set((before, of));
         }
+    }
+
+    /// Begins a search that code asks for, or goes on with it.
+    fn asked(self, asked: &AskedSearch) {
+        if self.open.try_get_untracked() != Some(true) {
+            // Closed again meanwhile.
+            asked.found.set(Some(0));
+            return;
+        }
+        let of = self.place.get_untracked().1;
+        if of > 0 && self.query.with_untracked(|query| *query == asked.query) {
+            self.go(asked.back);
+        } else {
+            self.next();
+            self.query.set(asked.query.clone());
+            if let Some(field) = self.field.get_untracked() {
+                field.set_value(&asked.query);
+            }
+            self.look();
+        }
+        asked.found.set(Some(self.place.get_untracked().1));
     }
 
     /// Searches for the field's text, and shows the first match in the turn in view or after it.

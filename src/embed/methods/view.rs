@@ -1,0 +1,79 @@
+//! Methods about the whole thread: the search in it, and its export.
+
+use js_sys::Promise;
+use leptos::prelude::*;
+use midturn::components::chat::{AskedSearch, load_search};
+use midturn::components::export::{Format, exported};
+use midturn::extra::{get, settled};
+use midturn::hooks::SetIfNew;
+use midturn_core::find::Query;
+use midturn_core::id::ThreadId;
+use wasm_bindgen::JsValue;
+
+use super::given::{id, text};
+use super::until::until;
+use super::{Answer, Reached, refusal, wrong};
+
+/// Opens the search with a text, or closes it. Returns the number of matches.
+pub(super) async fn find(reached: &Reached, given: &JsValue, how: &JsValue) -> Answer {
+    reached.still_drawn()?;
+    let ui = reached.ui;
+    if given.is_null() {
+        ui.find_shown.set_if_new(false);
+        return Ok(JsValue::from(0));
+    }
+    let query = text(given, "what is searched for")?;
+    if Query::new(&query).is_none() {
+        return Err(wrong("what is searched for is blank"));
+    }
+    if !load_search().await {
+        let why = "a part of the program could not be loaded";
+        return Err(refusal("load-failed", why));
+    }
+    reached.still_drawn()?;
+    let found = ArcRwSignal::new(None);
+    let back = get(how, "back").is_truthy();
+    ui.find_asked.set(Some(AskedSearch {
+        query,
+        back,
+        found: found.clone(),
+    }));
+    ui.find_shown.set_if_new(true);
+    let number = move || {
+        let number = u32::try_from(found.get()?).unwrap_or(u32::MAX);
+        Some(Ok(number.into()))
+    };
+    until(reached, number).await
+}
+
+/// A thread as the text of a file.
+pub(super) async fn export(reached: &Reached, format: &JsValue, thread: &JsValue) -> Answer {
+    let format = match format.as_string().as_deref() {
+        Some("markdown") => Format::Markdown,
+        Some("json") => Format::Json,
+        _ => return Err(wrong("the format is markdown or json")),
+    };
+    let thread = if thread.is_null_or_undefined() {
+        reached.thread.clone()
+    } else {
+        ThreadId::from(id(thread, "the thread's id")?)
+    };
+    let title = reached.session.read(|chat| {
+        let head = chat.head(&thread).filter(|head| !head.deleted);
+        head.map(|head| head.title.clone())
+    });
+    // A thread without a message is not in the list.
+    let title = title.or_else(|| (thread == reached.thread).then(String::new));
+    let title = title.ok_or_else(|| refusal("not-found", "there is no such thread"))?;
+    let (texts, archive) = (reached.ui.texts, reached.session.archive());
+    let mut title = Some(title);
+    let text = Promise::new(&mut |done, _| {
+        let (title, id) = (title.take().unwrap_or_default(), thread.clone());
+        let got = move |turns: Vec<_>| {
+            let text = exported(texts, id.as_str(), &title, &turns, format);
+            let _ = done.call1(&JsValue::UNDEFINED, &JsValue::from_str(&text));
+        };
+        archive.turns(&thread, Box::new(got));
+    });
+    settled(text.into()).await
+}
