@@ -70,6 +70,20 @@ test('the guide names the same', () => {
   for (const { name } of said.errorEvents) assert(guide.includes(`\`${name}\``), name);
 });
 
+test('the guide has the types of the state', () => {
+  const [, section] = guide.split('\n## State\n');
+  const rows = section.split('\n## ')[0].split('\n').filter((line) => line.startsWith('| `'));
+  const told = rows.map((row) => row.slice(2, -2).split(' | '));
+  const types = told.map(([name, type]) => [name, type.replaceAll('\\|', '|')]);
+  assert.deepEqual(types, said.state.map(({ name, type }) => [`\`${name}\``, `\`${type}\``]));
+  for (const [, type, what] of told) {
+    const declared = said.types.find(({ name }) => name === /^`(\w+)(\[\])?`$/.exec(type)?.[1]);
+    if (!declared) continue;
+    const members = [...declared.text.matchAll(/^  (\w+)\??:/gm)].map(([, name]) => name);
+    assert(what.includes(`\`{ ${members.join(', ')} }\``), `${declared.name} has ${members}`);
+  }
+});
+
 test('the manifest is complete', () => {
   const [{ declarations, exports }] = JSON.parse(current('packages/midturn/custom-elements.json')).modules;
   const [element] = declarations;
