@@ -42,6 +42,21 @@ test('code sees the agents at work, stops one, another one at once, and forces t
   expect((await code.state()).subagents).toEqual([]);
 });
 
+test('a task that cannot be stopped alone says so, and is not stopped', ALL, async ({ code, thread }) => {
+  await thread.hold();
+  await code.send('firm');
+  await thread.step({ until: 'tool_started' });
+  const tools = async () => (await code.state()).activities.map(({ kind, status, stoppable }) => [kind, status, stoppable]);
+  await expect.poll(tools).toContainEqual(['tool', 'running', false]);
+  const codes = await code.run((chat) => {
+    const id = chat.state.activities.find(({ status }) => status === 'running')?.activityId ?? '';
+    const calls = [chat.stopTask(id), chat.stopTask(id, { force: true })];
+    return Promise.all(calls.map((call) => call.then(() => 'none', (error) => error.code)));
+  });
+  expect(codes).toEqual(['not-now', 'not-now']);
+  expect(await tools()).toContainEqual(['tool', 'running', false]);
+});
+
 test('code revises an interjection and takes it back, and sends a failed message again', async ({ code, element, thread }) => {
   await thread.hold();
   await code.send('tools');
