@@ -95,6 +95,7 @@ fn taking(text: &str, small: &BTreeSet<String>, joined: &str, taker: &Path) -> R
         ensure!(text.contains(&asked), "the loader has no `{asked}`");
         text = text.replace(&asked, &format!("fromShared({name:?})"));
     }
+    let taker = taker.display().to_string();
     Ok(format!(
         "import {{ sectionsOf }} from {taker:?};\n\
          const fromShared = sectionsOf(() => {});\n{text}",
