@@ -111,7 +111,7 @@ pub enum Notice {
 pub type ProtocolLoaded = Box<dyn FnOnce(Option<LoadedProtocol>)>;
 
 /// A protocol, and what the driver needs for it.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct LoadedProtocol {
     /// The protocol.
     pub protocol: Rc<dyn Protocol>,

@@ -33,7 +33,6 @@ pub use past::past_messages;
 use translate::Translator;
 
 /// Reads the response body of one run, or a thread's stream of events.
-#[derive(Debug)]
 pub struct AguiStream(SseReader<Translator>);
 
 impl Default for AguiStream {

@@ -1,7 +1,6 @@
 //! What the shell needs of a protocol: which requests to send, how to read the answers, and what
 //! the backend can do. Each protocol is one implementation of [`Protocol`].
 
-use std::fmt::Debug;
 use std::rc::Rc;
 
 use midturn_core::control::{CancelAnswer, InterjectionAnswer};
@@ -20,7 +19,7 @@ use crate::request::{Bytes, Interjections, Tool};
 /// reports [`RunEvent::Memory`], and the text comes back with every later request of the thread.
 ///
 /// [`RunEvent::Memory`]: midturn_core::run_event::RunEvent::Memory
-pub trait Protocol: Debug {
+pub trait Protocol {
     /// What the backend can do, as far as the protocol and the configuration tell. `None` if the
     /// backend announces it in its streams.
     fn abilities(&self, endpoints: &Endpoints) -> Option<Abilities>;

@@ -4,8 +4,6 @@
 //! share: frames, limits, the end of a body. A protocol adds a [`Translate`], which reads one frame
 //! at a time.
 
-use std::fmt::Debug;
-
 use midturn_core::run_event::{LostReason, RunEvent};
 
 use crate::call::{Call, Reply};
@@ -19,7 +17,7 @@ use crate::sse::{SseItem, SseParser};
 pub const MAX_EVENT_BYTES: usize = 10 * 1024 * 1024;
 
 /// Reads the response body of one run, or a thread's stream of events.
-pub trait Reader: Debug {
+pub trait Reader {
     /// Reads more bytes of the body; they may be split anywhere.
     fn push(&mut self, bytes: &[u8]) -> Vec<Item>;
 
@@ -72,7 +70,7 @@ pub(crate) struct Frame<'a> {
 }
 
 /// Translates the frames of one protocol.
-pub(crate) trait Translate: Debug {
+pub(crate) trait Translate {
     /// Collects the results.
     type Out: Collect;
 
@@ -123,7 +121,7 @@ pub(crate) trait Translate: Debug {
 }
 
 /// Collects the results of frames.
-pub(crate) trait Collect: Debug + Default {
+pub(crate) trait Collect: Default {
     /// Adds an event.
     fn event(&mut self, event: RunEvent);
 
@@ -142,14 +140,12 @@ impl Collect for Out {
 }
 
 /// Reads server-sent events of one protocol.
-#[derive(Debug)]
 pub(crate) struct SseReader<T: Translate> {
     sse: SseParser,
     frames: Frames<T>,
 }
 
 /// Reads frames one by one.
-#[derive(Debug)]
 struct Frames<T: Translate> {
     translator: T,
     out: T::Out,

@@ -292,7 +292,6 @@ pub(crate) fn task_before_the_join() -> Reply {
 
 /// A reader whose requests for the task are answered: at once after a join, at the end of a body,
 /// and after an answer that is not a stream.
-#[derive(Debug)]
 struct Asking {
     inner: Box<dyn Reader>,
     answers: std::vec::IntoIter<Reply>,
