@@ -1,5 +1,5 @@
 //! Bundles the style sheets that the program contains: one for a chat, one for the standalone page,
-//! one for its playground.
+//! one for its playground, and those that come with a part of the program.
 //! Removes comments and repeated white space, which are a fifth of the size. Also sets the linker
 //! flag that splitting the program into parts needs.
 
@@ -26,16 +26,21 @@ const CHAT: &[&str] = &[
     "style/answer.css",
     "style/code.css",
     "style/activity.css",
-    "style/output.css",
-    "style/plan.css",
     "style/interjection.css",
-    "style/approval.css",
     "style/running_card.css",
-    "style/queue.css",
     "style/dialog.css",
     "style/enlarged.css",
     "style/print.css",
-    "style/debug.css",
+];
+
+/// Files of a chat that come with the part that needs them. They are last in the cascade, in the order in
+/// which they come.
+const LATER: &[&str] = &[
+    "approval.css",
+    "debug.css",
+    "output.css",
+    "plan.css",
+    "queue.css",
 ];
 
 /// The files of the standalone page, around the chat.
@@ -52,19 +57,26 @@ fn main() {
     }
     println!("cargo::rerun-if-changed=style");
     let out = env::var_os("OUT_DIR").expect("cargo sets it");
-    for (name, files) in [
+    let bundles = [
         ("chat.css", CHAT),
         ("page.css", PAGE),
         ("playground.css", PLAYGROUND),
-    ] {
-        let mut whole = String::new();
-        for file in files {
-            let text = fs::read_to_string(file);
-            whole += &text.unwrap_or_else(|error| panic!("{file}: {error}"));
-        }
+    ];
+    let write = |name: &str, style: &str| {
         let target = Path::new(&out).join(name);
-        fs::write(&target, small(&whole)).expect("OUT_DIR can be written to");
+        fs::write(&target, small(style)).expect("OUT_DIR can be written to");
+    };
+    for (name, files) in bundles {
+        let whole: String = files.iter().map(|file| read(file)).collect();
+        write(name, &whole);
     }
+    for name in LATER {
+        write(name, &read(&format!("style/{name}")));
+    }
+}
+
+fn read(file: &str) -> String {
+    fs::read_to_string(file).unwrap_or_else(|error| panic!("{file}: {error}"))
 }
 
 /// Removes comments and repeated white space. After compression, a minifier would save hardly more.

@@ -4,6 +4,8 @@
 //! A strict content security policy allows an adopted sheet, but not a `style` element. The sheets
 //! are in `style/`.
 
+use std::cell::RefCell;
+
 use js_sys::{Array, Function, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::CssStyleSheet;
@@ -20,11 +22,36 @@ const PLAYGROUND: &str = include_str!(concat!(env!("OUT_DIR"), "/playground.css"
 thread_local! {
     /// The chat's style sheet, shared by all elements of a page.
     static SHEET: Option<CssStyleSheet> = sheet(CHAT);
+
+    /// The style sheet of what is loaded later, shared likewise, and the texts in it.
+    static LATER: (Option<CssStyleSheet>, RefCell<Vec<&'static str>>) = (sheet(""), RefCell::default());
 }
 
-/// Adds the chat's style sheet to those of a document or shadow root.
+/// Adds the chat's style sheets to those of a document or shadow root.
 pub fn adopt_style(root: &JsValue) {
     SHEET.with(|sheet| adopt(root, sheet.as_ref()));
+    LATER.with(|(sheet, _)| adopt(root, sheet.as_ref()));
+}
+
+/// Styles all chats of the page with a file that came with a part of the program, once.
+pub fn add_style(text: &'static str) {
+    LATER.with(|(sheet, texts)| {
+        let mut texts = texts.borrow_mut();
+        let Some(sheet) = sheet else { return };
+        if !texts.contains(&text) {
+            texts.push(text);
+            write(sheet, &texts.concat());
+        }
+    });
+}
+
+/// Adds the styles of a component that is in a part of the program, when the component is made: the name of
+/// a file in `style/` that the build script has in its list `LATER`.
+#[macro_export]
+macro_rules! styled_by {
+    ($file:literal) => {
+        $crate::style::add_style(include_str!(concat!(env!("OUT_DIR"), "/", $file)))
+    };
 }
 
 /// Adds the standalone page's style sheet to those of the document.

@@ -58,6 +58,7 @@ crate::part! {
 /// the person is using it.
 #[component]
 fn Waiting(room: Signal<Room>, narrow: Signal<bool>) -> impl IntoView {
+    crate::styled_by!("queue.css");
     let Ui {
         texts,
         cells,

@@ -33,6 +33,7 @@ pub fn Panel(
     /// Removes the panel from the page.
     close: Callback<()>,
 ) -> impl IntoView {
+    crate::styled_by!("debug.css");
     let ui = Ui::get();
     let texts = &ui.texts.debug;
     let recorder = StoredValue::new_local(debug.with_value(|debug| debug.recorder.clone()));

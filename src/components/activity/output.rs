@@ -25,6 +25,7 @@ pub(super) fn Output(
     /// The text.
     text: String,
 ) -> impl IntoView {
+    crate::styled_by!("output.css");
     let (first, rest) = cut(&text, LINES, LENGTH);
     let (first, lines) = (0..first.len(), rest.lines().count());
     let more = RwSignal::new(!rest.is_empty());

@@ -48,6 +48,7 @@ pub(super) fn Approvals(turn: TurnSignals) -> impl IntoView {
 
 #[component]
 fn Questions(turn: TurnSignals) -> impl IntoView {
+    crate::styled_by!("approval.css");
     view! {
         <div class="mt-approvals">
             <For

@@ -82,6 +82,7 @@ crate::part! {
 
 #[component]
 fn Lines(turn: TurnSignals, after: StoredValue<Option<MessageId>>) -> impl IntoView {
+    crate::styled_by!("approval.css");
     // Most changes of an activity change no decision.
     let here = Memo::new(move |_| {
         let all = turn.activities.with(|all| decisions(all));

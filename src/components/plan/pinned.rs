@@ -17,6 +17,7 @@ const LIST: &str = "midturn-plan";
 /// The line. The list opens above it, so that the line stays under the pointer.
 #[component]
 pub(super) fn Pinned(plan: Memo<Option<Plan>>) -> impl IntoView {
+    crate::styled_by!("plan.css");
     let texts = &Ui::get().texts.plan;
     let open = RwSignal::new(false);
     let at = Memo::new(move |_| {

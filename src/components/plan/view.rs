@@ -19,6 +19,7 @@ pub(super) fn Steps(
     /// The plan, which may be missing for a moment.
     plan: Memo<Option<Plan>>,
 ) -> impl IntoView {
+    crate::styled_by!("plan.css");
     let Ui { texts, scroll, .. } = Ui::get();
     let section = NodeRef::<Section>::new();
     let pages = RwSignal::new(0);
