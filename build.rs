@@ -36,11 +36,11 @@ const CHAT: &[&str] = &[
 /// Files of a chat that come with the part that needs them. They are last in the cascade, in the order in
 /// which they come.
 const LATER: &[&str] = &[
-    "approval.css",
-    "debug.css",
-    "output.css",
-    "plan.css",
-    "queue.css",
+    "style/approval.css",
+    "style/debug.css",
+    "style/output.css",
+    "style/plan.css",
+    "style/queue.css",
 ];
 
 /// The files of the standalone page, around the chat.
@@ -70,8 +70,9 @@ fn main() {
         let whole: String = files.iter().map(|file| read(file)).collect();
         write(name, &whole);
     }
-    for name in LATER {
-        write(name, &read(&format!("style/{name}")));
+    for file in LATER {
+        let name = file.strip_prefix("style/").unwrap_or(file);
+        write(name, &read(file));
     }
 }
 

@@ -2,6 +2,7 @@
 // files, the search and the menu of the conversation.
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/code.ts';
+import { holdFrames } from '../fixtures/frames.ts';
 import { endReading, holdFiles } from '../fixtures/reading.ts';
 
 // Not in the gate: `cargo xtask test --all` runs these.
@@ -106,6 +107,29 @@ async function giveHistory(page: Page): Promise<void> {
   });
 }
 
+test('a history that answers at once ends loadOlder too', async ({ code, host }) => {
+  await host.page.locator('midturn-chat').evaluate((chat) => {
+    let page = 9;
+    const history = async () => {
+      page -= 1;
+      if (page === 5) throw new Error('no past');
+      // They fill the view, and are few enough to be passed on at once.
+      const messages = Array.from({ length: 40 }, (_, at) => ({ id: `p${page}-${at}`, role: 'user', content: `page ${page}` }));
+      return { messages, more: true };
+    };
+    Object.assign(chat, { history });
+  });
+  await expect.poll(() => code.run(async (chat) => (await chat.messages()).length)).toBe(40);
+  // The page draws nothing until the messages are there, as in a tab that is not looked at.
+  const draw = await holdFrames(host.page);
+  const loaded = code.run((chat) => chat.loadOlder());
+  await expect.poll(() => code.run(async (chat) => (await chat.messages()).length)).toBe(80);
+  await draw();
+  expect(await loaded).toBe(true);
+  expect(await code.run((chat) => chat.loadOlder())).toBe(true);
+  expect(await code.fails((chat) => chat.loadOlder())).toBe('load-failed');
+});
+
 test('older messages are there when loadOlder is done, and a message is in view when showMessage is', async ({ code, host, guard }) => {
   guard.allow(/no past/);
   await giveHistory(host.page);
@@ -168,6 +192,11 @@ test('code searches the conversation and exports it', async ({ code, element, th
   expect(await code.run((chat) => chat.find('nothing has this'))).toBe(0);
   await expect(element.root.getByTestId('find-input')).toHaveValue('nothing has this');
   await code.run((chat) => chat.find(null));
+  await expect(count).toHaveCount(0);
+  // Nothing is waited for: each has its answer, and the search closes last.
+  const both = await code.run((chat) => Promise.all([chat.find('the'), chat.find('nothing has this')]));
+  expect(both).toEqual([found, 0]);
+  await code.run((chat) => Promise.all([chat.find('the'), chat.find(null)]));
   await expect(count).toHaveCount(0);
 
   const markdown = await code.run((chat) => chat.exportThread('markdown'));

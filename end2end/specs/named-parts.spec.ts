@@ -144,6 +144,13 @@ const PLACES: Record<string, Place> = {
     },
     parts: ['plan', 'plan-step'],
   },
+  'a plan at work': {
+    reach: async (chat, thread) => {
+      await chat.say('todo');
+      await thread.step({ until: 'text' });
+    },
+    parts: ['pinned-plan'],
+  },
   'a renderer': {
     reach: async (chat, thread) => {
       await thread.release();
@@ -155,7 +162,7 @@ const PLACES: Record<string, Place> = {
     reach: async (chat, thread) => {
       await thread.release();
       await chat.say('long');
-      await chat.expectOutcomes();
+      await expect(chat.root.getByTestId('answer-copy')).toBeVisible();
       await chat.scroll.press('Home');
     },
     parts: ['jump'],

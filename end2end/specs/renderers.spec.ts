@@ -68,6 +68,11 @@ test('a tool call is drawn while its arguments stream, with its result, and disp
   run.event({ type: 'TOOL_CALL_ARGS', ...call, delta: '"Lyon"}' });
   run.event({ type: 'TOOL_CALL_END', ...call });
   await expect(drawn).toContainText('Lyon: running');
+  // Another object with the same renderer changes nothing.
+  await page.locator('midturn-chat').evaluate((element) => {
+    const chat = element as MidturnChat;
+    chat.renderers = { tools: { ...chat.renderers?.tools }, code: { vega: () => null } };
+  });
   run.event({ type: 'TOOL_CALL_RESULT', ...call, messageId: 'result-1', content: '18 °C' });
   run.text('It is mild.');
   run.finish();
@@ -189,6 +194,16 @@ test('a block of code is drawn by a renderer that is set later, with the chat at
   // Without one of the page's own, formulas are drawn by Midturn.
   await element.evaluate((element) => ((element as MidturnChat).renderers = { code: {} }));
   await expect(page.locator('.mt-math math')).toHaveText('x');
+  // Not drawn, a formula is its source, whatever was drawn before.
+  await element.evaluate((element) => ((element as MidturnChat).renderers = { code: { math: null } }));
+  await expect(page.locator('.mt-math > code')).toHaveText('x');
+  await element.evaluate((element) => {
+    const math = () => {
+      throw new Error('no formulas');
+    };
+    (element as MidturnChat).renderers = { code: { math } };
+  });
+  await expect(page.locator('.mt-math[data-undrawn] > code')).toHaveText('x');
 });
 
 test('a renderer of code that throws or rejects is reported with a code, and the source stays', async ({ chat, wire, page }) => {

@@ -165,15 +165,69 @@ test('a renderer that never ends is reported, and its signal is aborted', async 
   held.end();
 });
 
-test('a node that comes after the end is disposed of', async () => {
+test('a node that comes after the end is disposed of, and its signal is aborted at the end', async () => {
   let resolve;
+  let signal;
   let disposed = 0;
-  const { box, held } = drawing(() => new Promise((done) => { resolve = done; }));
+  const { box, held } = drawing((_, context) => {
+    signal = context.signal;
+    return new Promise((done) => { resolve = done; });
+  });
   await settled();
+  assert.equal(signal.aborted, false);
   held.end();
+  assert.equal(signal.aborted, true);
   resolve({ node: node('late'), dispose: () => (disposed += 1) });
   await settled();
   assert.deepEqual([disposed, box.nodes], [1, []]);
+});
+
+test('a node that comes too late is disposed of', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  let resolve;
+  let disposed = 0;
+  const { box, failures } = drawing(() => new Promise((done) => { resolve = done; }));
+  await settled();
+  t.mock.timers.tick(10_000);
+  await settled();
+  resolve({ node: node('late'), dispose: () => (disposed += 1) });
+  await settled();
+  assert.deepEqual([disposed, box.nodes], [1, []]);
+  // The person is not told in English what concerns the embedder alone.
+  assert.deepEqual([failures[0][0], box.said], ['renderer-timeout', ['']]);
+});
+
+test('the nodes of a fragment are in an element, which leaves as a whole', async () => {
+  const made = [];
+  const ownerDocument = {
+    createElement: () => {
+      const box = node('box');
+      Object.assign(box, { style: {}, held: [], append: (one) => box.held.push(one) });
+      made.push(box);
+      return box;
+    },
+  };
+  const fragment = { nodeType: 11, ownerDocument };
+  const { box, held } = drawing(() => fragment);
+  await settled();
+  assert.deepEqual([box.nodes, made[0].held], [[made[0]], [fragment]]);
+  held.end();
+  assert.deepEqual(box.nodes, []);
+});
+
+test('a failure that comes again after a success is told again, and so is one of an async update', async () => {
+  let fails = true;
+  const { failures, held } = drawing(() => {
+    if (fails) throw new Error('no');
+    return { node: node('x'), update: async () => { throw new Error('not now'); } };
+  });
+  await settled();
+  fails = false;
+  held.update({ name: 'weather', arguments: '1' });
+  await settled();
+  held.update({ name: 'weather', arguments: '2' });
+  await settled();
+  assert.deepEqual(failures.map(([, message]) => message), ['weather: no', 'weather: not now']);
 });
 
 test('the content of an activity is read', async () => {

@@ -773,7 +773,7 @@ export declare class MidturnChat extends HTMLElement {
   keepEditing(): Promise<void>;
   /** Replaces the text in the composer. */
   setDraft(text: string): Promise<void>;
-  /** Adds files to the composer, all of them or none. Returns their ids once they are read. */
+  /** Adds files to the composer; none if one is not allowed. Returns their ids once they are read. Fails if one cannot be read: that one is left out. */
   addDraftFiles(files: Blob | readonly Blob[]): Promise<string[]>;
   /** Removes a file of `state.draftFiles`. */
   removeDraftFile(fileId: string): Promise<void>;

@@ -156,7 +156,7 @@ impl Session {
             agent_name: RwSignal::new(None),
             starters: RwSignal::default(),
             find_shown: RwSignal::new(false),
-            find_asked: RwSignal::new(None),
+            find_asked: RwSignal::default(),
             at_work: RwSignal::default(),
             changes_shown: RwSignal::new(false),
             tour: RwSignal::new(None),

@@ -72,7 +72,7 @@ pub struct Ui {
     /// Whether the search in the conversation is open.
     pub find_shown: RwSignal<bool>,
     /// What code searches for, until the search has begun.
-    pub find_asked: RwSignal<Option<AskedSearch>>,
+    pub find_asked: RwSignal<Vec<AskedSearch>>,
     /// What the running card's header says. Old once no run is on.
     pub at_work: RwSignal<String>,
     /// Whether the list of interruptions is open.

@@ -86,11 +86,17 @@ fn Drawing(turn: TurnSignals, cell: ActivityCell) -> impl IntoView {
     let missing = RwSignal::new(false);
     let held = Drawer::default();
     let drawer = held.clone();
+    let mut before = None;
     effect(move || {
         let (Some(place), Some((of, name))) = (place.get(), kind_of.clone()) else {
             return;
         };
         let renderer = ui.answers().renderer(of, &name);
+        // Another renderer has changed.
+        if before.as_ref() == Some(&renderer) {
+            return;
+        }
+        before = Some(renderer.clone());
         let Ok(renderer) = renderer.dyn_into::<Function>() else {
             return;
         };

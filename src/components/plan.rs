@@ -17,7 +17,7 @@ use self::view::{Steps, StepsProps};
 use super::drawn::is_drawn_here;
 use super::{Part, Ui};
 use crate::part::Make;
-use crate::state::TurnSignals;
+use crate::state::{ActivityCell, TurnSignals};
 
 crate::part! {
     in plan
@@ -39,11 +39,17 @@ pub(super) fn PinnedPlan() -> impl IntoView {
     let plan = Memo::new(move |_| {
         let turn = cells.last.get().filter(|_| works.get())?;
         let all = turn.activities.read();
-        all.iter().rev().find_map(|cell| {
+        // Untracked: the activities after the plan change with each word of the agent.
+        let is_note = |cell: &&ActivityCell| {
+            let held = cell.activity.read_untracked();
+            matches!(held.kind, ActivityKind::Note { .. })
+        };
+        let last = all.iter().rev().filter(is_note).find_map(|cell| {
             let held = cell.activity.read();
             let ours = answers.with_value(|answers| is_drawn_here(answers, &held.kind));
-            ours.then(|| read(json.plan, &held)).flatten()
-        })
+            read(json.plan, &held).map(|plan| ours.then_some(plan))
+        });
+        last.flatten()
     });
     let props = Callback::new(move |()| PinnedProps { plan });
     view! {

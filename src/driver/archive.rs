@@ -8,22 +8,21 @@ use super::storage::{Keys, Record, StorageError, Table, read_record, thread_of};
 use super::{Driver, Runtime};
 
 impl Driver {
-    /// Passes the turns of a thread to `done`, oldest first. What cannot be read is left out.
-    pub fn turns_of(&self, thread: &ThreadId, done: impl FnOnce(Vec<Turn>) + 'static) {
+    /// Passes the turns of a thread to `done`, oldest first; `None` if the storage cannot be read. A turn that
+    /// cannot be read is left out.
+    pub fn turns_of(&self, thread: &ThreadId, done: impl FnOnce(Option<Vec<Turn>>) + 'static) {
         let held = self.read(|chat| {
             let conversation = chat.conversation(thread)?;
             Some(conversation.turns().to_vec())
         });
-        if let Some(turns) = held {
-            done(turns);
+        if held.is_some() {
+            done(held);
             return;
         }
         let of = Keys::Of(thread.as_str().to_owned());
         self.0.stored_turns(of, move |_, records| {
-            let turns = records
-                .iter()
-                .filter_map(|(_, bytes)| read_record(bytes).ok());
-            done(turns.collect());
+            let turn = |(_, bytes): &Record| read_record(bytes).ok();
+            done(records.map(|records| records.iter().filter_map(turn).collect()));
         });
     }
 
@@ -40,7 +39,7 @@ impl Driver {
                     found.push((head.id.clone(), excerpt));
                 }
             }
-            for (key, bytes) in records.iter().rev() {
+            for (key, bytes) in records.unwrap_or_default().iter().rev() {
                 let thread = ThreadId::from(thread_of(key));
                 let is_found = found.iter().any(|(held, _)| *held == thread);
                 // What is loaded is newer than what is stored.
@@ -59,12 +58,12 @@ impl Driver {
 }
 
 impl Runtime {
-    /// Passes records of turns to `done`; none if they cannot be read.
-    fn stored_turns(&self, keys: Keys, done: impl FnOnce(&Self, &[Record]) + 'static) {
+    /// Passes records of turns to `done`; `None` if they cannot be read.
+    fn stored_turns(&self, keys: Keys, done: impl FnOnce(&Self, Option<&[Record]>) + 'static) {
         let me = self.me.clone();
         let read = Box::new(move |records: Result<Vec<Record>, StorageError>| {
             if let Some(me) = me.upgrade() {
-                done(&me, &records.unwrap_or_default());
+                done(&me, records.as_deref().ok());
             }
         });
         self.read_records(Table::Turns, keys, read);

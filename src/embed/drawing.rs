@@ -13,7 +13,7 @@ use midturn::components::Ui;
 use midturn::components::chat::Chat;
 use midturn::driver::Host;
 use midturn::extra::{get, put};
-use midturn::hooks::SetIfNew;
+use midturn::hooks::{SetIfNew, return_focus};
 use midturn::i18n::{Catalogue, Locale};
 use midturn::preferences::Look;
 use midturn_core::id::ThreadId;
@@ -153,6 +153,8 @@ impl Drawn {
             ui,
             ..
         } = &reached;
+        // An option may take a button away that has the focus.
+        return_focus(ui.focus);
         session.set_history(thread, history(given));
         give_rest(&reached, given);
         look_as(&self.look, given);

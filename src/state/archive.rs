@@ -4,8 +4,8 @@ use midturn_core::find::{Excerpt, Query};
 use midturn_core::id::ThreadId;
 use midturn_core::transcript::Turn;
 
-/// Callback for the turns of a thread.
-pub type GotTurns = Box<dyn FnOnce(Vec<Turn>)>;
+/// Callback for the turns of a thread; `None` if they cannot be read.
+pub type GotTurns = Box<dyn FnOnce(Option<Vec<Turn>>)>;
 
 /// Callback for the threads that were found, each with its last turn that matches.
 pub type FoundThreads = Box<dyn FnOnce(Vec<(ThreadId, Excerpt)>)>;

@@ -169,9 +169,21 @@ fn said<'a>(held: &'a Conversation, turn: &'a Turn) -> Vec<Said<'a>> {
     turn.interjections().map(of).collect()
 }
 
+fn name_of(kind: &ActivityKind) -> Option<&str> {
+    match kind {
+        ActivityKind::Tool { name, .. }
+        | ActivityKind::Step { name }
+        | ActivityKind::Subagent { name, .. }
+        | ActivityKind::Note { title: name, .. } => Some(name),
+        ActivityKind::Reasoning { .. }
+        | ActivityKind::Approval { .. }
+        | ActivityKind::Interjection(_) => None,
+    }
+}
+
 /// What the snapshot tells of an activity that can change while it is under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Mark(&'static str, Option<u8>, bool, Option<u64>);
+pub(super) struct Mark(&'static str, Option<u8>, bool, Option<u64>, usize);
 
 impl Mark {
     /// None of an interjection: it seldom changes, and any change of it is told.
@@ -181,6 +193,8 @@ impl Mark {
             activity.task.progress,
             activity.is_stoppable(),
             activity.ended_at,
+            // A name comes later where a result was there first.
+            name_of(&activity.kind).map_or(0, str::len),
         );
         (!activity.is_interjection()).then_some(mark)
     }

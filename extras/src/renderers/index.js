@@ -28,12 +28,27 @@ function read(value) {
 
 const isNode = (value) => typeof value?.nodeType === 'number';
 
+/** Something to put on the page and to remove from it: a fragment would be empty then. */
+function whole(node) {
+  if (node.nodeType !== 11) return node;
+  const box = node.ownerDocument.createElement('span');
+  box.style.display = 'contents';
+  box.append(node);
+  return box;
+}
+
+/** An error that is for the embedder alone. */
+const ours = (message, late) => Object.assign(new Error(message), { ours: true, late });
+
+/** What the person is told of an error. */
+const reasonOf = (error) => (error?.ours ? '' : String(error?.message ?? error));
+
 /** A promise that is rejected after the time that a renderer may take. */
 function limit() {
   let timer;
   const late = new Promise((_, reject) => {
     timer = setTimeout(() => {
-      reject(Object.assign(new Error(`no node after ${WITHIN / 1000} s`), { late: true }));
+      reject(ours(`no node after ${WITHIN / 1000} s`, true));
     }, WITHIN);
   });
   return { late, stop: () => clearTimeout(timer) };
@@ -59,6 +74,8 @@ export function attach(place, renderer, first, given, show, failed) {
   let changed = false;
   let ended = false;
   let signal = new AbortController();
+  /** That of a renderer that has not given a node yet. */
+  let pending;
   // The same complaint about each of a hundred updates helps nobody.
   let said;
 
@@ -83,15 +100,19 @@ export function attach(place, renderer, first, given, show, failed) {
     said = message;
   };
 
+  const disposeOf = (made) => {
+    try {
+      made?.dispose?.();
+    } catch (error) {
+      tell(error);
+    }
+  };
+
   const dispose = () => {
     signal.abort();
     const before = drawn;
     drawn = null;
-    try {
-      before?.dispose?.();
-    } catch (error) {
-      tell(error);
-    }
+    disposeOf(before?.made);
     before?.node.remove();
   };
 
@@ -99,50 +120,55 @@ export function attach(place, renderer, first, given, show, failed) {
     drawing = true;
     const time = limit();
     const own = new AbortController();
+    pending = own;
     let made = null;
     let reason;
+    const asked = new Promise((resolve) => resolve(renderer(read(newest), context(own.signal))));
     try {
-      const result = await Promise.race([
-        new Promise((resolve) => resolve(renderer(read(newest), context(own.signal)))),
-        time.late,
-      ]);
+      const result = await Promise.race([asked, time.late]);
       // `null` and `undefined`: there is nothing to show for this value.
       if (result !== null && result !== undefined) {
         made = isNode(result) ? { node: result } : result;
-        if (!isNode(made.node)) throw new Error('the renderer gave no node');
+        if (!isNode(made.node)) throw ours('the renderer gave no node');
       }
+      said = undefined;
     } catch (error) {
       own.abort();
       made = null;
-      reason = String(error?.message ?? error);
+      reason = reasonOf(error);
+      // What comes too late is not shown, but has to end too.
+      if (error?.late) asked.then(disposeOf, () => {});
       if (!ended) tell(error);
     }
     time.stop();
     drawing = false;
     if (ended) {
       own.abort();
-      made?.dispose?.();
+      disposeOf(made);
       return;
     }
     dispose();
     signal = own;
-    drawn = made;
-    show(made?.node ?? null, reason);
+    drawn = made && { made, node: whole(made.node) };
+    show(drawn?.node ?? null, reason);
     if (changed) change();
   };
 
   const change = () => {
     changed = false;
-    if (!drawn?.update) {
+    const made = drawn?.made;
+    if (!made?.update) {
       draw();
       return;
     }
     try {
-      drawn.update(read(newest));
+      const updated = made.update(read(newest));
+      if (typeof updated?.then === 'function') updated.then(undefined, tell);
+      else said = undefined;
     } catch (error) {
       tell(error);
       dispose();
-      show(null, String(error?.message ?? error));
+      show(null, reasonOf(error));
     }
   };
 
@@ -155,6 +181,7 @@ export function attach(place, renderer, first, given, show, failed) {
     end() {
       ended = true;
       theme.stop();
+      pending.abort();
       dispose();
     },
   };

@@ -3,12 +3,12 @@
 //! Not responsible for drawing it (see [`extras`](super::extras)).
 
 use leptos::prelude::*;
-use web_sys::Element;
 
 use super::extras::Drawings;
-use super::nodes::shows;
+use super::nodes::{element, shows, text};
 
 /// A formula.
+#[expect(clippy::needless_pass_by_value, reason = "components own their props")]
 #[component]
 pub(super) fn Formula(
     /// Whether the formula has a line of its own.
@@ -18,6 +18,7 @@ pub(super) fn Formula(
     drawing: Drawings,
 ) -> impl IntoView {
     let refused = move || drawing.with(|drawing| drawing.clone()?.err());
+    let code = element("code", &[], &[&text(&source)]);
     view! {
         <span
             class="mt-math"
@@ -26,15 +27,7 @@ pub(super) fn Formula(
             dir="ltr"
             data-undrawn=move || refused().is_some()
             title=refused
-            use:replaced=drawing
-        >
-            <code>{source}</code>
-        </span>
+            use:shows=(drawing, Some(code.into()))
+        ></span>
     }
-}
-
-/// Replaces the source with the drawing.
-fn replaced(element: Element, drawing: Drawings) {
-    let source = element.first_child();
-    shows(element, (drawing, source));
 }

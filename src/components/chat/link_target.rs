@@ -44,8 +44,13 @@ pub(super) fn use_link_target() {
             cells.unfold(&turn);
             // Later, when the list of rows has the turn too.
             later(0, move || {
-                lead(&ui, &turn, None);
-                link_target.set(None);
+                // Another one may be wanted meanwhile.
+                if link_target.try_with_untracked(|target| target.as_ref() == Some(&message))
+                    == Some(true)
+                {
+                    lead(&ui, &turn, None);
+                    link_target.set(None);
+                }
             });
         } else if past == PastState::More || (loaded && past == PastState::Unasked) {
             later(0, move || actions.past());

@@ -191,8 +191,12 @@ fn Acts(shared: Shared, id: StoredValue<ThreadId>, title: Memo<String>) -> impl 
             let (id, title) = (id.get_value(), title.get_untracked());
             list.archive.with_value(|archive| {
                 let of = id.clone();
-                let done =
-                    move |turns: Vec<Turn>| export(texts, of.as_str(), &title, &turns, format);
+                let done = move |turns: Option<Vec<Turn>>| {
+                    // Without them, nothing is saved that looks like the conversation.
+                    if let Some(turns) = turns {
+                        export(texts, of.as_str(), &title, &turns, format);
+                    }
+                };
                 archive.turns(&id, Box::new(done));
             });
         })

@@ -18,26 +18,38 @@ use super::{Answer, Reached, refusal, wrong};
 pub(super) async fn find(reached: &Reached, given: &JsValue, how: &JsValue) -> Answer {
     reached.still_drawn()?;
     let ui = reached.ui;
-    if given.is_null() {
+    let query = if given.is_null() {
+        None
+    } else {
+        let query = text(given, "what is searched for")?;
+        if Query::new(&query).is_none() {
+            return Err(wrong("what is searched for is blank"));
+        }
+        Some(query)
+    };
+    // Also to close it, which is done in order.
+    let is_loaded = load_search().await;
+    let Some(query) = query else {
+        reached.still_drawn()?;
+        for overtaken in ui.find_asked.try_update(std::mem::take).unwrap_or_default() {
+            overtaken.found.set(Some(0));
+        }
         ui.find_shown.set_if_new(false);
         return Ok(JsValue::from(0));
-    }
-    let query = text(given, "what is searched for")?;
-    if Query::new(&query).is_none() {
-        return Err(wrong("what is searched for is blank"));
-    }
-    if !load_search().await {
+    };
+    if !is_loaded {
         let why = "a part of the program could not be loaded";
         return Err(refusal("load-failed", why));
     }
     reached.still_drawn()?;
     let found = ArcRwSignal::new(None);
     let back = get(how, "back").is_truthy();
-    ui.find_asked.set(Some(AskedSearch {
+    let asked = AskedSearch {
         query,
         back,
         found: found.clone(),
-    }));
+    };
+    ui.find_asked.update(|all| all.push(asked));
     ui.find_shown.set_if_new(true);
     let number = move || {
         let number = u32::try_from(found.get()?).unwrap_or(u32::MAX);
@@ -67,11 +79,17 @@ pub(super) async fn export(reached: &Reached, format: &JsValue, thread: &JsValue
     let title = title.ok_or_else(|| refusal("not-found", "there is no such thread"))?;
     let (texts, archive) = (reached.ui.texts, reached.session.archive());
     let mut title = Some(title);
-    let text = Promise::new(&mut |done, _| {
+    let text = Promise::new(&mut |done, failed| {
         let (title, id) = (title.take().unwrap_or_default(), thread.clone());
-        let got = move |turns: Vec<_>| {
-            let text = exported(texts, id.as_str(), &title, &turns, format);
-            let _ = done.call1(&JsValue::UNDEFINED, &JsValue::from_str(&text));
+        let got = move |turns: Option<Vec<_>>| {
+            let (settle, value) = if let Some(turns) = turns {
+                let text = exported(texts, id.as_str(), &title, &turns, format);
+                (&done, JsValue::from_str(&text))
+            } else {
+                let why = "the stored messages could not be read";
+                (&failed, refusal("load-failed", why))
+            };
+            let _ = settle.call1(&JsValue::UNDEFINED, &value);
         };
         archive.turns(&thread, Box::new(got));
     });

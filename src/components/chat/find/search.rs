@@ -69,10 +69,11 @@ pub(super) fn Used(
     });
     use_keys(chat, move |event| find.key(event));
     Effect::new(move |_| {
-        if let Some(asked) = ui.find_asked.get() {
-            ui.find_asked.set(None);
+        let asked = ui.find_asked.get();
+        if !asked.is_empty() {
+            ui.find_asked.set(Vec::new());
             // Later, when the bar is there.
-            later(0, move || find.asked(&asked));
+            later(0, move || asked.iter().for_each(|asked| find.asked(asked)));
         }
     });
     // Older messages that are not fetched yet are searched too: the open search fetches them.
@@ -130,6 +131,9 @@ impl Find {
 
     fn closed(self) {
         self.leave_row();
+        // Meanwhile messages may come: opened again, it searches anew.
+        self.next();
+        self.place.set((0, 0));
         unmark();
         let before = self.before.try_update_value(Option::take).flatten();
         let before = before.filter(|held| held.is_connected());
@@ -188,10 +192,10 @@ impl Find {
             return;
         }
         let of = self.place.get_untracked().1;
+        self.next();
         if of > 0 && self.query.with_untracked(|query| *query == asked.query) {
             self.go(asked.back);
         } else {
-            self.next();
             self.query.set(asked.query.clone());
             if let Some(field) = self.field.get_untracked() {
                 field.set_value(&asked.query);
