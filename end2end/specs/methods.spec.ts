@@ -320,15 +320,15 @@ test('what was set and called before the program is there is done in order', asy
     }
     Object.assign(chat, { agentUrl: '/agui', threadId });
     const { status } = chat.state;
-    Object.assign(window, { heard, sent: Promise.all([chat.send('tools'), chat.send('next')]) });
+    const sent = Promise.all([chat.send('tools'), chat.send('next')]);
+    void sent.then((ids) => Object.assign(window, { ids }));
+    Object.assign(window, { heard });
     document.querySelector('main')?.append(chat);
     return status;
   }, thread.id);
   expect(status).toBe('loading');
   load();
-  await page.evaluate(async () => {
-    await (window as unknown as { sent: Promise<string[]> }).sent;
-  });
+  await expect.poll(() => page.evaluate(() => (window as unknown as { ids?: string[] }).ids?.length)).toBe(2);
   const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard.slice(0, 2));
   await expect.poll(heard).toEqual(['midturn-ready', 'midturn-turn-start']);
   await host.chat().expectUsers('tools', 'next');

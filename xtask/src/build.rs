@@ -70,7 +70,7 @@ pub(crate) fn quick(project: &Project, dist: &Path, steps: &mut Steps) -> Result
     steps.run(COMPILE, || wasm::compile(project, false))?;
     steps.run(BIND, || wasm::bind(project, false, &program))?;
     steps.run("put the files together", || {
-        shared::join(project, &program)?;
+        shared::join(&program)?;
         layout::write(project, false, &program, dist)
     })
 }
@@ -92,7 +92,7 @@ fn optimised(project: &Project) -> Result<()> {
         wasm::optimise(project, &program)
     })?;
     steps.run("put the files together", || {
-        shared::join(project, &program)?;
+        shared::join(&program)?;
         layout::write(project, true, &program, &project.dist())
     })?;
     steps.run("measure the first load", || size::print(project, &program))?;

@@ -11,12 +11,15 @@
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 const { build } = createRequire(join(process.cwd(), 'package.json'))('esbuild');
 
 const { options, base, without, whole } = JSON.parse(readFileSync(process.argv[2], 'utf8'));
+
+/** What takes a small file out of the one that has them all (`shared.rs`). */
+const shared = join(dirname(base), 'shared.js');
 
 /** How the module that loads the parts requests a file. */
 const REQUEST = /fetch\((new URL\("\.\/([^"]+)\.wasm", import\.meta\.url\))\)/g;
@@ -43,7 +46,8 @@ const parts = {
         return whole ? `fileAt("${stem}")` : `fetch(fileAt("${stem}") ?? ${address})`;
       };
       const text = rewritten(readFileSync(path, 'utf8'), REQUEST, request);
-      return { contents: `import { fileAt } from ${JSON.stringify(base)};\n${text}`, loader: 'js' };
+      const imports = `import { fileAt } from ${JSON.stringify(base)};\nimport { sectionsOf } from ${JSON.stringify(shared)};\n`;
+      return { contents: imports + text, loader: 'js' };
     });
   },
 };

@@ -6,13 +6,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 use walrus::{Module, RawCustomSection};
 
 use super::program::{LOADER, Program};
-use crate::project::Project;
 
 /// A file that is smaller is put together with others.
 const SMALL: u64 = 8 * 1024;
@@ -28,7 +26,7 @@ const SHARED: &str = "chunk_";
 ///
 /// # Errors
 /// If a file cannot be read or written, or the loader asks for one in another way than expected.
-pub(super) fn join(project: &Project, program: &Program) -> Result<()> {
+pub(super) fn join(program: &Program) -> Result<()> {
     let mut parts = program.read_parts()?;
     let mut small = BTreeSet::new();
     for file in candidates(&parts) {
@@ -52,8 +50,7 @@ pub(super) fn join(project: &Project, program: &Program) -> Result<()> {
     module.emit_wasm_file(program.file(&joined))?;
     let loader = program.file(LOADER);
     let text = fs::read_to_string(&loader).context("reading what loads the parts")?;
-    let taker = project.root().join("src/embed/shared.js");
-    let text = taking(&text, &small, &joined, &taker)?;
+    let text = taking(&text, &small, &joined)?;
     fs::write(&loader, text).context("writing what loads the parts")?;
     for files in parts.values_mut() {
         *files = files
@@ -85,8 +82,9 @@ fn names(file: &str) -> Option<(&str, &str)> {
     file.strip_suffix(".wasm")?.rsplit_once('_')
 }
 
-/// The loader's text, with the small files taken out of the joined one.
-fn taking(text: &str, small: &BTreeSet<String>, joined: &str, taker: &Path) -> Result<String> {
+/// The loader's text, with the small files taken out of the joined one. `sectionsOf` is imported where the
+/// loader is bundled (`bundle.mjs`), which may be another checkout.
+fn taking(text: &str, small: &BTreeSet<String>, joined: &str) -> Result<String> {
     let request = |file: &str| format!("fetch(new URL(\"./{file}\", import.meta.url))");
     let mut text = text.to_owned();
     for file in small {
@@ -95,10 +93,8 @@ fn taking(text: &str, small: &BTreeSet<String>, joined: &str, taker: &Path) -> R
         ensure!(text.contains(&asked), "the loader has no `{asked}`");
         text = text.replace(&asked, &format!("fromShared({name:?})"));
     }
-    let taker = taker.display().to_string();
     Ok(format!(
-        "import {{ sectionsOf }} from {taker:?};\n\
-         const fromShared = sectionsOf(() => {});\n{text}",
+        "const fromShared = sectionsOf(() => {});\n{text}",
         request(joined)
     ))
 }
@@ -128,17 +124,15 @@ mod tests {
     fn the_loader_takes_a_small_file_out_of_the_joined_one() {
         let text = "const a = fetch(new URL(\"./chunk_1_ab.wasm\", import.meta.url));\n\
                     const b = fetch(new URL(\"./chunk_12_ab.wasm\", import.meta.url));";
-        let path = Path::new("/shared.js");
-        let made = taking(text, &set(["chunk_1_ab.wasm"]), "shared_ab.wasm", path)
+        let made = taking(text, &set(["chunk_1_ab.wasm"]), "shared_ab.wasm")
             .expect("it asks for the file");
         assert_eq!(
             made,
-            "import { sectionsOf } from \"/shared.js\";\n\
-             const fromShared = sectionsOf(() => fetch(new URL(\"./shared_ab.wasm\", import.meta.url)));\n\
+            "const fromShared = sectionsOf(() => fetch(new URL(\"./shared_ab.wasm\", import.meta.url)));\n\
              const a = fromShared(\"chunk_1\");\n\
              const b = fetch(new URL(\"./chunk_12_ab.wasm\", import.meta.url));"
         );
-        let error = taking(text, &set(["chunk_3_ab.wasm"]), "shared_ab.wasm", path)
+        let error = taking(text, &set(["chunk_3_ab.wasm"]), "shared_ab.wasm")
             .expect_err("it does not ask for this one");
         assert!(error.to_string().contains("chunk_3"), "{error}");
     }
