@@ -804,7 +804,7 @@ export declare class MidturnChat extends HTMLElement {
   messages(): Promise<Message[]>;
   /** Loads older messages. Returns, once they are there, whether there are more. */
   loadOlder(): Promise<boolean>;
-  /** A thread as the text of a file, see docs/export.md. Only what is loaded; another thread as this browser stores it. */
+  /** A thread as the text of a file. Only what is loaded; another thread as this browser stores it. */
   exportThread(format: 'markdown' | 'json', threadId?: string): Promise<string>;
   /** Replaces the text of a prompt; a blank one removes the prompt. */
   editPrompt(promptId: string, text: string): Promise<void>;
