@@ -8,7 +8,6 @@
     reason = "what `#[component]` makes of the props of a private component is public"
 )]
 
-mod archive;
 mod crash;
 mod debugging;
 mod files;
@@ -20,15 +19,3 @@ mod view;
 pub use crash::report_crashes;
 pub use frame::Frame;
 pub use session::{Chosen, Session};
-
-use crate::i18n::Locale;
-
-/// The first of the browser's languages that the interface supports.
-pub fn browser_locale() -> Locale {
-    let languages = web_sys::window().map(|window| window.navigator().languages());
-    let tags = languages
-        .iter()
-        .flat_map(js_sys::Array::iter)
-        .filter_map(|tag| tag.as_string());
-    Locale::negotiate(tags)
-}

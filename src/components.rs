@@ -37,12 +37,13 @@ mod stop_scope;
 pub mod threads;
 mod toast;
 
-pub use context::{Fields, Json, Link, Ui};
+pub use context::{Fields, Json, Link, Surface, Ui};
 pub use dialog::Dialog;
 pub use disclosure::Disclosure;
 pub use enlarged::Enlarged;
 pub use flag::flag;
 pub use fold::{CutFold, Fold, is_long, unfold_around};
+pub use menu::OwnItem;
 pub use object::object_named;
 pub use part::Part;
 pub use place::Place;

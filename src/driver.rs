@@ -37,7 +37,6 @@ mod streams;
 #[cfg(test)]
 mod tests;
 mod tools;
-mod uuid;
 #[cfg(target_arch = "wasm32")]
 mod web;
 
@@ -187,19 +186,6 @@ impl Driver {
     /// An id for a new thread.
     pub fn fresh_thread_id(&self) -> ThreadId {
         self.0.shell.clock.fresh_id().into()
-    }
-
-    /// Reads the page's settings from storage.
-    pub fn load_settings(&self, done: impl FnOnce(Option<String>) + 'static) {
-        let done = |bytes: Option<Vec<u8>>| {
-            done(bytes.and_then(|bytes| String::from_utf8(bytes).ok()));
-        };
-        self.0.load_setting(saving::SETTINGS, Box::new(done));
-    }
-
-    /// Stores the page's settings.
-    pub fn save_settings(&self, json: String) {
-        self.0.save_setting(saving::SETTINGS, json.into_bytes());
     }
 
     /// Begins to write all unsaved changes before this call returns. For `pagehide`.

@@ -50,6 +50,17 @@ impl Locale {
             .unwrap_or_default()
     }
 
+    /// The first of the browser's languages that the interface supports.
+    #[cfg(target_arch = "wasm32")]
+    pub fn of_browser() -> Self {
+        let languages = web_sys::window().map(|window| window.navigator().languages());
+        let tags = languages
+            .iter()
+            .flat_map(js_sys::Array::iter)
+            .filter_map(|tag| tag.as_string());
+        Self::negotiate(tags)
+    }
+
     /// The BCP 47 tag, for `lang` attributes and storage.
     pub fn tag(self) -> &'static str {
         match self {

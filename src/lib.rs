@@ -19,3 +19,4 @@ pub mod state;
 pub mod style;
 pub mod told;
 pub mod transport;
+pub mod uuid;

@@ -1,14 +1,22 @@
 //! The standalone page and its routes: `/` begins a thread, `/threads/:id` shows one, and
 //! `/playground` is for developers.
+//!
+//! The chat on it is one `<midturn-chat>`, which the page knows only by what any embedder can set, call
+//! and hear.
 
 mod bar;
+mod chat;
+mod embedded;
 mod focus;
+mod kept;
 mod links;
 mod notify;
 mod playground;
+mod root;
 mod settings;
 mod state;
 mod thread;
+mod threads;
 mod welcome;
 
 use js_sys::Function;
@@ -17,6 +25,7 @@ use leptos::prelude::*;
 use leptos_router::components::{Route, Router, Routes};
 use leptos_router::hooks::{use_navigate, use_params_map};
 use leptos_router::{NavigateOptions, path};
+use midturn::hooks::SetIfNew;
 use midturn::style::{adopt_page_style, adopt_style};
 use midturn_core::id::{MessageId, ThreadId};
 use wasm_bindgen::prelude::*;
@@ -24,7 +33,7 @@ use wasm_bindgen::prelude::*;
 use links::MESSAGE;
 use playground::{Import, Play};
 use state::Page;
-use thread::Thread;
+use thread::Around;
 
 /// Opens the page, once its part of the program is loaded. `import` imports a module of the page's
 /// server: from its address to a promise.
@@ -61,13 +70,13 @@ fn mount(import: Function) {
     });
 }
 
-/// The routes, shown once the settings are read.
+/// The routes, shown once the language is loaded.
 #[component]
 fn Routed() -> impl IntoView {
     let page = Page::start(use_navigate());
     provide_context(page);
     let ready = RwSignal::new(false);
-    page.load(move || ready.set(true));
+    page.speak(move || ready.set(true));
     view! {
         <Show when=move || ready.get()>
             <Routes fallback=Begin>
@@ -82,18 +91,17 @@ fn Routed() -> impl IntoView {
 /// Goes to a new thread.
 #[component]
 fn Begin() -> impl IntoView {
-    let page = Page::get();
     let navigate = use_navigate();
     Effect::new(move || {
         let options = NavigateOptions {
             replace: true,
             ..NavigateOptions::default()
         };
-        navigate(&address(&page.session.fresh_thread(), None), options);
+        navigate(&address(&state::fresh_thread(), None), options);
     });
 }
 
-/// The thread in the address, drawn anew for another thread or language.
+/// The thread in the address.
 #[component]
 fn Shown() -> impl IntoView {
     let page = Page::get();
@@ -102,16 +110,10 @@ fn Shown() -> impl IntoView {
         let id = params.with(|params| params.get("id").unwrap_or_default());
         ThreadId::from(id)
     });
-    let drawn = move || {
-        // The current view is about to be removed, together with the focus.
-        page.focus.remember();
-        std::iter::once((thread.get(), page.locale.get()))
-    };
-    view! {
-        <For each=drawn key=|key| key.clone() let((thread, locale))>
-            <Thread thread locale/>
-        </For>
-    }
+    // Before the chat is drawn, which would begin a thread of its own.
+    page.current.set(thread.get_untracked());
+    Effect::new(move || page.current.set_if_new(thread.get()));
+    view! { <Around/> }
 }
 
 /// The address of the playground.

@@ -3,7 +3,6 @@
 //! Cells only follow the core, and [`Actions`] only report what a person did.
 
 mod actions;
-mod archive;
 mod bridge;
 mod cells;
 mod chat_access;
@@ -15,7 +14,6 @@ mod turn_cells;
 mod turns;
 
 pub use actions::{Actions, ThreadActions};
-pub use archive::{Archive, FoundThreads, GotTurns};
 pub use bridge::Bridge;
 pub use cells::{AgentItem, CardView, ConversationCells, Group, RunView, TargetView, ThreadItem};
 pub use chat_access::Look;

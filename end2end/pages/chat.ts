@@ -66,7 +66,7 @@ export class ChatPage {
     await this.composer.fill(text);
     await this.composer.press('Enter');
     await expect(this.composer).toHaveValue('');
-    await expect(this.composer).not.toHaveAttribute('aria-busy', 'true');
+    await expect(this.root.getByRole('log')).not.toHaveAttribute('aria-busy', 'true');
   }
 
   /** The control that interjects. In little room it is in a menu, which is opened. */

@@ -42,7 +42,7 @@ test.describe('the announcer', () => {
     await page.evaluate(() => {
       const said: string[] = [];
       Object.assign(globalThis, { said });
-      const region = document.querySelector('[data-testid=announcer]');
+      const region = inside.root().querySelector('[data-testid=announcer]');
       if (!region) throw new Error('there is no announcer');
       new MutationObserver(() => {
         const text = region.textContent ?? '';
@@ -83,7 +83,7 @@ test.describe('the announcer', () => {
     await expect(chat.announcer).toContainText('The turn finished.');
   });
 
-  test('is the only live region', async ({ heldChat: chat, page }) => {
+  test('is the only live region of the chat; the page has one for the list of conversations', async ({ heldChat: chat, page }) => {
     await chat.start('tools');
     const live = await page
       .locator('[aria-live], [role=status], [role=alert], [role=log], [role=timer]')
@@ -92,7 +92,7 @@ test.describe('the announcer', () => {
           .filter((one) => one.getAttribute('aria-live') !== 'off')
           .map((one) => one.getAttribute('data-testid')),
       );
-    expect(live).toEqual(['announcer']);
+    expect(live).toEqual(['announcer', 'page-announcer']);
   });
 });
 
@@ -166,7 +166,7 @@ test.describe('focus', () => {
     /** Notes what has the focus; `null` if nothing has it. */
     const look = async () => {
       const stop = await page.evaluate(() => {
-        const active = document.activeElement;
+        const active = inside.focused();
         if (!active || active === document.body) return null;
         const style = getComputedStyle(active);
         const shown = style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) > 0;
@@ -207,8 +207,8 @@ test.describe('less motion', () => {
   test('nothing moves for a person who prefers reduced motion', async ({ heldChat: chat, thread, page }) => {
     await states.running?.(chat, thread);
     const moving = await page.evaluate(() =>
-      document
-        .getAnimations()
+      [document, inside.root()]
+        .flatMap((root) => root.getAnimations())
         .filter((animation) => {
           const timing = animation.effect?.getComputedTiming();
           return animation.playState === 'running' && Number(timing?.duration) > 10;
@@ -230,7 +230,7 @@ test.describe('less motion', () => {
     await chat.open(thread.id);
     await chat.start('tools');
     await expect
-      .poll(() => page.evaluate(() => document.getAnimations().length))
+      .poll(() => page.evaluate(() => document.querySelector('midturn-chat')?.shadowRoot?.getAnimations().length))
       .toBeGreaterThan(0);
     await context.close();
   });

@@ -273,9 +273,9 @@ test('emphasis, addresses, prices and formulas are read in every language', asyn
     const marks: string[] = [];
     Object.assign(globalThis, { marks });
     new MutationObserver(() => {
-      const text = document.querySelector('.mt-answer')?.textContent ?? '';
+      const text = inside.root().querySelector('.mt-answer')?.textContent ?? '';
       if (text.includes('*')) marks.push(text);
-    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+    }).observe(inside.root(), { subtree: true, childList: true, characterData: true });
   });
   for (const letter of parts.join('\n\n')) run.text(letter);
   run.finish();

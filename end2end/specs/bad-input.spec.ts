@@ -51,6 +51,13 @@ const PROPERTIES: [what: string, set: (chat: any) => void, messages: string[]][]
     },
     ['starters[1] must have a text', 'starters[3]["about"] must be a text', 'starters has more than four; the first four are used'],
   ],
+  [
+    'a menu with entries of which two are wrong',
+    (chat) => (chat.menu = [{ id: 'a', title: 'A' }, { id: 'b' }, { id: 'c', title: 'C', icon: 'boat' }]),
+    ['menu[1] must have a title', 'menu[2]["icon"] must be edit, trash, copy, download, link, file or settings'],
+  ],
+  ['shortcuts', (chat) => (chat.shortcuts = true), ['shortcuts must be on or off']],
+  ['expandSteps', (chat) => (chat.expandSteps = 'yes'), ['expandSteps must be true or false']],
   ['credentials', (chat) => (chat.credentials = 'yes'), ['credentials must be omit, same-origin or include']],
   ['headers that are a text', (chat) => (chat.headers = 'a: b'), ['headers must be an object of headers']],
   [

@@ -69,6 +69,8 @@ test('an embedder gives the agent’s name and the starters, and its own welcome
   });
   await expect(chat.root.getByRole('heading', { name: 'What should the shop assistant work on?' })).toBeVisible();
   await expect(chat.starters).toHaveText('Find a boat');
+  await element.evaluate((chat) => chat.setAttribute('tour', 'text'));
+  await expect(chat.root.getByTestId('tour')).toBeVisible();
   await element.evaluate((chat) => {
     const own = document.createElement('p');
     own.slot = 'empty';

@@ -97,7 +97,7 @@ function read(from: { html: string[] } | { answers: true }): Tree[][] {
     const parser = new DOMParser();
     return from.html.map((html) => tidy([...parser.parseFromString(html, 'text/html').body.childNodes].flatMap(tree)));
   }
-  return [...document.querySelectorAll('.mt-answer')].map((answer) => tidy([...answer.childNodes].flatMap(tree)));
+  return [...inside.root().querySelectorAll('.mt-answer')].map((answer) => tidy([...answer.childNodes].flatMap(tree)));
 }
 
 /** Why an example differs from the specification by intent; null if it must match. */

@@ -149,9 +149,9 @@ for (const scenario of ['silent', 'unanswered']) {
       const seen: string[] = [];
       Object.assign(globalThis, { seen });
       const look = () => {
-        if (document.querySelector('[data-testid=user-message]')) {
-          const cancel = document.querySelector('[data-testid=agent-running-cancel]');
-          const header = document.querySelector('[data-testid=agent-running-header]');
+        if (inside.root().querySelector('[data-testid=user-message]')) {
+          const cancel = inside.root().querySelector('[data-testid=agent-running-cancel]');
+          const header = inside.root().querySelector('[data-testid=agent-running-header]');
           seen.push(`${cancel ? 'Cancel' : 'no Cancel'} ${header?.textContent ?? ''}`);
         }
         if (seen.length < 10) requestAnimationFrame(look);

@@ -186,7 +186,7 @@ async function tabTo(page: import('@playwright/test').Page, testId: string): Pro
   const target = page.getByTestId(testId);
   await expect(target).toBeVisible();
   for (let presses = 0; presses < 30; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
+    if (await target.evaluate((element) => element === inside.focused())) return;
     await page.keyboard.press('Shift+Tab');
   }
   throw new Error(`the focus does not get to ${testId}`);

@@ -25,15 +25,15 @@ async function focusOne(page: Page, share: number): Promise<string | undefined> 
   return page.evaluate(
     ({ pressable, leftOut, share }) => {
       // Behind a dialog nothing can be reached.
-      const dialog = [...document.querySelectorAll('dialog:modal')].at(-1);
+      const dialog = [document, inside.root()].flatMap((root) => [...root.querySelectorAll('dialog:modal')]).at(-1);
       const name = (element: Element) =>
         element.getAttribute('data-testid') ?? element.getAttribute('aria-label') ?? element.textContent?.trim() ?? '';
-      const found = [...(dialog ?? document).querySelectorAll<HTMLElement>(pressable)].filter(
+      const found = (dialog ? [dialog] : [document, inside.root()]).flatMap((root) => [...root.querySelectorAll<HTMLElement>(pressable)]).filter(
         (element) => element.checkVisibility({ visibilityProperty: true }) && !new RegExp(leftOut, 'i').test(name(element)),
       );
       const one = found[Math.floor(share * found.length)];
       one?.focus();
-      return one && document.activeElement === one ? name(one).slice(0, 60) : undefined;
+      return one && inside.focused() === one ? name(one).slice(0, 60) : undefined;
     },
     { pressable: PRESSABLE, leftOut: LEFT_OUT.source, share },
   );

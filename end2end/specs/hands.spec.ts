@@ -49,7 +49,7 @@ async function translate(page: Page): Promise<void> {
       return around?.getAttribute('translate') !== 'no' && !skipped && (node.nodeValue ?? '').trim() !== '';
     };
     const all = () => {
-      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const walker = document.createTreeWalker(inside.root(), NodeFilter.SHOW_TEXT);
       const found: Node[] = [];
       while (walker.nextNode()) if (isFor(walker.currentNode)) found.push(walker.currentNode);
       for (const node of found) {
@@ -60,7 +60,7 @@ async function translate(page: Page): Promise<void> {
       }
     };
     all();
-    new MutationObserver(all).observe(document.body, {
+    new MutationObserver(all).observe(inside.root(), {
       subtree: true,
       childList: true,
       characterData: true,

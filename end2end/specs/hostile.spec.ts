@@ -50,7 +50,7 @@ function problems(): string[] {
       'mstyle mpadded mphantom menclose merror semantics annotation mmultiscripts mprescripts none').split(' '),
   );
   const found: string[] = [];
-  for (const element of document.querySelectorAll('.mt-answer *')) {
+  for (const element of inside.root().querySelectorAll('.mt-answer *')) {
     if (!elements.has(element.localName)) found.push(`element ${element.localName}`);
     for (const { name, value } of element.attributes) {
       if (name.startsWith('on') || name === 'srcdoc' || name === 'formaction') found.push(`attribute ${name}`);
@@ -136,7 +136,7 @@ for (const [name, payloads, details] of [
       // Hover, focus and click everything except links, which may lead elsewhere.
       await page.evaluate(() => {
         const begun = performance.now();
-        for (const element of document.querySelectorAll<HTMLElement>('.mt-answer *:not(a, a *, [data-act], [data-act] *)')) {
+        for (const element of inside.root().querySelectorAll<HTMLElement>('.mt-answer *:not(a, a *, [data-act], [data-act] *)')) {
           for (const type of ['pointerover', 'mouseover', 'mouseenter', 'focus', 'pointerdown', 'click']) {
             element.dispatchEvent(new Event(type, { bubbles: true, cancelable: true }));
           }

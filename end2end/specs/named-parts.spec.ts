@@ -42,7 +42,7 @@ const PLACES: Record<string, Place> = {
       await expect(chat.starters.first()).toBeVisible();
       await chat.root.getByRole('button', { name: 'Shortcuts' }).click();
     },
-    parts: ['chat', 'transcript', 'empty', 'starter', 'dialog', 'composer', 'composer-input', 'composer-button', 'attach', 'send', 'shortcuts'],
+    parts: ['chat', 'bar', 'transcript', 'empty', 'starter', 'dialog', 'composer', 'composer-input', 'composer-button', 'attach', 'send', 'shortcuts'],
   },
   answer: {
     reach: async (chat) => {

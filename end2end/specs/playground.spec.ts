@@ -281,16 +281,6 @@ test('the HTML to copy works in a page', async ({ playground, page }) => {
   await expect(chat.root.getByRole('region', { name: 'read_file' })).toContainText('done');
 });
 
-test('an element that fails to load says so, and can be tried again', ALL, async ({ page, guard }) => {
-  guard.allow(/ERR_FAILED/, /Failed to fetch/);
-  await page.route('**/midturn.js', (route) => route.abort());
-  await page.goto('/playground');
-  await expect(page.getByRole('alert').filter({ hasText: 'could not be loaded' })).toBeVisible();
-  await page.unroute('**/midturn.js');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(new Playground(page).chat.composer).toBeEditable();
-});
-
 test('the tabs work by keyboard', async ({ playground, page }) => {
   const tab = (name: string) => page.getByRole('tab', { name, exact: true });
   await tab('Options').focus();

@@ -19,7 +19,7 @@ async function watchHeader(page: Page): Promise<void> {
     Object.assign(globalThis, { tops });
     const look = () => {
       if ((globalThis as unknown as { tops: number[] }).tops !== tops) return;
-      const header = document.querySelector('[data-testid=agent-running-header]');
+      const header = inside.root().querySelector('[data-testid=agent-running-header]');
       // A new observer tells the place once, in this frame.
       const painted = new IntersectionObserver(([seen]) => {
         painted.disconnect();

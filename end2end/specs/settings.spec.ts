@@ -6,7 +6,7 @@ import { change, choose, setAgent } from '../pages/settings.ts';
 const ALL = { tag: '@all' };
 
 test('theme: dark survives a reload, and auto follows the system', async ({ chat, page }) => {
-  const frame = page.locator('.midturn');
+  const frame = page.locator('midturn-chat .midturn');
   const background = () => frame.evaluate((element) => getComputedStyle(element).backgroundColor);
   const light = await background();
   await change(page, async (dialog) => {
@@ -39,7 +39,7 @@ test('language: Arabic reads from right to left, and can be changed back', async
   });
   await expect(page.getByTestId('settings-open')).toBeFocused();
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
-  await expect(page.locator('.midturn')).toHaveAttribute('dir', 'rtl');
+  await expect(page.locator('midturn-chat .midturn')).toHaveAttribute('dir', 'rtl');
   // The running run and its card are kept.
   await chat.card.expectState('running');
   const isCancelAtLeft = async () => {

@@ -79,7 +79,7 @@ for (const [how, size] of [
         await reach(state)(chat, thread);
         const sideways = () => page.evaluate(() => {
           const root = document.scrollingElement ?? document.documentElement;
-          const scroll = document.querySelector('.mt-scroll') ?? root;
+          const scroll = inside.root().querySelector('.mt-scroll') ?? root;
           return root.scrollWidth > root.clientWidth || scroll.scrollWidth > scroll.clientWidth;
         });
         await expect.poll(sideways).toBe(false);

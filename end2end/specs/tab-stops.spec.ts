@@ -15,8 +15,8 @@ async function stops(page: Page): Promise<string[]> {
   for (let presses = 0; presses < 400; presses += 1) {
     await page.keyboard.press('Tab');
     const stop = await page.evaluate(() => {
-      const active = document.activeElement;
-      if (!active || active === document.body || active.matches('a[href="#midturn-composer"], .mt-skip')) return null;
+      const active = inside.focused();
+      if (!active || active === document.body || active.matches('.mt-skip')) return null;
       return active.getAttribute('data-testid') ?? active.getAttribute('aria-label') ?? active.textContent ?? '';
     });
     if (stop === null) break;

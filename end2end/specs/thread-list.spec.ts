@@ -77,6 +77,77 @@ test('the list follows titles and states, and a turn that ends unseen is told', 
   await expect.poll(() => list.entries()).toEqual(expect.arrayContaining(['A name: waiting']));
 });
 
+test('code searches the messages of all threads, and leads to what it has found', ALL, async ({ list, element, agent }) => {
+  const other = agent.thread(randomUUID());
+  await element.say('tools');
+  await element.card.expectHidden();
+  const first = await list.run((chat) => chat.state.threadId);
+  await list.run((chat, id) => chat.openThread(id), other.id);
+  await element.say('text');
+  await element.card.expectHidden();
+  const found = await list.run((chat) => chat.searchThreads('TOOLS'));
+  expect(found.map(({ threadId }) => threadId)).toContain(first);
+  const match = found.find(({ threadId }) => threadId === first);
+  expect(match?.found.toLowerCase()).toBe('tools');
+  await list.run((chat, id) => chat.openThread(id), first);
+  await list.run((chat, id) => chat.showMessage(id), match?.messageId ?? '');
+  await expect(element.userMessages).toBeInViewport();
+  expect(await list.run((chat) => chat.searchThreads('found nowhere'))).toEqual([]);
+  expect(await list.fails((chat) => chat.searchThreads(' '))).toBe('invalid-argument');
+});
+
+test('the menu has entries of the page, and the focus goes back to it', ALL, async ({ list, element }) => {
+  await list.run((chat) => {
+    Object.assign(window, { chosen: [] });
+    chat.addEventListener('midturn-menu', ({ detail }) => (window as any).chosen.push(detail));
+    chat.menu = [{ id: 'share', title: 'Share', icon: 'link' }, { id: 'archive', title: 'Archive' }];
+  });
+  await element.say('text');
+  await element.card.expectHidden();
+  const opener = element.root.getByTestId('thread-menu');
+  await opener.press('Enter');
+  await element.root.getByRole('menuitem', { name: 'Archive' }).press('Enter');
+  const threadId = await list.run((chat) => chat.state.threadId);
+  expect(await list.run(() => (window as any).chosen)).toEqual([{ threadId, id: 'archive' }]);
+  await expect(opener).toBeFocused();
+  await list.run((chat) => chat.focus());
+  await expect(element.composer).toBeFocused();
+  await list.run((chat) => chat.focus({ on: 'menu' }));
+  await expect(opener).toBeFocused();
+  await list.run((chat) => (chat.menu = undefined));
+  await opener.press('Enter');
+  await expect(element.root.getByRole('menuitem')).toHaveCount(2);
+});
+
+test('the shortcuts are off or on as code or the person says, in every thread', ALL, async ({ list, element, agent }) => {
+  await list.run((chat) => {
+    Object.assign(window, { told: [] });
+    chat.addEventListener('midturn-shortcuts', ({ detail }) => (window as any).told.push(detail.on));
+    chat.shortcuts = 'off';
+  });
+  const keys = element.root.getByTestId('shortcuts');
+  await element.scroll.press('?');
+  await expect(keys).toHaveCount(0);
+  await element.root.getByRole('button', { name: 'Shortcuts' }).click();
+  await keys.getByRole('checkbox').check();
+  await keys.getByRole('button', { name: 'Close' }).click();
+  await list.run((chat, id) => chat.openThread(id), agent.thread(randomUUID()).id);
+  await element.scroll.press('?');
+  await expect(keys).toBeVisible();
+  expect(await list.run(() => (window as any).told)).toEqual([true]);
+});
+
+test('a running card shows its steps as code says', ALL, async ({ list, element, thread }) => {
+  await thread.hold();
+  await list.run((chat) => (chat.expandSteps = true));
+  await element.start('tools');
+  await thread.step({ until: 'tool_started' });
+  await expect(element.card.toggle).toHaveAttribute('aria-expanded', 'true');
+  await list.run((chat) => (chat.expandSteps = false));
+  await expect(element.card.toggle).toHaveAttribute('aria-expanded', 'false');
+  await thread.release();
+});
+
 test('a deletion becomes final when code says so', ALL, async ({ list, element, thread, agent }) => {
   const status = async () => (await fetch(`${agent.url}/threads/${thread.id}`)).status;
   await element.say('text');

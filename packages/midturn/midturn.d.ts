@@ -299,6 +299,28 @@ export interface Starter {
   text: string;
 }
 
+/** An entry that a page adds to the menu of the thread. */
+export interface MenuItem {
+  /** Told with `midturn-menu` when it is chosen. */
+  id: string;
+  /** What the entry says. */
+  title: string;
+  icon?: 'edit' | 'trash' | 'copy' | 'download' | 'link' | 'file' | 'settings';
+}
+
+/** A thread with a match in its messages. */
+export interface FoundThread {
+  readonly threadId: string;
+  /** The message of the person that begins the last turn with a match. */
+  readonly messageId: string;
+  /** What stands before the match. Begins with "…" if the text does not begin there. */
+  readonly before: string;
+  /** What matches, as it is written. */
+  readonly found: string;
+  /** What stands behind the match. */
+  readonly after: string;
+}
+
 /**
  * A tool of the page, which the agent is offered with every run. A call runs once, after the run that
  * made it has ended.
@@ -453,6 +475,11 @@ export interface Options {
    * `config`, `context`; with `a2a`: `version`, `binding`, `blocking`, `agentCard`, `metadata`.
    */
   protocolOptions?: object | string;
+  /**
+   * The URL below which the backend shows the messages of each thread, for threads that this browser does
+   * not have. Default: the one that a backend with the control extension announces.
+   */
+  messagesUrl?: string;
   /** The thread to show. Default: a new one. Runs of the threads shown before go on. */
   threadId?: string;
   /**
@@ -483,6 +510,14 @@ export interface Options {
    * @default 'boundary'
    */
   interject?: 'boundary' | 'after-response';
+  /**
+   * Whether the shortcuts are on: single keys, and Escape pressed twice. The person can change it in the
+   * list of keys, which `midturn-shortcuts` tells.
+   * @default 'on'
+   */
+  shortcuts?: 'on' | 'off';
+  /** Whether a running card shows its steps at once. */
+  expandSteps?: boolean;
   /**
    * A URL that stops a run. It is called before the stream is closed. `{threadId}` and `{runId}` are
    * replaced. A change starts the chat again.
@@ -532,6 +567,10 @@ export interface Options {
   credentials?: RequestCredentials;
   /** Messages that a thread without messages offers. At most four. */
   starters?: Starter[];
+  /** The message that begins a tour, which an empty thread offers below the starters. */
+  tour?: string;
+  /** What is added to the menu of the thread, as a page can do more with it. See `midturn-menu`. */
+  menu?: readonly MenuItem[];
   /**
    * Which links of an answer can be followed.
    * @default { schemes: ['http', 'https', 'mailto'], relative: false }
@@ -626,7 +665,7 @@ export interface EventDetails {
   };
   /** The agent asks a question. */
   'midturn-approval': Question & { readonly threadId: string };
-  /** The thread has a new title. */
+  /** The thread has a new title. One that only the backend has is called by its first words. */
   'midturn-thread': { readonly threadId: string; readonly title: string };
   /** The list of threads, or the state of one, has changed: see `threads`. */
   'midturn-threads': Record<string, never>;
@@ -637,6 +676,10 @@ export interface EventDetails {
     /** What happened, in the chat's language. */
     readonly text: string;
   };
+  /** The person chose an entry of `menu`. */
+  'midturn-menu': { readonly threadId: string; readonly id: string };
+  /** The person turned the shortcuts on or off. */
+  'midturn-shortcuts': { readonly on: boolean };
   /** The person has rated an answer, or taken the rating back. */
   'midturn-feedback': {
     readonly threadId: string;
@@ -682,14 +725,18 @@ export type TextOption =
   | 'baseUrl'
   | 'agentUrl'
   | 'agentName'
+  | 'tour'
   | 'protocol'
   | 'protocolOptions'
+  | 'messagesUrl'
   | 'threadId'
   | 'locale'
   | 'theme'
   | 'density'
   | 'enter'
   | 'interject'
+  | 'shortcuts'
+  | 'expandSteps'
   | 'stopUrl'
   | 'stopBody'
   | 'images'
@@ -700,11 +747,11 @@ export type TextOption =
   | 'feedback'
   | 'debug';
 
-/** The attributes, in kebab case. `debug`, `feedback` and `protocol-events` count even without a value. */
+/** The attributes, in kebab case. `debug`, `expand-steps`, `feedback` and `protocol-events` count even without a value. */
 export type Attributes = {
   [Name in keyof Pick<Options, TextOption> as Kebab<Name>]?:
     | Extract<Options[Name], string | number | boolean>
-    | (Name extends 'debug' | 'feedback' | 'protocolEvents' ? '' : never);
+    | (Name extends 'debug' | 'expandSteps' | 'feedback' | 'protocolEvents' ? '' : never);
 };
 
 /** A function for each event, as the React and the Vue component take them: `onTurnEnd`. */
@@ -718,7 +765,7 @@ export type Handlers = {
 export type Given = Attributes & Omit<Options, keyof Attributes> & Listeners;
 
 /** The slots: where children with this `slot` are shown. */
-export type SlotName = 'header' | 'empty' | 'composer-start' | 'composer-end' | 'footer';
+export type SlotName = 'header' | 'bar' | 'empty' | 'composer-start' | 'composer-end' | 'footer';
 
 /** A function for each event, by the event's own name: `onmidturn-turn-end`. */
 export type Listeners = {
@@ -806,6 +853,8 @@ export declare class MidturnChat extends HTMLElement {
   loadOlder(): Promise<boolean>;
   /** A thread as the text of a file. Only what is loaded; another thread as this browser stores it. */
   exportThread(format: 'markdown' | 'json', threadId?: string): Promise<string>;
+  /** The threads of this browser with a match in their messages, each with its last match, in no order. */
+  searchThreads(text: string): Promise<FoundThread[]>;
   /** Replaces the text of a prompt; a blank one removes the prompt. */
   editPrompt(promptId: string, text: string): Promise<void>;
   /** Moves a prompt to a place in the queue, counted from 0. */
@@ -839,8 +888,11 @@ export declare class MidturnChat extends HTMLElement {
    * @param how `back`: shows the previous match
    */
   find(text: string | null, how?: { back?: boolean }): Promise<number>;
-  /** Moves the focus to the composer. */
-  focus(options?: FocusOptions): Promise<void>;
+  /**
+   * Moves the focus to the composer.
+   * @param options `on: 'menu'`: to the button that opens the menu of the thread
+   */
+  focus(options?: FocusOptions & { on?: 'composer' | 'menu' }): Promise<void>;
 
   addEventListener<Name extends keyof MidturnEvents>(
     type: Name,

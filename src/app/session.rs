@@ -7,18 +7,19 @@ use std::rc::Rc;
 
 use midturn_core::change::ChatChange;
 use midturn_core::chat::{Chat, ChatInput};
+use midturn_core::find::{Excerpt, Query};
 use midturn_core::id::{MessageId, ThreadId};
 use midturn_core::input::Input;
+use midturn_core::transcript::Turn;
 use midturn_protocol::{json, plan};
 
-use super::archive::Stored;
 use super::debugging::{Below, Debugging};
 use super::files::Kept;
 use super::protocols::ProtocolParts;
 use super::view::AppView;
 use crate::components::answer::Answers;
 use crate::components::attachment::Attaching;
-use crate::components::{Json, Ui};
+use crate::components::{Json, Surface, Ui};
 use crate::driver::{
     ClientTools, Driver, History, Host, IndexedDb, Notice, Options, Shell, WebClock, WebPeers,
     WebTimers,
@@ -26,7 +27,7 @@ use crate::driver::{
 use crate::hooks::{Elements, FocusTargets, ScrollAnchor, at_end};
 use crate::i18n::Catalogue;
 use crate::preferences::OnEnter;
-use crate::state::{Archive, ThreadActions, ThreadItem};
+use crate::state::ThreadActions;
 use crate::transport::FetchTransport;
 
 /// The name of the `IndexedDB` database.
@@ -119,6 +120,13 @@ impl Session {
             ..
         } = &*self.parts();
         let focus = FocusTargets::default();
+        let (threads, own) = (view.bridge.threads, thread.clone());
+        let title = Memo::new(move |_| {
+            threads.with(|threads| {
+                let item = threads.iter().find(|item| item.id == own)?;
+                Some(item.title.clone()).filter(|title| !title.is_empty())
+            })
+        });
         view.look_at(thread, texts, focus);
         driver.read(|chat| view.bridge.refresh(chat, thread));
         let ui = Ui {
@@ -160,8 +168,15 @@ impl Session {
             at_work: RwSignal::default(),
             changes_shown: RwSignal::new(false),
             tour: RwSignal::new(None),
+            title: title.into(),
+            own_items: RwSignal::default(),
         };
         provide_context(ui);
+        provide_context(Surface {
+            texts,
+            announcer: ui.announcer,
+            escape_owners: ui.escape_owners,
+        });
         ui
     }
 
@@ -204,14 +219,15 @@ impl Session {
         self.parts().answers.clone()
     }
 
-    /// The list of threads.
-    pub fn threads(&self) -> RwSignal<Vec<ThreadItem>> {
-        self.parts().view.bridge.threads
+    /// Passes the turns of a thread to `done`, oldest first; `None` if the storage cannot be read.
+    pub fn turns_of(&self, thread: &ThreadId, done: impl FnOnce(Option<Vec<Turn>>) + 'static) {
+        self.parts().driver.turns_of(thread, done);
     }
 
-    /// Access to threads that need not be on screen.
-    pub fn archive(&self) -> Rc<dyn Archive> {
-        Rc::new(Stored(self.parts().driver.clone()))
+    /// Passes the threads with a match in their messages to `done`, in no order, each with its last
+    /// turn that matches.
+    pub fn search(&self, query: Query, done: impl FnOnce(Vec<(ThreadId, Excerpt)>) + 'static) {
+        self.parts().driver.search(query, done);
     }
 
     /// Messages to the person about the page itself.
@@ -271,16 +287,6 @@ impl Session {
         if before || tools.is_some() {
             self.parts().driver.set_tools(tools);
         }
-    }
-
-    /// Reads the stored settings and passes them to `done`; `None` if there are none.
-    pub fn load_settings(&self, done: impl FnOnce(Option<String>) + 'static) {
-        self.parts().driver.load_settings(done);
-    }
-
-    /// Stores the settings.
-    pub fn save_settings(&self, json: String) {
-        self.parts().driver.save_settings(json);
     }
 
     /// Tells the driver that the browser is online again.

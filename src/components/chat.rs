@@ -46,7 +46,7 @@ use removed::Removed;
 pub(super) use shortcuts::FIELDS;
 use shortcuts::Shortcuts;
 pub use starters::Starter;
-pub use tools::{ThreadActs, Tools};
+use tools::Tools;
 use transcript::{Transcript, is_blank};
 
 /// Marks the turn that the person was led to. A marked turn stays on the page.
@@ -55,9 +55,6 @@ const FOUND: &str = "mt-turn--found";
 /// One conversation.
 #[component]
 pub fn Chat(
-    /// Whether the tools are in a bar of the chat's own. The standalone page has a bar for them.
-    #[prop(optional)]
-    bar: bool,
     /// Drawn below the conversation.
     #[prop(optional)]
     children: Option<Children>,
@@ -86,7 +83,10 @@ pub fn Chat(
             node_ref=chat
         >
             <Place name="header"/>
-            {bar.then(|| view! { <div class="mt-bar"><Tools/></div> })}
+            <div class="mt-bar" part="bar">
+                <Place name="bar"/>
+                <Tools/>
+            </div>
             <Search chat/>
             <Transcript blank/>
             <Jump/>

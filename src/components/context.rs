@@ -12,10 +12,34 @@ use super::answer::Answers;
 use super::attachment::Attaching;
 use super::chat::{AskedSearch, Starter};
 use super::enlarged::Enlarged;
+use super::menu::OwnItem;
 use crate::hooks::{Announcer, Elements, FocusTargets, ScrollAnchor};
 use crate::i18n::Catalogue;
 use crate::preferences::OnEnter;
 use crate::state::{Actions, ConversationCells, Files};
+
+/// What every component needs, in a chat and in the page around one.
+#[derive(Clone, Copy)]
+pub struct Surface {
+    /// The texts. For another language, the components are made anew.
+    pub texts: &'static Catalogue,
+    /// Announces texts to screen readers.
+    pub announcer: Announcer,
+    /// The open menus and editors that handle Escape themselves.
+    pub escape_owners: Elements,
+}
+
+impl Surface {
+    /// What is around the current component.
+    ///
+    /// # Panics
+    ///
+    /// If nothing provides it.
+    #[track_caller]
+    pub fn get() -> Self {
+        expect_context()
+    }
+}
 
 /// The context of one chat: handles that are disposed with the owner under which they were made.
 #[derive(Clone, Copy)]
@@ -79,6 +103,10 @@ pub struct Ui {
     pub changes_shown: RwSignal<bool>,
     /// The message that starts a guided tour, if the backend has one.
     pub tour: RwSignal<Option<String>>,
+    /// The conversation's title; `None` if it is not in the list of threads, or has no message yet.
+    pub title: Signal<Option<String>>,
+    /// What an embedder adds to the menu of the conversation.
+    pub own_items: RwSignal<Vec<OwnItem>>,
 }
 
 impl Ui {

@@ -29,11 +29,16 @@ pub enum Format {
 /// Gives a thread's file to the browser to save.
 pub fn export(texts: &Catalogue, id: &str, title: &str, turns: &[Turn], format: Format) {
     let text = exported(texts, id, title, turns, format);
+    save(texts, title, &text, format);
+}
+
+/// Gives the text of a thread's file to the browser to save.
+pub fn save(texts: &Catalogue, title: &str, text: &str, format: Format) {
     let (ending, media_type) = match format {
         Format::Markdown => ("md", "text/markdown"),
         Format::Json => ("json", "application/json"),
     };
-    save_text(&file_name(name(texts, title), ending), media_type, &text);
+    save_text(&file_name(name(texts, title), ending), media_type, text);
 }
 
 /// A thread as the text of a file.

@@ -109,6 +109,20 @@ pub enum IconName {
 }
 
 impl IconName {
+    /// The icons that an embedder can name.
+    pub fn of(name: &str) -> Option<Self> {
+        Some(match name {
+            "edit" => Self::Edit,
+            "trash" => Self::Trash,
+            "copy" => Self::Copy,
+            "download" => Self::Download,
+            "link" => Self::Link,
+            "file" => Self::File,
+            "settings" => Self::Settings,
+            _ => return None,
+        })
+    }
+
     /// The path data of the SVG.
     pub fn path(self) -> &'static str {
         match self {

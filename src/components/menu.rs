@@ -8,7 +8,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, KeyboardEvent};
 
 use crate::components::icon::{Icon, IconName};
-use crate::components::{Ui, flag};
+use crate::components::{Surface, flag};
 use crate::hooks::{Ime, after_frame, focus_within, focused, use_dismiss};
 
 /// What opens and closes a menu.
@@ -106,7 +106,7 @@ pub fn Menu(
     } = opening;
     let menu = NodeRef::<Div>::new();
     // Escape pressed on the opener closes the menu too.
-    Ui::get().escape_owners.register(around);
+    Surface::get().escape_owners.register(around);
     let pressed = move |event: KeyboardEvent| {
         let by = match event.key().as_str() {
             "ArrowDown" => 1,
@@ -154,11 +154,22 @@ pub fn Menu(
     }
 }
 
-/// An entry of a menu, which does something and has an icon.
+/// An entry that an embedder adds to a menu.
+#[derive(Clone, Debug)]
+pub struct OwnItem {
+    /// What it says.
+    pub title: String,
+    /// Its icon, if it has one.
+    pub icon: Option<IconName>,
+    /// Called when it is pressed. The focus is on the button that opens the menu then.
+    pub press: Callback<()>,
+}
+
+/// An entry of a menu, which does something.
 #[component]
 pub fn MenuItem(
-    icon: IconName,
-    name: &'static str,
+    #[prop(into)] icon: Option<IconName>,
+    #[prop(into)] name: String,
     press: Callback<()>,
     /// The entry's `data-testid`, if it has one.
     #[prop(optional)]
@@ -174,8 +185,8 @@ pub fn MenuItem(
             data-testid=testid
             on:click=move |_| press.run(())
         >
-            <Icon name=icon/>
-            {name}
+            {icon.map(|name| view! { <Icon name/> })}
+            <span dir="auto">{name}</span>
         </button>
     }
 }

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use leptos::prelude::*;
 use leptos::task::spawn_local_scoped;
 
-use super::Ui;
+use super::Surface;
 use crate::part::{Loading, Make};
 
 /// Draws the loaded component. The part stays in memory, so it can be drawn again.
@@ -37,7 +37,7 @@ pub fn Part<P: 'static>(
 }
 
 fn loaded(load: Load) -> AnyView {
-    let texts = Ui::get().texts;
+    let texts = Surface::get().texts;
     let state = RwSignal::new_local(State::Loading);
     let load = StoredValue::new_local(load);
     let ask = move || {

@@ -16,6 +16,7 @@ mod text;
 use serde::{Deserialize, Serialize};
 
 use crate::preferences::{Density, OnEnter, Theme};
+pub use always::Always;
 pub use dialog::SettingsDialog;
 
 /// The person's settings. Unknown fields of stored settings are ignored, missing ones take their

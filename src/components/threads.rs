@@ -11,18 +11,20 @@ mod rename;
 mod rows;
 mod search;
 
-use leptos::html::{A, Button, Div, Nav};
+use leptos::html::{Button, Div};
 use leptos::prelude::*;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use midturn_core::find::Excerpt;
 use midturn_core::id::{MessageId, ThreadId};
 use web_sys::KeyboardEvent;
 
-use super::Ui;
+use super::Surface;
+use super::export::Format;
 use super::icon::{Icon, IconName};
 use crate::hooks::later;
-use crate::state::{Actions, Archive, ThreadItem};
+use crate::state::ThreadItem;
 pub use deleted::Deleted;
 use head::Head;
 pub use rename::Rename;
@@ -33,15 +35,38 @@ use search::{Field, Search};
 /// How long a deletion can be undone, in milliseconds.
 const UNDO: u32 = 20_000;
 
+/// Callback for the threads that were found, each with its last turn that matches.
+pub type GotThreads = Box<dyn FnOnce(Vec<(ThreadId, Excerpt)>)>;
+
+/// What the list does with threads, on screen or not.
+pub trait ThreadActs {
+    /// Renames a thread.
+    fn rename(&self, thread: &ThreadId, title: &str);
+
+    /// Deletes a thread, which can be restored until it is forgotten.
+    fn delete(&self, thread: &ThreadId);
+
+    /// Undoes the deletion of a thread.
+    fn restore(&self, thread: &ThreadId);
+
+    /// Makes a deletion final.
+    fn forget(&self, thread: &ThreadId);
+
+    /// Gives a thread to the browser to save as a file.
+    fn export(&self, thread: &ThreadId, title: &str, format: Format);
+
+    /// Finds the threads with a match in their messages, now or later.
+    fn search(&self, query: &str, done: GotThreads);
+}
+
 /// The state of the list and its callbacks.
 #[derive(Clone, Copy)]
 pub struct ThreadList {
     /// The threads, last used first.
     pub threads: RwSignal<Vec<ThreadItem>>,
     /// The thread on screen.
-    pub current: StoredValue<ThreadId>,
-    /// The thread that was deleted last and can still be restored. Outlives the list: deleting the
-    /// thread on screen opens a new thread, which draws a new list.
+    pub current: Signal<ThreadId>,
+    /// The thread that was deleted last and can still be restored.
     pub deleted: RwSignal<Option<Arc<ThreadId>>>,
     /// Whether the list is open, if it does not fit beside the chat.
     pub open: RwSignal<bool>,
@@ -51,15 +76,15 @@ pub struct ThreadList {
     pub query: RwSignal<String>,
     /// What was found last. Outlives the list, which otherwise would be empty when it is drawn anew.
     pub found: RwSignal<Found>,
-    /// Access to the threads' messages.
-    pub archive: StoredValue<Rc<dyn Archive>, LocalStorage>,
+    /// What is done with threads.
+    pub acts: StoredValue<Rc<dyn ThreadActs>, LocalStorage>,
     /// Makes the address of a thread, or of a message in it.
     pub href: fn(&ThreadId, Option<&MessageId>) -> String,
     /// Starts a new thread.
     pub on_new: Callback<()>,
     /// Goes to a thread, or to a message in it.
     pub on_go: Callback<(ThreadId, Option<MessageId>)>,
-    /// Called before `on_go` or `on_new` if the person is going to write in that thread.
+    /// Called after `on_go` or `on_new` if the person is going to write in that thread.
     pub on_write: Callback<()>,
     /// Opens the settings.
     pub on_settings: Callback<()>,
@@ -67,13 +92,9 @@ pub struct ThreadList {
     pub elements: ListElements,
 }
 
-/// The elements of the list that take the focus when the page is drawn anew.
+/// The elements of the list that take the focus.
 #[derive(Clone, Copy, Default)]
 pub struct ListElements {
-    /// The element around the list.
-    pub root: NodeRef<Nav>,
-    /// The link to the thread on screen. Not on the page while that thread is renamed.
-    pub current: NodeRef<A>,
     /// The button for a new thread.
     pub new: NodeRef<Button>,
     /// The button that folds the list.
@@ -84,7 +105,7 @@ pub struct ListElements {
 
 impl ThreadList {
     fn is_current(&self, thread: &ThreadId) -> bool {
-        self.current.with_value(|current| current == thread)
+        self.current.with_untracked(|current| current == thread)
     }
 
     fn go(&self, thread: &ThreadId, message: Option<MessageId>) {
@@ -92,14 +113,19 @@ impl ThreadList {
         self.on_go.run((thread.clone(), message));
     }
 
+    fn act(&self, act: impl FnOnce(&dyn ThreadActs)) {
+        // A timeout may come after the list.
+        self.acts.try_with_value(|acts| act(&**acts));
+    }
+
     /// Deletes a thread. If it is on screen, starts a new one.
-    pub fn delete(&self, actions: Actions, thread: &ThreadId) {
-        let (all, deleted) = (actions.all(), self.deleted);
-        all.delete(thread);
+    pub fn delete(self, thread: &ThreadId) {
+        let deleted = self.deleted;
+        self.act(|acts| acts.delete(thread));
         // Only the last deleted thread can be restored.
         let before = deleted.get_untracked();
         if let Some(before) = before.filter(|held| **held != *thread) {
-            all.forget(&before);
+            self.act(|acts| acts.forget(&before));
         }
         let thread = Arc::new(thread.clone());
         deleted.set(Some(thread.clone()));
@@ -111,7 +137,7 @@ impl ThreadList {
             let held = deleted.try_get_untracked().flatten();
             if held.is_some_and(|held| Arc::ptr_eq(&held, &thread)) {
                 deleted.set(None);
-                all.forget(&thread);
+                self.act(|acts| acts.forget(&thread));
             }
         });
     }
@@ -123,7 +149,7 @@ pub fn Threads(
     /// The state of the list.
     list: ThreadList,
 ) -> impl IntoView {
-    let texts = Ui::get().texts;
+    let texts = Surface::get().texts;
     let (open, elements) = (list.open, list.elements);
     let pressed = move |event: KeyboardEvent| {
         if event.key() == "Escape" && open.get_untracked() {
@@ -139,8 +165,8 @@ pub fn Threads(
     });
     let begin = move |_| {
         open.set(false);
-        list.on_write.run(());
         list.on_new.run(());
+        list.on_write.run(());
     };
     view! {
         <nav
@@ -148,7 +174,6 @@ pub fn Threads(
             class=("mt-threads--open", open)
             class=("mt-threads--folded", list.folded)
             aria-label=texts.threads
-            node_ref=elements.root
             on:keydown=pressed
         >
             // One stop of the Tab key, although the style puts the settings below the rows.

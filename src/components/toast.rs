@@ -4,8 +4,8 @@
 
 use leptos::prelude::*;
 
-use super::Ui;
 use super::icon::{Icon, IconName};
+use super::{Surface, Ui};
 use crate::hooks::{later, return_focus};
 
 /// Says that something was removed, with buttons to undo it and to close the message.
@@ -18,7 +18,7 @@ pub fn Toast(
     /// Called to close the message.
     close: Callback<()>,
 ) -> impl IntoView {
-    let texts = Ui::get().texts;
+    let texts = Surface::get().texts;
     view! {
         <div class="mt-toast" part="toast" role="group">
             <span class="mt-toast__text">{said}</span>

@@ -182,19 +182,6 @@ impl Runtime {
         turns
     }
 
-    /// Reads the raw bytes of one setting.
-    pub(super) fn load_setting(&self, name: &str, done: Box<dyn FnOnce(Option<Vec<u8>>)>) {
-        let me = self.me.clone();
-        let read = Box::new(move |record: Result<Vec<Record>, StorageError>| {
-            if let Some(me) = me.upgrade() {
-                let record = me.or_none(record).pop();
-                done(record.map(|(_, value)| value));
-            }
-        });
-        let keys = Keys::One(name.to_owned());
-        self.storage().read(Table::Settings, keys, read);
-    }
-
     /// Reads records. If any were found, calls `done` only once their readers are loaded.
     pub(super) fn read_records(&self, table: Table, keys: Keys, done: Read) {
         let found = Box::new(move |records: Result<Vec<Record>, StorageError>| {

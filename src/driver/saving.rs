@@ -19,9 +19,6 @@ use crate::transport::OnDrop;
 /// The longest that a streamed change waits before it is written, in milliseconds.
 const SAVE_WITHIN_MS: u64 = 400;
 
-/// The name of the setting with the page's settings.
-pub(super) const SETTINGS: &str = "page";
-
 /// The name of the setting with what the backend announced.
 pub(super) const CONTROL: &str = "control";
 

@@ -18,17 +18,8 @@ impl Clock for WebClock {
         Date::now() as Millis
     }
 
-    /// Made by hand: `crypto.randomUUID` exists in secure contexts only.
     fn fresh_id(&self) -> String {
-        let mut bytes = [0u8; 16];
-        let filled = web_sys::window()
-            .and_then(|window| window.crypto().ok())
-            .and_then(|crypto| crypto.get_random_values_with_u8_array(&mut bytes).ok());
-        if filled.is_none() {
-            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-            bytes.fill_with(|| (Math::random() * 256.0) as u8);
-        }
-        super::uuid::of_random(bytes)
+        crate::uuid::fresh()
     }
 
     fn random(&self) -> f64 {

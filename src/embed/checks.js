@@ -100,6 +100,17 @@ function starters(value, wrong) {
   return kept.slice(0, 4);
 }
 
+/** The icons of the chat that an embedder can name, as in `IconName::of` (`src/components/icon.rs`). */
+const ICONS = ['edit', 'trash', 'copy', 'download', 'link', 'file', 'settings'];
+
+/** @type {Check} */
+function menuItem(value, wrong) {
+  const missing = ['id', 'title'].find((name) => typeof value?.[name] !== 'string' || value[name].trim() === '');
+  if (missing) return wrong(`must have a ${missing}`);
+  if (isGiven(value.icon) && !ICONS.includes(value.icon)) return wrong(`["icon"] must be ${or(ICONS)}`);
+  return value;
+}
+
 /** @type {Check} */
 function protocolOptions(value, wrong) {
   let read = value;
@@ -146,13 +157,18 @@ const CHECKS = {
   agentUrl: text,
   agentName: text,
   starters,
+  tour: text,
   protocol: oneOf('ag-ui', 'ai-sdk', 'openai-chat', 'openai-responses', 'langgraph', 'a2a'),
   protocolOptions,
+  messagesUrl: text,
   threadId: text,
   theme: oneOf('light', 'dark'),
   density: oneOf('comfortable', 'compact'),
   enter: oneOf('queue', 'interject', 'replace'),
   interject: oneOf('boundary', 'after-response'),
+  shortcuts: oneOf('on', 'off'),
+  expandSteps: flag,
+  menu: listOf(menuItem, 'a list'),
   stopUrl: text,
   stopBody: text,
   images: oneOf('ask', 'never', 'always'),

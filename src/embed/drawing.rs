@@ -3,7 +3,7 @@
 //! Another thread or another language is drawn anew. The session stays, so the runs of all threads
 //! go on.
 
-use std::cell::{OnceCell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
 use leptos::mount::mount_to_renderer;
@@ -23,8 +23,8 @@ use web_sys::{Element, ShadowRoot};
 use super::host::Page;
 use super::methods::Reached;
 use super::options::{
-    after_response, allow, attachments, history, links, look_as, on_enter, options, starters,
-    state, text,
+    after_response, allow, attachments, expand_steps, history, links, look_as, menu, on_enter,
+    options, shortcuts, starters, state, text,
 };
 use super::strings;
 use super::tools::given_tools;
@@ -35,6 +35,10 @@ pub(super) struct Drawn {
     session: Session,
     look: Look,
     page: Page,
+    /// What was given last: whether a card shows its steps, and whether the shortcuts are on.
+    given: Cell<(bool, bool)>,
+    /// Whether the shortcuts are on: the person can change it, and it stays for other threads.
+    shortcuts: RwSignal<bool>,
     drawing: RefCell<Option<Drawing>>,
     /// Owns the session and the drawings.
     owner: Owner,
@@ -51,20 +55,23 @@ impl Drawn {
     /// Starts a session. Nothing is drawn yet.
     pub(super) fn start(root: ShadowRoot, given: &JsValue) -> Self {
         let owner = Owner::new();
-        let (session, look, page) = owner.with(|| {
+        let (session, look, page, shortcuts) = owner.with(|| {
             let session = Session::start(options(given));
             let page = Page::new(get(given, "tell").unchecked_into());
             let told = page.clone();
             session.on_change(move |chat, changes| told.changed(chat, changes));
             let told = page.clone();
             session.on_unseen(move |thread, title, said| told.unseen(thread, title, said));
-            (session, Look::default(), page)
+            let shortcuts = RwSignal::new(shortcuts(given));
+            (session, Look::default(), page, shortcuts)
         });
         Self {
             root: root.unchecked_into(),
             session,
             look,
             page,
+            given: Cell::new((expand_steps(given), shortcuts.get_untracked())),
+            shortcuts,
             drawing: RefCell::default(),
             owner,
         }
@@ -97,22 +104,33 @@ impl Drawn {
     fn mount(&self, thread: &ThreadId, texts: &'static Catalogue, given: &JsValue) {
         let (session, look, page) = (self.session, self.look, self.page.clone());
         let (thread, given) = (thread.clone(), given.clone());
+        let shortcuts = self.shortcuts;
         let reached: Rc<OnceCell<Reached>> = Rc::default();
         let reaching = reached.clone();
         let program = mount_to_renderer(&self.root, move || {
             let begins = Chosen {
+                expanded: expand_steps(&given),
                 on_enter: on_enter(&given),
                 after_response: after_response(&given),
-                ..Chosen::default()
+                no_shortcuts: !shortcuts.get_untracked(),
             };
             session.set_history(&thread, history(&given));
             let ui = session.ui(&thread, texts, begins);
             ui.attaching.allowed.set(attachments(&given));
             ui.actions.all().open(&thread);
+            let told = page.clone();
+            Effect::new(move || {
+                let on = ui.shortcuts.get();
+                if shortcuts.get_untracked() != on {
+                    shortcuts.set(on);
+                    told.shortcuts(on);
+                }
+            });
             let reached = Reached {
                 session,
                 thread,
                 ui,
+                told: StoredValue::new_local(page.clone()),
                 page,
                 owner: Owner::current().unwrap_or_default(),
             };
@@ -120,7 +138,7 @@ impl Drawn {
             let _ = reaching.set(reached);
             view! {
                 <Frame session texts look>
-                    <Chat bar=true>{session.debug_panel()}</Chat>
+                    <Chat>{session.debug_panel()}</Chat>
                 </Frame>
             }
         });
@@ -160,7 +178,21 @@ impl Drawn {
         look_as(&self.look, given);
         ui.on_enter.set(on_enter(given));
         ui.after_response.set_if_new(after_response(given));
+        self.apply_changed(ui, given);
         ui.attaching.allowed.set_if_new(attachments(given));
+    }
+
+    /// Applies what a person can change too, if another value is given than before.
+    fn apply_changed(&self, ui: &Ui, given: &JsValue) {
+        let now = (expand_steps(given), shortcuts(given));
+        let before = self.given.replace(now);
+        if now.0 != before.0 {
+            ui.expanded.set(now.0);
+        }
+        if now.1 != before.1 {
+            self.shortcuts.set(now.1);
+            ui.shortcuts.set_if_new(now.1);
+        }
     }
 
     /// Removes the chat, and ends its runs.
@@ -199,9 +231,15 @@ fn give_rest(reached: &Reached, given: &JsValue) {
         feedback,
         agent_name,
         starters: offered,
+        tour,
+        own_items,
         ..
     } = ui;
+    let (told, of) = (reached.told, thread.clone());
+    let pressed = Callback::new(move |id: String| told.with_value(|page| page.menu(&of, &id)));
+    own_items.set(menu(given, pressed));
     agent_name.set_if_new(text(given, "agentName"));
+    tour.set_if_new(text(given, "tour"));
     offered.set_if_new(starters(given));
     rules.set(links(given, thread));
     feedback.set(get(given, "feedback").is_truthy());

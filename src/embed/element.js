@@ -13,7 +13,7 @@ import { ATTRIBUTES, isSame, keepsChat, keepsRuns, optionsOf, PROPERTIES, proper
 const TAG = 'midturn-chat';
 
 /** The methods that the program performs. */
-export const METHODS = ['send', 'stop', 'forceStop', 'stopTask', 'resume', 'respond', 'alwaysAllow', 'askAgain', 'sendWithoutFiles', 'keepEditing', 'setDraft', 'addDraftFiles', 'removeDraftFile', 'restoreDraftFile', 'tryAgain', 'sendAgain', 'rate', 'threads', 'renameThread', 'deleteThread', 'restoreThread', 'forgetThread', 'messages', 'loadOlder', 'exportThread', 'editPrompt', 'movePrompt', 'holdPrompt', 'removePrompt', 'restorePrompt', 'runPrompt', 'pauseAfterTurn', 'reviseInterjection', 'withdrawInterjection', 'queueInterjection', 'scrollToLatest', 'showMessage', 'find'];
+export const METHODS = ['send', 'stop', 'forceStop', 'stopTask', 'resume', 'respond', 'alwaysAllow', 'askAgain', 'sendWithoutFiles', 'keepEditing', 'setDraft', 'addDraftFiles', 'removeDraftFile', 'restoreDraftFile', 'tryAgain', 'sendAgain', 'rate', 'threads', 'renameThread', 'deleteThread', 'restoreThread', 'forgetThread', 'messages', 'loadOlder', 'exportThread', 'searchThreads', 'editPrompt', 'movePrompt', 'holdPrompt', 'removePrompt', 'restorePrompt', 'runPrompt', 'pauseAfterTurn', 'reviseInterjection', 'withdrawInterjection', 'queueInterjection', 'scrollToLatest', 'showMessage', 'find'];
 
 /**
  * The program: `mount` starts the session of a chat in a shadow root; `speak` loads a language, with
@@ -186,9 +186,9 @@ export class MidturnChat extends Base {
     return this.#ask(() => this.state.threadId);
   }
 
-  /** Moves the focus to the composer. */
+  /** Moves the focus to the composer, or with `on: 'menu'` to the button of the thread's menu. */
   focus(options) {
-    return this.#ask(() => this.#focusComposer(options));
+    return this.#ask(() => this.#focusOn(options?.on === 'menu' ? 'thread-menu' : 'composer-input', options));
   }
 
   addEventListener(type, ...rest) {
@@ -311,7 +311,7 @@ export class MidturnChat extends Base {
     this.#waiting.unshift({
       call: () => {
         const { activeElement } = this.ownerDocument;
-        if (!activeElement || activeElement === this.ownerDocument.body) this.#focusComposer();
+        if (!activeElement || activeElement === this.ownerDocument.body) this.#focusOn('composer-input');
       },
       resolve() {},
       reject() {},
@@ -319,8 +319,8 @@ export class MidturnChat extends Base {
     this.#perform();
   }
 
-  #focusComposer(options) {
-    this.#root.querySelector('[data-testid="composer-input"]')?.focus(options);
+  #focusOn(id, options) {
+    this.#root.querySelector(`[data-testid="${id}"]`)?.focus(options);
   }
 
   /** Called twice: when the thread is drawn, and when it is loaded. */

@@ -150,6 +150,17 @@ impl Page {
         self.tell("unseen", &detail);
     }
 
+    /// Tells the page that the person turned the shortcuts on or off.
+    pub(super) fn shortcuts(&self, on: bool) {
+        self.tell("shortcuts", &format!(r#"{{"on":{on}}}"#));
+    }
+
+    /// Tells the page that an item of its own was chosen in a thread's menu.
+    pub(super) fn menu(&self, thread: &ThreadId, id: &str) {
+        let (thread, id) = (string_of(thread.as_str()), string_of(id));
+        self.tell("menu", &format!(r#"{{"threadId":{thread},"id":{id}}}"#));
+    }
+
     /// Tells the page what happened.
     pub(super) fn tell_all(&self, news: Vec<Told>) {
         for told in news {

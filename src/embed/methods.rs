@@ -13,7 +13,7 @@ mod view;
 use std::pin::Pin;
 
 use js_sys::{Array, JSON, Object};
-use leptos::prelude::{IsDisposed, Owner};
+use leptos::prelude::{IsDisposed, LocalStorage, Owner, StoredValue};
 use midturn::app::Session;
 use midturn::components::Ui;
 use midturn::extra::put;
@@ -33,6 +33,8 @@ pub(super) struct Reached {
     pub(super) thread: ThreadId,
     pub(super) ui: Ui,
     pub(super) page: Page,
+    /// The same, for components.
+    pub(super) told: StoredValue<Page, LocalStorage>,
     /// Owns the drawing.
     pub(super) owner: Owner,
 }
@@ -96,6 +98,7 @@ async fn perform(reached: &Reached, name: &str, given: &Array) -> Answer {
         "loadOlder" => until::load_older(reached).await,
         "exportThread" => view::export(reached, &given.get(0), &given.get(1)).await,
         "threads" => turns::threads(reached),
+        "searchThreads" => view::search(reached, &given.get(0)).await,
         "renameThread" => turns::rename(reached, &given.get(0), &given.get(1)),
         "deleteThread" => turns::of_list(reached, &given.get(0), ChatInput::Delete),
         "restoreThread" => turns::of_list(reached, &given.get(0), ChatInput::Undelete),

@@ -3,11 +3,13 @@
 use std::rc::Rc;
 
 use js_sys::{Array, Function, Object, Reflect};
+use leptos::prelude::{Callable, Callback};
 use midturn::app::Session;
-use midturn::components::Link;
 use midturn::components::answer::Images;
 use midturn::components::attachment::Allowed;
 use midturn::components::chat::Starter;
+use midturn::components::icon::IconName;
+use midturn::components::{Link, OwnItem};
 use midturn::driver::{History, Options, interjections};
 use midturn::extra::{get, put, settled};
 use midturn::hooks::SetIfNew;
@@ -72,7 +74,7 @@ pub(super) fn options(given: &JsValue) -> Options {
         control_url: text(&control, "url"),
         events_url: text(&control, "events"),
         threads_url: text(&control, "threads"),
-        past_url: None,
+        past_url: text(given, "messagesUrl"),
         request: request(
             headers(given),
             further(given),
@@ -155,6 +157,32 @@ pub(super) fn attachments(given: &JsValue) -> Allowed {
 /// Whether interjections wait for the agent's response to end.
 pub(super) fn after_response(given: &JsValue) -> bool {
     text(given, "interject").as_deref() == Some("after-response")
+}
+
+/// Whether the shortcuts are on: they are if nothing is given.
+pub(super) fn shortcuts(given: &JsValue) -> bool {
+    text(given, "shortcuts").as_deref() != Some("off")
+}
+
+/// Whether a running card shows its steps at once.
+pub(super) fn expand_steps(given: &JsValue) -> bool {
+    get(given, "expandSteps").is_truthy()
+}
+
+/// What is added to the menu of the thread: each item's id, which is told to the page, and the item.
+pub(super) fn menu(given: &JsValue, pressed: Callback<String>) -> Vec<OwnItem> {
+    let Ok(listed) = get(given, "menu").dyn_into::<Array>() else {
+        return Vec::new();
+    };
+    let listed = listed.iter().map(|held| {
+        let id = text(&held, "id").unwrap_or_default();
+        OwnItem {
+            title: text(&held, "title").unwrap_or_default(),
+            icon: text(&held, "icon").and_then(|name| IconName::of(&name)),
+            press: Callback::new(move |()| pressed.run(id.clone())),
+        }
+    });
+    listed.collect()
 }
 
 pub(super) fn on_enter(given: &JsValue) -> OnEnter {

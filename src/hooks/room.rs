@@ -15,11 +15,11 @@ use super::{Listener, after_frame};
 use crate::hooks::{at_end, keep};
 
 /// Below this height, in multiples of its font size, a chat has little room.
-const LOW: f64 = 30.0;
+const LOW: f64 = 33.0;
 
 /// Below this height, in multiples of its font size, transcript and composer do not fit together:
 /// the chat scrolls.
-const TINY: f64 = 17.0;
+const TINY: f64 = 20.0;
 
 /// Selects what is kept in sight: elements in which a person writes or chooses. A selector, because
 /// any such element is meant: those of dialogs, and those that an embedder draws.

@@ -1,38 +1,58 @@
 //! Links to messages on this page.
 
-use std::rc::Rc;
-
+use js_sys::Function;
 use leptos::prelude::*;
 use leptos_router::hooks::use_location;
-use midturn::components::Ui;
+use midturn::extra::get;
 use midturn_core::id::{MessageId, ThreadId};
+use wasm_bindgen::prelude::*;
 
 use super::address;
+use super::state::Page;
 
 /// Separates the thread's address from the message's id.
 pub(super) const MESSAGE: &str = "#m-";
 
-/// Gives each message a link, and leads the person to the message that the address names.
-pub(super) fn link_messages(ui: &Ui, thread: &ThreadId) {
-    let own = thread.clone();
-    ui.links.set(Some(Rc::new(move |message| {
-        let origin = web_sys::window()?.location().origin().ok()?;
-        Some([origin, address(&own, Some(message))].concat())
-    })));
-    let (link_target, hash) = (ui.link_target, use_location().hash);
-    let lead = move |hash: &String| {
-        if let Some(message) = named_in(hash) {
-            link_target.set(Some(message));
+/// Leads the person to the message that the address names, also when it names another one.
+pub(super) fn follow_address(page: Page) {
+    let location = use_location();
+    Effect::new(move |before: Option<(ThreadId, Option<MessageId>)>| {
+        let (thread, hash) = (page.current.get(), location.hash.get());
+        // While the router goes to another thread, the message is one of that thread.
+        let is_shown = location.pathname.get() == address(&thread, None);
+        let message = named_in(&hash).filter(|_| is_shown);
+        let now = (thread, message);
+        if let (true, Some(message)) = (before.as_ref() != Some(&now), &now.1) {
+            page.lead(message);
         }
-    };
-    hash.with_untracked(lead);
-    Effect::watch(move || hash.get(), move |hash, _, _| lead(hash), false);
+        now
+    });
 }
 
-/// The message that the address names. It is the router's address: where a thread is drawn, the
-/// browser's may still be that of the thread before.
-pub(super) fn message_of_address() -> Option<MessageId> {
-    use_location().hash.with_untracked(|hash| named_in(hash))
+impl Page {
+    /// Leads the person to a message of the thread on screen.
+    pub(super) fn lead(self, message: &MessageId) {
+        let message = JsValue::from_str(message.as_str());
+        self.chat.act("showMessage", [message]);
+    }
+}
+
+/// Whether the address names a message.
+pub(super) fn has_message() -> bool {
+    let hash = web_sys::window().and_then(|window| window.location().hash().ok());
+    hash.is_some_and(|hash| named_in(&hash).is_some())
+}
+
+/// The function that makes the address of a message, as the chat calls it.
+pub(super) fn message_link() -> Function {
+    let link = Closure::<dyn Fn(JsValue) -> Option<String>>::new(|asked: JsValue| {
+        let text = |name| get(&asked, name).as_string();
+        let thread = ThreadId::from(text("threadId")?);
+        let message = MessageId::from(text("messageId")?);
+        let origin = web_sys::window()?.location().origin().ok()?;
+        Some([origin, address(&thread, Some(&message))].concat())
+    });
+    link.into_js_value().unchecked_into()
 }
 
 fn named_in(hash: &str) -> Option<MessageId> {

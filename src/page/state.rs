@@ -1,74 +1,88 @@
 //! The page's state, shared by all its threads.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos_router::NavigateOptions;
-use midturn::app::{Session, browser_locale};
+use midturn::components::Surface;
 use midturn::components::settings::Settings;
 use midturn::components::threads::Found;
-use midturn::driver::Options;
-use midturn::hooks::SetIfNew;
-use midturn::i18n::Locale;
-use midturn::preferences::Look;
+use midturn::hooks::{Announcer, Elements, SetIfNew};
+use midturn::i18n::{Catalogue, Locale};
+use midturn::state::ThreadItem;
 use midturn_core::id::{MessageId, ThreadId};
-use midturn_protocol::name::Name;
 
-use super::focus::HeldFocus;
-use super::settings::Asked;
+use super::chat::ChatElement;
+use super::focus::Writing;
 use super::welcome::Welcome;
-use super::{address, notify};
+use super::{address, kept};
 
-/// The agent's URL on the page's own server.
-const AGENT_URL: &str = "/agui";
-
-/// The threads on the page's own server.
-const THREADS_URL: &str = "/threads";
-
-/// The driver, the settings and the navigation, as handles in the page's context.
+/// The chat, the settings and the navigation, as handles in the page's context.
 #[derive(Clone, Copy)]
 pub(super) struct Page {
-    /// The driver and its cells.
-    pub(super) session: Session,
+    /// The chat.
+    pub(super) chat: ChatElement,
+    /// The thread on screen.
+    pub(super) current: RwSignal<ThreadId>,
+    /// The threads, last used first.
+    pub(super) threads: RwSignal<Vec<ThreadItem>>,
+    /// The titles that the chat has told.
+    pub(super) titles: RwSignal<BTreeMap<ThreadId, String>>,
+    /// The tools that are always allowed in the thread on screen.
+    pub(super) always: RwSignal<Vec<String>>,
     /// The person's settings.
     pub(super) settings: RwSignal<Settings>,
     /// The language of the page: that of the settings, once it is loaded.
     pub(super) locale: RwSignal<Locale>,
-    /// Where the settings are open.
-    pub(super) asked: Asked,
+    /// Whether the settings are open.
+    pub(super) asked: RwSignal<bool>,
+    /// Whether the list of threads is open over the chat.
+    pub(super) listed: RwSignal<bool>,
+    /// Whether the list of threads is folded.
+    pub(super) folded: RwSignal<bool>,
+    /// The thread that is being renamed in the bar.
+    pub(super) renaming: RwSignal<Option<ThreadId>>,
     /// The last deleted thread whose deletion can still be undone.
     pub(super) deleted: RwSignal<Option<Arc<ThreadId>>>,
     /// What the person searches for in all threads.
     pub(super) query: RwSignal<String>,
     /// What was found last in all threads.
     pub(super) found: RwSignal<Found>,
-    /// The focus to restore after the page is drawn anew.
-    pub(super) focus: HeldFocus,
+    /// Whether the person will write in the thread that is to be shown.
+    pub(super) writing: Writing,
     /// What the server's agent offers in an empty thread, once known.
     pub(super) welcome: RwSignal<Option<Welcome>>,
+    /// Announces what the page itself says.
+    pub(super) announcer: Announcer,
     /// Navigates to a thread, or to a message in it.
     pub(super) go: Callback<(ThreadId, Option<MessageId>)>,
 }
 
 impl Page {
-    /// Starts the driver.
+    /// Starts with the stored settings.
     pub(super) fn start(navigate: impl Fn(&str, NavigateOptions) + Send + Sync + 'static) -> Self {
-        let settings = Settings::default();
-        let focus = HeldFocus::default();
+        let settings = kept::read();
         Self {
-            session: Session::start(options(&settings)),
+            chat: ChatElement::default(),
+            current: RwSignal::new(ThreadId::from("")),
+            threads: RwSignal::default(),
+            titles: RwSignal::default(),
+            always: RwSignal::default(),
             locale: RwSignal::new(locale_of(&settings)),
+            folded: RwSignal::new(settings.fold_list),
             settings: RwSignal::new(settings),
-            asked: Asked::default(),
+            asked: RwSignal::new(false),
+            listed: RwSignal::new(false),
+            renaming: RwSignal::new(None),
             deleted: RwSignal::new(None),
             query: RwSignal::default(),
             found: RwSignal::default(),
-            focus,
+            writing: Writing::default(),
             welcome: RwSignal::new(None),
+            announcer: Announcer::default(),
             go: Callback::new(move |(thread, message): (ThreadId, Option<MessageId>)| {
-                // The pressed element may be removed before the other thread is drawn.
-                focus.remember();
                 navigate(
                     &address(&thread, message.as_ref()),
                     NavigateOptions::default(),
@@ -82,23 +96,28 @@ impl Page {
         expect_context()
     }
 
-    /// Reads and applies the settings, then calls `done`.
-    pub(super) fn load(self, done: impl FnOnce() + 'static) {
-        self.notify_unseen();
-        self.session.set_debug(is_debug());
-        self.session.load_settings(move |stored| {
-            let settings: Settings = stored
-                .and_then(|json| serde_json::from_str(&json).ok())
-                .unwrap_or_default();
-            self.choose(settings, done);
+    /// The texts of the language.
+    pub(super) fn texts(self) -> &'static Catalogue {
+        self.locale.get_untracked().catalogue()
+    }
+
+    /// Provides what every component needs, in the language of now.
+    pub(super) fn surface(self) {
+        provide_context(Surface {
+            texts: self.texts(),
+            announcer: self.announcer,
+            escape_owners: Elements::default(),
         });
     }
 
-    /// Applies settings, and their language once it is loaded, then calls `done`.
-    fn choose(self, settings: Settings, done: impl FnOnce() + 'static) {
-        self.session.set_options(options(&settings));
-        let locale = locale_of(&settings);
-        self.settings.set(settings);
+    /// Goes to a new thread.
+    pub(super) fn begin(self) {
+        self.go.run((fresh_thread(), None));
+    }
+
+    /// Loads the language of the settings, then calls `done`.
+    pub(super) fn speak(self, done: impl FnOnce() + 'static) {
+        let locale = self.settings.with_untracked(locale_of);
         if locale.is_loaded() {
             self.locale.set_if_new(locale);
             done();
@@ -116,66 +135,28 @@ impl Page {
 
     /// Stores and applies changed settings.
     pub(super) fn save(self, settings: Settings) {
-        if let Ok(json) = serde_json::to_string(&settings) {
-            self.session.save_settings(json);
+        kept::write(&settings);
+        self.settings.set(settings);
+        self.speak(|| ());
+    }
+
+    /// Stores and applies a change of the settings, if it is one.
+    pub(super) fn change(self, change: impl FnOnce(&mut Settings)) {
+        let before = self.settings.get_untracked();
+        let mut after = before.clone();
+        change(&mut after);
+        if after != before {
+            self.save(after);
         }
-        self.choose(settings, || ());
     }
+}
 
-    /// The theme and the density.
-    pub(super) fn look(self) -> Look {
-        let held = move || self.settings.with(|held| (held.theme, held.density));
-        let (theme, density) = untrack(held);
-        let look = Look {
-            theme: RwSignal::new(theme),
-            density: RwSignal::new(density),
-        };
-        Effect::new(move || {
-            let (theme, density) = held();
-            look.theme.set_if_new(theme);
-            look.density.set_if_new(density);
-        });
-        look
-    }
-
-    /// Notifies the person of turns that end unseen, if the setting is on.
-    fn notify_unseen(self) {
-        self.session.on_unseen(move |thread, title, said| {
-            if self.settings.with_untracked(|settings| settings.notify) {
-                let to = thread.clone();
-                notify::notify(thread, title, said, move || self.go.run((to, None)));
-            }
-        });
-    }
+/// The id of a new thread.
+pub(super) fn fresh_thread() -> ThreadId {
+    midturn::uuid::fresh().into()
 }
 
 /// The chosen language, else the browser's.
 fn locale_of(settings: &Settings) -> Locale {
-    Locale::parse(&settings.locale).unwrap_or_else(browser_locale)
-}
-
-/// Whether the address has the query `?debug`, for developers.
-fn is_debug() -> bool {
-    let query = web_sys::window().and_then(|window| window.location().search().ok());
-    let query = query.unwrap_or_default();
-    let mut names = query.trim_start_matches('?').split('&');
-    names.any(|name| name == "debug" || name.starts_with("debug="))
-}
-
-fn options(settings: &Settings) -> Options {
-    let is_own = settings.agent_url.is_empty();
-    let agent_url = if is_own {
-        AGENT_URL
-    } else {
-        &settings.agent_url
-    };
-    Options {
-        agent_url: agent_url.to_owned(),
-        // A browser that has not spoken to its own server yet knows no URL that the server announces.
-        past_url: is_own.then(|| THREADS_URL.to_owned()),
-        protocol: Name::parse(&settings.protocol),
-        protocol_options: settings.protocol_options.clone(),
-        interjections: midturn::driver::interjections(settings.after_response),
-        ..Options::default()
-    }
+    Locale::parse(&settings.locale).unwrap_or_else(Locale::of_browser)
 }

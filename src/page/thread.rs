@@ -1,169 +1,121 @@
-//! The page around a thread: the list beside it, the bar above it.
+//! The page around the chat: the list of threads beside it, and its bar.
 
-use leptos::html::Button;
-use leptos::prelude::document;
+use std::rc::Rc;
+
 use leptos::prelude::*;
-use midturn::app::{Chosen, Frame};
-use midturn::components::Ui;
-use midturn::components::chat::Chat;
-use midturn::components::settings::Settings;
+use midturn::components::Surface;
 use midturn::components::threads::{Deleted, ListElements, ThreadList, Threads};
-use midturn::hooks::SetIfNew;
-use midturn::i18n::{Catalogue, Locale};
+use midturn::i18n::Locale;
 use midturn_core::id::{MessageId, ThreadId};
 use web_sys::MouseEvent;
 
+use super::address;
 use super::bar::Bar;
-use super::focus::Places;
-use super::links::{link_messages, message_of_address};
+use super::chat::Place;
+use super::embedded::Embedded;
+use super::focus::focus_after;
+use super::root::Root;
 use super::settings::SettingsOf;
 use super::state::Page;
-use super::welcome::Welcome;
-use super::{address, welcome};
+use super::threads::Acts;
 
-/// A thread with the list beside it.
+/// The page. Only the chat stays when another language is chosen: it speaks it by itself.
 #[component]
-pub(super) fn Thread(
-    /// The thread.
-    thread: ThreadId,
-    /// The language. Another language mounts the thread anew.
-    locale: Locale,
-) -> impl IntoView {
+pub(super) fn Around() -> impl IntoView {
     let page = Page::get();
-    let chosen = page.settings.with_untracked(|settings| Chosen {
-        expanded: settings.expand_steps,
-        on_enter: settings.on_enter,
-        after_response: settings.after_response,
-        no_shortcuts: settings.no_shortcuts,
+    Effect::new(move || {
+        let folded = page.folded.get();
+        page.change(|settings| settings.fold_list = folded);
     });
-    let ui = page.session.ui(&thread, locale.catalogue(), chosen);
-    set_document_language(locale.catalogue());
-    keep_shortcuts(page, ui);
-    offer_beginnings(page, ui);
-    link_messages(&ui, &thread);
-    ui.actions.all().open(&thread);
-    let again = page.asked.is_again(&thread, locale);
-    let (listed, asked) = (RwSignal::new(false), RwSignal::new(again));
-    let places = Places {
-        chat: ui.focus,
-        list: ListElements::default(),
-        menu: NodeRef::<Button>::new(),
-    };
-    let current = StoredValue::new(thread.clone());
+    focus_after(page, move || page.deleted.with(Option::is_some));
     let list = ThreadList {
-        threads: page.session.threads(),
-        current,
+        threads: page.threads,
+        current: page.current.into(),
         deleted: page.deleted,
-        open: listed,
-        folded: RwSignal::new(page.settings.with_untracked(|settings| settings.fold_list)),
+        open: page.listed,
+        folded: page.folded,
         query: page.query,
         found: page.found,
-        archive: StoredValue::new_local(page.session.archive()),
+        acts: StoredValue::new_local(Rc::new(Acts(page))),
         href: address,
-        on_new: Callback::new(move |()| page.go.run((page.session.fresh_thread(), None))),
+        on_new: Callback::new(move |()| page.begin()),
         on_go: Callback::new(move |(to, message): (ThreadId, Option<MessageId>)| {
             // The address may name this message already, and then it does not change.
-            if current.with_value(|current| *current == to) {
-                ui.link_target.set(message.clone());
+            let is_shown = page.current.with_untracked(|current| *current == to);
+            if let (true, Some(message)) = (is_shown, &message) {
+                page.lead(message);
             }
             page.go.run((to, message));
         }),
-        on_write: Callback::new(move |()| page.focus.will_write()),
-        on_settings: Callback::new(move |()| asked.set(true)),
-        elements: places.list,
+        on_write: Callback::new(move |()| page.writing.will_write()),
+        on_settings: Callback::new(move |()| page.asked.set(true)),
+        elements: ListElements::default(),
     };
-    keep_folded(page, list.folded);
-    if again {
-        page.focus.will_set();
-    }
-    page.focus.give_back(places, message_of_address().is_some());
     view! {
-        <Frame session=page.session texts=locale.catalogue() look=page.look()>
-            <Skip/>
+        <Root>
+            <Spoken draw=|_| view! { <Skip/> }.into_any()/>
             <div class="mt-page">
-                <Threads list/>
+                <Spoken draw=move |_| view! { <Side list/> }.into_any()/>
                 <main class="mt-main">
-                    <Bar thread=thread.clone() list menu=places.menu/>
-                    <Deleted list/>
-                    <Chat>{page.session.debug_panel()}</Chat>
+                    <Spoken draw=move |_| view! { <Deleted list/> }.into_any()/>
+                    <Embedded list>
+                        <Spoken draw=move |_| view! { <Bar list/> }.into_any()/>
+                    </Embedded>
                 </main>
             </div>
-            <SettingsOf thread open=asked again locale/>
-        </Frame>
+            <Spoken draw=|locale| view! { <SettingsOf locale/> }.into_any()/>
+            <div class="mt-visually-hidden" aria-live="polite" data-testid="page-announcer">
+                {move || page.announcer.text()}
+            </div>
+        </Root>
     }
+}
+
+/// Draws something in the page's language, and anew in another one.
+#[component]
+fn Spoken<F>(draw: F) -> impl IntoView
+where
+    F: Fn(Locale) -> AnyView + Clone + Send + Sync + 'static,
+{
+    let page = Page::get();
+    view! {
+        <For
+            each=move || std::iter::once(page.locale.get())
+            key=|locale| *locale
+            children=move |locale| {
+                page.surface();
+                draw(locale)
+            }
+        />
+    }
+}
+
+/// The list of threads. Where the settings are open over it because another language was chosen in them,
+/// the focus returns to the button that opens them.
+#[component]
+fn Side(list: ThreadList) -> impl IntoView {
+    let page = Page::get();
+    let settings = list.elements.settings;
+    Effect::new(move || {
+        if let (Some(settings), true) = (settings.get(), page.asked.get_untracked()) {
+            let _ = settings.focus();
+        }
+    });
+    view! { <Threads list/> }
 }
 
 /// The skip link to the composer. Moves the focus itself, because the router would only scroll.
 #[component]
 fn Skip() -> impl IntoView {
-    let Ui { texts, focus, .. } = Ui::get();
+    let page = Page::get();
+    let texts = Surface::get().texts;
     let press = move |event: MouseEvent| {
         event.prevent_default();
-        if let Some(composer) = focus.composer.first() {
-            let _ = composer.focus();
-        }
+        page.chat.focus(Place::Composer);
     };
     view! {
-        <a class="mt-skip" href="#midturn-composer" on:click=press>
+        <a class="mt-skip" href="#midturn-chat" on:click=press>
             {texts.skip_to_composer}
         </a>
-    }
-}
-
-/// Says in an empty thread what the agent is called and what to begin with, if the agent is the
-/// page's own server.
-fn offer_beginnings(page: Page, ui: Ui) {
-    let cells = ui.cells;
-    Effect::new(move || {
-        let own = page.settings.with(|settings| settings.agent_url.is_empty());
-        let held = page.welcome.get().filter(|_| own);
-        let known = held.is_some();
-        let Welcome {
-            name,
-            starters,
-            tour,
-        } = held.unwrap_or_default();
-        ui.agent_name.set_if_new(name);
-        ui.starters.set_if_new(starters);
-        ui.tour.set_if_new(tour);
-        if own && !known && cells.loaded.get() && cells.turns.with(Vec::is_empty) {
-            welcome::ask(move |welcome| page.welcome.set_if_new(Some(welcome)));
-        }
-    });
-}
-
-/// Saves the shortcuts setting when the list of keys changes it.
-fn keep_shortcuts(page: Page, ui: Ui) {
-    Effect::new(move || {
-        let no_shortcuts = !ui.shortcuts.get();
-        let settings = page.settings.get_untracked();
-        if settings.no_shortcuts != no_shortcuts {
-            page.save(Settings {
-                no_shortcuts,
-                ..settings
-            });
-        }
-    });
-}
-
-/// Saves whether the list is folded.
-fn keep_folded(page: Page, folded: RwSignal<bool>) {
-    Effect::new(move || {
-        let fold_list = folded.get();
-        let settings = page.settings.get_untracked();
-        if settings.fold_list != fold_list {
-            page.save(Settings {
-                fold_list,
-                ..settings
-            });
-        }
-    });
-}
-
-/// Sets the language and the direction of the document.
-pub(super) fn set_document_language(texts: &Catalogue) {
-    if let Some(root) = document().document_element() {
-        let _ = root.set_attribute("lang", texts.locale);
-        let _ = root.set_attribute("dir", texts.dir);
     }
 }

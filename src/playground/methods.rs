@@ -9,7 +9,7 @@ use web_sys::HtmlInputElement;
 use super::calling::{Filled, arguments, written};
 use super::live;
 use super::offer::{Argument, Given, METHODS, Method, MethodGroup};
-use super::state::{Loaded, State};
+use super::state::State;
 
 /// How a call went.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,7 +91,6 @@ fn Item(method: &'static Method) -> impl IntoView {
                     <button
                         type="button"
                         class="mt-button mt-button--small"
-                        disabled=move || state.loaded.get() != Loaded::Here
                         on:click=press
                     >
                         {(texts.methods.call)(method.name)}

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::live;
 use super::offer::{SCENES, SLOTS};
-use super::state::{Loaded, State};
+use super::state::State;
 use super::tabs::Tab;
 use crate::style;
 
@@ -44,7 +44,6 @@ pub(super) fn Stage() -> impl IntoView {
             <button
                 type="button"
                 class="mt-play__chip"
-                disabled=move || state.loaded.get() != Loaded::Here
                 on:click=move |_| state.send(scene)
             >
                 <bdi>{scene}</bdi>
@@ -62,7 +61,6 @@ pub(super) fn Stage() -> impl IntoView {
             <p class="mt-play__error" role="alert">
                 {move || state.refused.get()}
             </p>
-            <Waiting/>
             <div class="mt-play__around" node_ref=around>
                 <midturn-chat class=class node_ref=state.chat>
                     {SLOTS.into_iter().map(|name| view! { <Slot name/> }).collect_view()}
@@ -85,38 +83,5 @@ fn Slot(name: &'static str) -> impl IntoView {
                 </span>
             }
         })
-    }
-}
-
-/// Says that the element is being loaded, or could not be.
-#[component]
-fn Waiting() -> impl IntoView {
-    let state = State::get();
-    let texts = state.texts;
-    move || match state.loaded.get() {
-        Loaded::Here => None,
-        Loaded::Loading => {
-            let said = view! {
-                <p class="mt-play__help" role="status">
-                    {texts.loading}
-                </p>
-            };
-            Some(said.into_any())
-        }
-        Loaded::Failed => {
-            let said = view! {
-                <p class="mt-play__error" role="alert">
-                    {texts.failed}
-                    <button
-                        type="button"
-                        class="mt-button mt-button--small"
-                        on:click=move |_| state.load()
-                    >
-                        {texts.try_again}
-                    </button>
-                </p>
-            };
-            Some(said.into_any())
-        }
     }
 }

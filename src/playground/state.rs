@@ -17,22 +17,8 @@ use super::tabs::Tab;
 use super::texts::Texts;
 use crate::extra::get;
 
-/// The address of the element's module.
-const ELEMENT: &str = "/midturn.js";
-
 /// Under this key the settings are kept for reloads of the tab.
 const KEY: &str = "midturn-playground";
-
-/// Whether the element is there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Loaded {
-    /// Not yet.
-    Loading,
-    /// It is.
-    Here,
-    /// It could not be loaded.
-    Failed,
-}
 
 /// Handles to the settings, the element and the log.
 #[derive(Clone, Copy)]
@@ -47,8 +33,6 @@ pub(super) struct State {
     pub(super) outlined: RwSignal<Option<&'static str>>,
     /// The element.
     pub(super) chat: NodeRef<Custom<&'static str>>,
-    /// Whether the element is there.
-    pub(super) loaded: RwSignal<Loaded>,
     /// The error of the last scene, if it could not be sent.
     pub(super) refused: RwSignal<Option<String>>,
     /// The events.
@@ -57,7 +41,6 @@ pub(super) struct State {
     pub(super) missing: RwSignal<Vec<&'static str>>,
     modules: RwSignal<BTreeMap<&'static str, JsValue>, LocalStorage>,
     import: StoredValue<Function, LocalStorage>,
-    attempts: StoredValue<usize>,
 }
 
 impl State {
@@ -74,17 +57,14 @@ impl State {
             tab: RwSignal::new(Tab::Options),
             outlined: RwSignal::new(None),
             chat: NodeRef::new(),
-            loaded: RwSignal::new(Loaded::Loading),
             refused: RwSignal::new(None),
             log: Log::default(),
             missing: RwSignal::default(),
             modules: RwSignal::new_local(BTreeMap::new()),
             import,
-            attempts: StoredValue::new(0),
         };
         provide_context(state);
         state.keep_in_step();
-        state.load();
         state
     }
 
@@ -96,26 +76,6 @@ impl State {
     /// The element, if it is on the page.
     pub(super) fn element(self) -> Option<HtmlElement> {
         self.chat.get().map(|chat| (*chat).clone().unchecked_into())
-    }
-
-    /// Loads the element's module, which registers the element. Some browsers never request a failed
-    /// address again, so a further attempt uses another one.
-    pub(super) fn load(self) {
-        self.loaded.set(Loaded::Loading);
-        let attempt = self.attempts.get_value();
-        self.attempts.set_value(attempt + 1);
-        let address = match attempt {
-            0 => ELEMENT.to_owned(),
-            again => format!("{ELEMENT}?again={again}"),
-        };
-        let import = self.import.get_value();
-        spawn_local(async move {
-            let loaded = live::import(&import, &address).await;
-            self.loaded.try_set(match loaded {
-                Ok(_) => Loaded::Here,
-                Err(_) => Loaded::Failed,
-            });
-        });
     }
 
     fn keep_in_step(self) {

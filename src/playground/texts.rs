@@ -18,12 +18,6 @@ pub(super) struct Texts {
     pub(super) stage: &'static str,
     /// Name of the area with the controls.
     pub(super) panel: &'static str,
-    /// Status while the element is loaded.
-    pub(super) loading: &'static str,
-    /// Error: the element could not be loaded.
-    pub(super) failed: &'static str,
-    /// Button: tries again.
-    pub(super) try_again: &'static str,
     /// Name of the buttons that send the scenes of the reference agent.
     pub(super) scenes: &'static str,
     /// The names of the tabs.

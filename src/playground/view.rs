@@ -41,7 +41,7 @@ pub fn Playground(
     let is_default = Memo::new(move |_| state.settings.with(|held| *held == Settings::default()));
     view! {
         <div class="mt-page mt-play">
-            <header class="mt-topbar mt-play__head">
+            <header class="mt-play__head">
                 <Icon name=IconName::Logo/>
                 <h1 class="mt-topbar__title" tabindex="-1" node_ref=title>{name(locale)}</h1>
                 <button

@@ -55,29 +55,6 @@ impl ThreadActions {
     pub fn open(&self, thread: &ThreadId) {
         self.send(ChatInput::Open(thread.clone()));
     }
-
-    /// Renames a thread.
-    pub fn rename(&self, thread: &ThreadId, title: String) {
-        self.send(ChatInput::Rename {
-            thread: thread.clone(),
-            title,
-        });
-    }
-
-    /// Deletes a thread.
-    pub fn delete(&self, thread: &ThreadId) {
-        self.send(ChatInput::Delete(thread.clone()));
-    }
-
-    /// Undoes the deletion of a thread.
-    pub fn undelete(&self, thread: &ThreadId) {
-        self.send(ChatInput::Undelete(thread.clone()));
-    }
-
-    /// Makes a deletion final.
-    pub fn forget(&self, thread: &ThreadId) {
-        self.send(ChatInput::Forget(thread.clone()));
-    }
 }
 
 /// Actions in the thread on screen: a component's only way to change the chat.

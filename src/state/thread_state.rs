@@ -34,6 +34,14 @@ impl ThreadState {
         }
     }
 
+    /// The state of this name; `Idle` for any other name.
+    pub fn named(name: &str) -> Self {
+        let all = [Self::Running, Self::Paused, Self::Waiting];
+        all.into_iter()
+            .find(|state| state.name() == name)
+            .unwrap_or_default()
+    }
+
     /// Its name for an embedder's page.
     pub fn name(self) -> &'static str {
         match self {

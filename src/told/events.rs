@@ -61,13 +61,16 @@ impl Watch {
         let mut moved = false;
         for change in changes {
             match change {
-                ChatChange::Threads => self.retitled(chat, &mut out),
+                ChatChange::Threads => self.retitled(chat, held, &mut out),
                 ChatChange::Loaded(thread) if *thread == self.thread => {
                     moved = true;
                     self.loaded(held);
                 }
                 ChatChange::In(thread, change) if *thread == self.thread => {
                     moved |= moves(change, after_response) || self.is_marked_anew(held, change);
+                    if matches!(change, Change::Past) {
+                        self.retitled(chat, held, &mut out);
+                    }
                     self.changed(held, change, &mut out);
                 }
                 ChatChange::Loaded(_) | ChatChange::In(..) => {}
@@ -98,8 +101,12 @@ impl Watch {
         self.queue = queue(held);
     }
 
-    fn retitled(&mut self, chat: &Chat, out: &mut Vec<Told>) {
+    /// A thread that only the agent has is not in the list: its first words are its title.
+    fn retitled(&mut self, chat: &Chat, held: &Conversation, out: &mut Vec<Told>) {
+        let given = |title: &&str| !title.is_empty();
         let title = chat.head(&self.thread).map(|head| head.title.as_str());
+        let words = || held.turns().first()?.text.trim().lines().next();
+        let title = title.filter(given).or_else(words).filter(given);
         if let Some(title) = title.filter(|title| *title != self.title) {
             title.clone_into(&mut self.title);
             let thread_id = self.thread.as_str();

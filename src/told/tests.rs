@@ -5,6 +5,7 @@ mod activities;
 use midturn_core::chat::{Chat, ChatInput};
 use midturn_core::control::CancelAnswer;
 use midturn_core::conversation::Conversation;
+use midturn_core::history::{HistoryMessage, PastRest};
 use midturn_core::id::{MessageId, RunId};
 use midturn_core::input::{Input, QueueInput};
 use midturn_core::rating::Rating;
@@ -302,7 +303,7 @@ fn a_loaded_thread_tells_nothing_of_its_past_but_the_end_of_what_still_runs() {
     before.text("n", "a");
     let held = before.chat.conversation(&"t".into()).cloned();
     let mut page = Page::of(held.expect("it is loaded"));
-    assert!(page.names().is_empty());
+    assert_eq!(page.names(), ["thread"]);
     assert_eq!(page.state()["status"], "running");
     page.event("n", RunEvent::Finished(FinishOutcome::Success));
     assert_eq!(page.names(), ["message", "turn-end"]);
@@ -338,6 +339,29 @@ fn a_rating_is_told_with_the_message_that_it_is_about() {
         rating: Some(Rating::Bad),
     });
     assert_eq!(page.news(), [told("past", Value::Null, json!("bad"))]);
+}
+
+#[test]
+fn a_thread_that_only_the_backend_has_is_called_by_its_first_words() {
+    let mut page = Page::new();
+    page.act(Input::PastWanted);
+    let first = HistoryMessage::User {
+        id: "old".into(),
+        text: "Plan a trip\nby boat".to_owned(),
+        attachments: Vec::new(),
+    };
+    page.act(Input::PastLoaded {
+        before: None,
+        messages: vec![first],
+        rest: PastRest::Nothing,
+    });
+    let titles: Vec<_> = page
+        .told
+        .iter()
+        .filter(|(name, _)| *name == "thread")
+        .collect();
+    let told = ("thread", json!({ "threadId": "t", "title": "Plan a trip" }));
+    assert_eq!(titles, [&told]);
 }
 
 #[test]

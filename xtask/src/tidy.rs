@@ -28,7 +28,7 @@ struct Rule {
     check: fn(&[File]) -> Vec<String>,
 }
 
-const RULES: [Rule; 14] = [
+const RULES: [Rule; 15] = [
     Rule {
         what: "every Rust file begins with //! and says what it is",
         check: source::begins_with_docs,
@@ -64,6 +64,10 @@ const RULES: [Rule; 14] = [
     Rule {
         what: "transport and driver name neither state nor components",
         check: imports::lower_arm,
+    },
+    Rule {
+        what: "the page uses the element by its public API alone",
+        check: imports::page,
     },
     Rule {
         what: "core and protocol are pure",

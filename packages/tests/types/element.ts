@@ -40,6 +40,16 @@ chat.history = async ({ threadId, before, limit }) => {
 // @ts-expect-error a message has an id
 chat.history = async () => ({ messages: [{ role: 'user' }] });
 
+chat.menu = [{ id: 'share', title: 'Share', icon: 'link' }];
+// @ts-expect-error there is no such icon
+chat.menu = [{ id: 'share', title: 'Share', icon: 'boat' }];
+chat.shortcuts = 'off';
+// @ts-expect-error they are on or off
+chat.shortcuts = false;
+void chat.focus({ on: 'menu', preventScroll: true });
+void chat.searchThreads('tide').then(([first]) => first?.messageId satisfies string | undefined);
+chat.addEventListener('midturn-menu', ({ detail }) => detail.id satisfies string);
+
 const tool: Tool<{ article: string }> = {
   name: 'add_to_cart',
   parameters: { type: 'object' },

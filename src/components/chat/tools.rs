@@ -5,47 +5,27 @@
 
 use std::sync::Arc;
 
-use leptos::html::Button;
 use leptos::prelude::*;
-use web_sys::KeyboardEvent;
 
-use super::find;
 use super::interruptions::has_interruptions;
 use crate::components::export::{Format, export};
 use crate::components::icon::{Icon, IconName};
-use crate::components::menu::{Menu, MenuItem, MoreButton, Opening};
+use crate::components::menu::{Menu, MenuItem, MoreButton, Opening, OwnItem};
 use crate::components::{Part, Ui, flag};
 use crate::hooks::SetIfNew;
 use crate::part::Make;
 use crate::state::TurnCell;
 
-/// What the page can do with the thread on screen.
-#[derive(Clone, Copy)]
-pub struct ThreadActs {
-    /// Opens the field for its title.
-    pub rename: Callback<()>,
-    /// Deletes it.
-    pub delete: Callback<()>,
-    /// Its title.
-    pub title: Signal<String>,
-    /// The button that opens the menu.
-    pub opener: NodeRef<Button>,
-}
-
 crate::part! {
     in answer_actions
-    fn row() -> Make<RowProps> { |props| Row(props).into_any() }
+    fn row() -> Make<()> { |()| Row().into_any() }
 }
 
 /// The tools, once a turn is over or interrupted.
 #[component]
-pub fn Tools(
-    /// What the page can do with the thread; an embedded chat can do nothing of it.
-    #[prop(optional)]
-    acts: Option<ThreadActs>,
-) -> impl IntoView {
+pub(super) fn Tools() -> impl IntoView {
     let ui = Ui::get();
-    let props = Callback::new(move |()| RowProps { acts });
+    let props = Callback::new(|()| ());
     let used = Memo::new(move |_| match ui.cells.turns.with(Vec::len) {
         0 => false,
         // Not before: the run of a new turn begins a moment after it.
@@ -63,15 +43,8 @@ pub fn Tools(
 }
 
 #[component]
-fn Row(acts: Option<ThreadActs>) -> impl IntoView {
+fn Row() -> impl IntoView {
     let ui = Ui::get();
-    // The page's bar is not in the chat, whose keys these are.
-    let pressed = move |event: KeyboardEvent| {
-        if find::opens(&event) {
-            event.prevent_default();
-            ui.find_shown.set_if_new(true);
-        }
-    };
     let (find, changes) = (ui.texts.reading.find, ui.texts.history.title);
     view! {
         <div
@@ -80,7 +53,6 @@ fn Row(acts: Option<ThreadActs>) -> impl IntoView {
             role="toolbar"
             aria-label=ui.texts.reading.toolbar
             data-testid="tools"
-            on:keydown=pressed
         >
             // The first of the row, so that it moves no other when it comes.
             <Show when=move || has_interruptions(&ui)>
@@ -107,42 +79,34 @@ fn Row(acts: Option<ThreadActs>) -> impl IntoView {
             >
                 <Icon name=IconName::Search/>
             </button>
-            <More acts/>
+            <More/>
         </div>
     }
 }
 
 /// The menu of what one does with the thread as a whole.
 #[component]
-fn More(acts: Option<ThreadActs>) -> impl IntoView {
+fn More() -> impl IntoView {
     let ui = Ui::get();
     let texts = ui.texts;
     let label = texts.conversations.menu;
-    let mut opening = Opening::new();
-    if let Some(acts) = acts {
-        opening.opener = acts.opener;
-    }
+    let opening = Opening::new();
     let Opening { around, open, .. } = opening;
     let save = move |format| {
         Callback::new(move |()| {
             opening.close();
-            save(&ui, acts, format);
-        })
-    };
-    // The focus goes where the act leads.
-    let act = move |act: Callback<()>| {
-        Callback::new(move |()| {
-            open.set(false);
-            act.run(());
+            save(&ui, format);
         })
     };
     let further = move || {
-        acts.map(|acts| {
-            view! {
-                <MenuItem icon=IconName::Edit name=texts.rename press=act(acts.rename)/>
-                <MenuItem icon=IconName::Trash name=texts.delete press=act(acts.delete)/>
-            }
-        })
+        let item = |item: OwnItem| {
+            let press = Callback::new(move |()| {
+                opening.close();
+                item.press.run(());
+            });
+            view! { <MenuItem icon=item.icon name=item.title press/> }
+        };
+        ui.own_items.get().into_iter().map(item).collect_view()
     };
     view! {
         <div class="mt-tools__more" node_ref=around>
@@ -166,14 +130,14 @@ fn More(acts: Option<ThreadActs>) -> impl IntoView {
     }
 }
 
-/// Saves the thread on screen. Without a title of the page's, it is named by its first message.
-fn save(ui: &Ui, acts: Option<ThreadActs>, format: Format) {
+/// Saves the thread on screen. Without a title, it is named by its first message.
+fn save(ui: &Ui, format: Format) {
     let id = ui.actions.thread();
     ui.cells.read(|conversation| {
         let turns = conversation.turns();
         let first = turns.first().map(|turn| turn.text.trim());
         let first = first.and_then(|text| text.lines().next());
-        let title = acts.map(|acts| acts.title.get_untracked());
+        let title = ui.title.get_untracked();
         let title = title.unwrap_or_else(|| first.unwrap_or_default().to_owned());
         export(ui.texts, id.as_str(), &title, turns, format);
     });

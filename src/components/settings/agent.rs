@@ -2,18 +2,23 @@
 
 use leptos::prelude::*;
 
-use super::always::AlwaysAllowed;
+use super::always::{Always, AlwaysAllowed};
 use super::choice::{Choice, Values};
 use super::group::Group;
 use super::held::Held;
 use super::switch::Switch;
 use super::text::{Text, Typed};
-use crate::components::{Json, Ui};
+use crate::components::Surface;
 
 /// The group.
 #[component]
-pub(super) fn Agent(held: Held, open: RwSignal<bool>, protocols: Values) -> impl IntoView {
-    let texts = Ui::get().texts;
+pub(super) fn Agent(
+    held: Held,
+    open: RwSignal<bool>,
+    protocols: Values,
+    always: Always,
+) -> impl IntoView {
+    let texts = Surface::get().texts;
     let names = std::iter::once(("", texts.backend.protocol_auto)).chain(protocols);
     let has_options = held.get(|now| !now.protocol.is_empty());
     let url = Typed {
@@ -26,7 +31,7 @@ pub(super) fn Agent(held: Held, open: RwSignal<bool>, protocols: Values) -> impl
         keyboard: "url",
         read: |now| now.agent_url.clone(),
         write: |new, url| new.agent_url = url,
-        is_valid: |_, url| is_address(url),
+        is_valid: is_address,
     };
     view! {
         <Group id="midturn-settings-agent" title=texts.setup.agent>
@@ -53,7 +58,7 @@ pub(super) fn Agent(held: Held, open: RwSignal<bool>, protocols: Values) -> impl
                 on=held.get(|now| now.notify)
                 switch=Callback::new(move |on| held.set(|new| new.notify = on))
             />
-            <AlwaysAllowed/>
+            <AlwaysAllowed always/>
         </Group>
     }
 }
@@ -61,7 +66,7 @@ pub(super) fn Agent(held: Held, open: RwSignal<bool>, protocols: Values) -> impl
 /// What the protocol is configured with.
 #[component]
 fn Options(held: Held, open: RwSignal<bool>) -> impl IntoView {
-    let texts = Ui::get().texts;
+    let texts = Surface::get().texts;
     let options = Typed {
         name: "protocol-options",
         id: "midturn-protocol-options",
@@ -98,8 +103,8 @@ fn is_readable(url: &str) -> bool {
 }
 
 /// Whether this is empty or a JSON object.
-fn is_object(json: Json, options: &str) -> bool {
-    options.is_empty() || (options.starts_with('{') && (json.is_value)(options))
+fn is_object(options: &str) -> bool {
+    options.is_empty() || (options.starts_with('{') && js_sys::JSON::parse(options).is_ok())
 }
 
 #[cfg(test)]

@@ -1,25 +1,26 @@
 //! The tools that are always allowed in the open conversation, each with a button that ends it.
 
 use leptos::prelude::*;
-use midturn_core::input::AlwaysInput;
 
-use crate::components::Ui;
+use crate::components::Surface;
 
-/// The list; nothing if there is no such tool. A change is applied at once.
+/// The tools, and what ends it.
+#[derive(Clone, Copy)]
+pub struct Always {
+    /// The names of the tools.
+    pub tools: Signal<Vec<String>>,
+    /// Asks again before a tool. Applied at once.
+    pub ask_again: Callback<String>,
+}
+
+/// The list; nothing if there is no such tool.
 #[component]
-pub(super) fn AlwaysAllowed() -> impl IntoView {
-    let Ui {
-        texts,
-        cells,
-        actions,
-        ..
-    } = Ui::get();
+pub(super) fn AlwaysAllowed(always: Always) -> impl IntoView {
+    let texts = Surface::get().texts;
+    let Always { tools, ask_again } = always;
     let tool = move |tool: String| {
         let name = tool.clone();
-        let press = move |_| {
-            let tool = tool.clone();
-            actions.always(AlwaysInput::AskAgain { tool });
-        };
+        let press = move |_| ask_again.run(tool.clone());
         view! {
             <li>
                 <button
@@ -34,11 +35,11 @@ pub(super) fn AlwaysAllowed() -> impl IntoView {
         }
     };
     view! {
-        <Show when=move || cells.always.with(|all| !all.is_empty())>
+        <Show when=move || tools.with(|all| !all.is_empty())>
             <div class="mt-field" role="group" aria-label=texts.questions.always_title>
                 <span class="mt-field__label">{texts.questions.always_title}</span>
                 <ul>
-                    <For each=move || cells.always.get() key=String::clone children=tool/>
+                    <For each=move || tools.get() key=String::clone children=tool/>
                 </ul>
             </div>
         </Show>

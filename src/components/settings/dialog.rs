@@ -6,11 +6,12 @@ use leptos::prelude::*;
 
 use super::Settings;
 use super::agent::Agent;
+use super::always::Always;
 use super::choice::Values;
 use super::held::Held;
 use super::keys::Keys;
 use super::look::Look;
-use crate::components::{Dialog, Ui};
+use crate::components::{Dialog, Surface};
 
 /// The dialog. It is modal while `open`; the browser restores the focus when it closes.
 #[component]
@@ -23,12 +24,14 @@ pub fn SettingsDialog(
     settings: Signal<Settings>,
     /// The protocols that can be chosen: pairs of a name and its label.
     protocols: Values,
+    /// The tools that are always allowed.
+    always: Always,
     /// Called with the settings after each change. It applies and stores them.
     on_change: Callback<Settings>,
     /// What follows the settings.
     children: Children,
 ) -> impl IntoView {
-    let texts = Ui::get().texts;
+    let texts = Surface::get().texts;
     let held = Held {
         now: settings,
         apply: on_change,
@@ -41,7 +44,7 @@ pub fn SettingsDialog(
                 </h2>
                 <Look held again/>
                 <Keys held/>
-                <Agent held open protocols/>
+                <Agent held open protocols always/>
                 <div class="mt-dialog__bar mt-settings__bar">
                     {children()}
                     <button type="button" class="mt-button" on:click=move |_| open.set(false)>

@@ -6,13 +6,13 @@ use super::choice::Choice;
 use super::group::Group;
 use super::held::Held;
 use super::switch::Switch;
-use crate::components::Ui;
+use crate::components::Surface;
 use crate::preferences::OnEnter;
 
 /// The group.
 #[component]
 pub(super) fn Keys(held: Held) -> impl IntoView {
-    let texts = Ui::get().texts;
+    let texts = Surface::get().texts;
     let enters = vec![
         (OnEnter::Queue.name(), texts.on_enter_queue),
         (OnEnter::Interject.name(), texts.on_enter_interject),

@@ -7,7 +7,7 @@ use super::choice::Choice;
 use super::group::Group;
 use super::held::Held;
 use super::switch::Switch;
-use crate::components::Ui;
+use crate::components::Surface;
 use crate::i18n::Locale;
 use crate::preferences::{Density, Theme};
 
@@ -18,7 +18,7 @@ pub(super) fn Look(
     /// Whether the language was just changed here: its list gets the focus back.
     again: bool,
 ) -> impl IntoView {
-    let texts = Ui::get().texts;
+    let texts = Surface::get().texts;
     let themes = vec![
         (Theme::Auto.name(), texts.theme_auto),
         (Theme::Light.name(), texts.theme_light),

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::Settings;
 use super::held::Held;
-use crate::components::{Json, Ui, flag};
+use crate::components::flag;
 
 /// What a field is for, and how its setting is read and written.
 #[derive(Clone, Copy)]
@@ -25,7 +25,7 @@ pub(super) struct Typed {
     pub(super) read: fn(&Settings) -> String,
     pub(super) write: fn(&mut Settings, String),
     /// Whether a text can be applied.
-    pub(super) is_valid: fn(Json, &str) -> bool,
+    pub(super) is_valid: fn(&str) -> bool,
 }
 
 /// A field whose text is applied when the person leaves it, presses Enter or closes the dialog, and
@@ -51,10 +51,9 @@ pub(super) fn Text(
         write,
         is_valid,
     } = typed;
-    let json = Ui::get().json;
     let text = RwSignal::new(held.now.with_untracked(read));
     let bad = RwSignal::new(false);
-    let is_bad = move || text.with_untracked(|text| !is_valid(json, text.trim()));
+    let is_bad = move || text.with_untracked(|text| !is_valid(text.trim()));
     let input = move |event| {
         text.set(event_target_value(&event));
         // An error goes as soon as it is mended, but comes only once the person is done.

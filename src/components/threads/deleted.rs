@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use midturn_core::id::ThreadId;
 
 use super::ThreadList;
-use crate::components::{Toast, Ui};
+use crate::components::{Surface, Toast};
 
 /// The toast for the last deleted thread, with a button that restores it.
 #[component]
@@ -12,19 +12,19 @@ pub fn Deleted(
     /// The state of the list.
     list: ThreadList,
 ) -> impl IntoView {
-    let Ui { texts, actions, .. } = Ui::get();
-    let (all, deleted) = (actions.all(), list.deleted);
+    let texts = Surface::get().texts;
+    let deleted = list.deleted;
     move || {
         let thread = deleted.get()?;
         let back = thread.clone();
         let undo = Callback::new(move |()| {
-            all.undelete(&back);
+            list.act(|acts| acts.restore(&back));
             deleted.set(None);
             list.on_go.run((ThreadId::clone(&back), None));
         });
         let close = Callback::new(move |()| {
             deleted.set(None);
-            all.forget(&thread);
+            list.act(|acts| acts.forget(&thread));
         });
         Some(view! { <Toast said=texts.deleted_thread undo close/> })
     }

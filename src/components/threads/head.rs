@@ -5,12 +5,12 @@ use leptos::prelude::*;
 
 use super::ThreadList;
 use crate::components::icon::{Icon, IconName};
-use crate::components::{Ui, flag};
+use crate::components::{Surface, flag};
 use crate::hooks::after_frame;
 
 #[component]
 pub(super) fn Head(list: ThreadList) -> impl IntoView {
-    let texts = Ui::get().texts;
+    let texts = Surface::get().texts;
     let open = list.open;
     let close = NodeRef::<Button>::new();
     // Returns whether there is nothing left to do.

@@ -6,30 +6,29 @@ use leptos::html::A;
 use leptos::prelude::*;
 use midturn_core::find::Excerpt;
 use midturn_core::id::ThreadId;
-use midturn_core::transcript::Turn;
 use web_sys::MouseEvent;
 
 use super::rename::Rename;
 use super::rows::{Shared, focus_stop};
-use crate::components::export::{Format, export};
+use crate::components::export::Format;
 use crate::components::icon::{Icon, IconName};
 use crate::components::menu::{Menu, MenuItem, Opening};
-use crate::components::{Ui, flag, object_named};
+use crate::components::{Surface, flag, object_named};
 use crate::hooks::{SetIfNew, after_frame};
 use crate::state::{ThreadItem, ThreadState};
 
 /// One thread: its link and state, and its menu.
 #[component]
 pub(super) fn Item(shared: Shared, thread: ThreadId) -> impl IntoView {
-    let texts = Ui::get().texts;
+    let texts = Surface::get().texts;
     let Shared {
         list,
         renaming,
         visited,
         ..
     } = shared;
-    let current = list.is_current(&thread);
     let id = StoredValue::new(thread);
+    let current = Memo::new(move |_| id.with_value(|id| list.current.with(|held| held == id)));
     // `None` once the thread is gone.
     let item = Memo::new(move |_| {
         list.threads.with(|all| {
@@ -50,12 +49,7 @@ pub(super) fn Item(shared: Shared, thread: ThreadId) -> impl IntoView {
         let held = |held: &ThreadId| id.with_value(|id| id == held);
         renaming.with(|renaming| renaming.as_ref().is_some_and(held))
     });
-    // Only the link to the thread on screen is registered as `current`.
-    let link = if current {
-        list.elements.current
-    } else {
-        NodeRef::<A>::new()
-    };
+    let link = NodeRef::<A>::new();
     let back = Callback::new(move |()| {
         // The link is there again then.
         after_frame(move || {
@@ -73,7 +67,7 @@ pub(super) fn Item(shared: Shared, thread: ThreadId) -> impl IntoView {
         >
             {move || {
                 if renamed.get() {
-                    view! { <Rename thread=id title=title.get_untracked() renaming done=back/> }.into_any()
+                    view! { <Rename list thread=id title=title.get_untracked() renaming done=back/> }.into_any()
                 } else {
                     view! {
                         <Link shared id current title state link/>
@@ -91,7 +85,7 @@ fn Link(
     shared: Shared,
     id: StoredValue<ThreadId>,
     /// Whether it is the thread on screen.
-    current: bool,
+    current: Memo<bool>,
     title: Memo<String>,
     state: Memo<Option<ThreadState>>,
     link: NodeRef<A>,
@@ -108,19 +102,20 @@ fn Link(
     let press = move |event: MouseEvent| {
         if !(event.ctrl_key() || event.meta_key() || event.shift_key() || event.button() != 0) {
             event.prevent_default();
+            let is_other = !current.get_untracked();
+            list.go(&id.get_value(), untrack(found));
             // `detail` is 0 for a key press: a person who uses the keyboard keeps the focus in the
             // list.
-            if event.detail() > 0 && !current {
+            if event.detail() > 0 && is_other {
                 list.on_write.run(());
             }
-            list.go(&id.get_value(), untrack(found));
         }
     };
     view! {
         <a
             class="mt-thread__link"
             href=move || id.with_value(|id| (list.href)(id, found().as_ref()))
-            aria-current=current.then_some("page")
+            aria-current=move || current.get().then_some("page")
             tabindex=is_stop
             node_ref=link
             on:click=press
@@ -150,7 +145,7 @@ fn found_words(excerpt: Excerpt) -> impl IntoView {
 /// The state of the thread.
 #[component]
 fn Signs(state: Memo<Option<ThreadState>>) -> impl IntoView {
-    let texts = Ui::get().texts;
+    let texts = Surface::get().texts;
     move || {
         let (state, said) = match state.get()? {
             ThreadState::Running => ("running", texts.thread_running),
@@ -168,7 +163,7 @@ fn Signs(state: Memo<Option<ThreadState>>) -> impl IntoView {
 /// The menu of a thread, and the button that opens it. The keyboard opens it from the link.
 #[component]
 fn Acts(shared: Shared, id: StoredValue<ThreadId>, title: Memo<String>) -> impl IntoView {
-    let Ui { texts, actions, .. } = Ui::get();
+    let texts = Surface::get().texts;
     let Shared { list, renaming, .. } = shared;
     let opening = Opening::new();
     let Opening { around, open, .. } = opening;
@@ -179,9 +174,13 @@ fn Acts(shared: Shared, id: StoredValue<ThreadId>, title: Memo<String>) -> impl 
         let rows = around
             .get_untracked()
             .and_then(|held| held.closest("[data-testid=threads]").ok().flatten());
-        list.delete(actions, &id.get_value());
-        // A new thread draws the list anew, and the page moves the focus.
-        if let (false, Some(rows)) = (is_current, rows) {
+        list.delete(&id.get_value());
+        if is_current {
+            // A new thread is begun.
+            if let Some(new) = list.elements.new.get_untracked() {
+                let _ = new.focus();
+            }
+        } else if let Some(rows) = rows {
             after_frame(move || focus_stop(&rows));
         }
     });
@@ -189,16 +188,7 @@ fn Acts(shared: Shared, id: StoredValue<ThreadId>, title: Memo<String>) -> impl 
         Callback::new(move |()| {
             opening.close();
             let (id, title) = (id.get_value(), title.get_untracked());
-            list.archive.with_value(|archive| {
-                let of = id.clone();
-                let done = move |turns: Option<Vec<Turn>>| {
-                    // Without them, nothing is saved that looks like the conversation.
-                    if let Some(turns) = turns {
-                        export(texts, of.as_str(), &title, &turns, format);
-                    }
-                };
-                archive.turns(&id, Box::new(done));
-            });
+            list.act(|acts| acts.export(&id, &title, format));
         })
     };
     view! {

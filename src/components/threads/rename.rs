@@ -7,12 +7,15 @@ use leptos::prelude::*;
 use midturn_core::id::ThreadId;
 use web_sys::KeyboardEvent;
 
-use crate::components::Ui;
+use super::ThreadList;
+use crate::components::Surface;
 use crate::hooks::Ime;
 
 /// The field, with the current title. Sets `renaming` to `None` when done.
 #[component]
 pub fn Rename(
+    /// The list of threads.
+    list: ThreadList,
     /// The thread.
     thread: StoredValue<ThreadId>,
     /// The current title.
@@ -22,7 +25,7 @@ pub fn Rename(
     /// Called after Enter or Escape has closed the field. Not if the focus has gone elsewhere.
     done: Callback<()>,
 ) -> impl IntoView {
-    let Ui { texts, actions, .. } = Ui::get();
+    let texts = Surface::get().texts;
     let field = NodeRef::<Input>::new();
     let ime = Ime::new();
     Effect::new(move || {
@@ -39,7 +42,7 @@ pub fn Rename(
     let save = move || {
         if let (Some(field), true) = (field.try_get_untracked().flatten(), is_renamed()) {
             renaming.set(None);
-            actions.all().rename(&thread.get_value(), field.value());
+            thread.with_value(|thread| list.act(|acts| acts.rename(thread, &field.value())));
         }
     };
     let pressed = move |event: KeyboardEvent| {

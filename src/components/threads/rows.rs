@@ -12,7 +12,7 @@ use super::groups::{When, local_day};
 use super::item::Item;
 use super::order::{Placed, held_order};
 use super::search::Search;
-use crate::components::Ui;
+use crate::components::Surface;
 use crate::hooks::{keep_focus, use_now};
 
 /// Selects what the arrow keys go to.
@@ -34,7 +34,9 @@ pub(super) struct Shared {
 
 #[component]
 pub(super) fn Rows(list: ThreadList, search: Search, rows: NodeRef<Div>) -> impl IntoView {
-    let texts = Ui::get().texts;
+    let Surface {
+        texts, announcer, ..
+    } = Surface::get();
     let renaming = RwSignal::new(None::<ThreadId>);
     let now = use_now();
     let today = Memo::new(move |_| day(now.get()));
@@ -51,11 +53,16 @@ pub(super) fn Rows(list: ThreadList, search: Search, rows: NodeRef<Div>) -> impl
         }
     });
     let visited = RwSignal::new(None::<ThreadId>);
+    // Another thread is shown: the Tab key leads to it.
+    Effect::new(move || {
+        list.current.track();
+        visited.set(None);
+    });
     let stop = Memo::new(move |_| {
         let visited = visited.get();
         order.with(|order| {
             let is_there = |id: &ThreadId| order.iter().any(|(_, held)| held == id);
-            let current = list.current.get_value();
+            let current = list.current.get();
             let first = order.first().map(|(_, id)| id.clone());
             visited
                 .filter(is_there)
@@ -79,7 +86,6 @@ pub(super) fn Rows(list: ThreadList, search: Search, rows: NodeRef<Div>) -> impl
         let nothing = order.with(Vec::is_empty) && search.is_done();
         nothing.then_some(texts.conversations.none)
     };
-    let announcer = Ui::get().announcer;
     Effect::new(move || {
         if let Some(none) = none() {
             announcer.say(none.to_owned());
@@ -108,7 +114,7 @@ pub(super) fn Rows(list: ThreadList, search: Search, rows: NodeRef<Div>) -> impl
 
 #[component]
 fn Group(shared: Shared, when: When) -> impl IntoView {
-    let texts = Ui::get().texts;
+    let texts = Surface::get().texts;
     let rows = NodeRef::<Ul>::new();
     let ids = Memo::new(move |_| {
         shared.order.with(|order| {

@@ -6,7 +6,7 @@ use midturn_core::id::ThreadId;
 use web_sys::KeyboardEvent;
 
 use super::ThreadList;
-use crate::components::Ui;
+use crate::components::Surface;
 use crate::hooks::{Ime, later};
 use crate::state::ThreadItem;
 
@@ -68,17 +68,17 @@ impl Search {
 }
 
 fn look(list: ThreadList, asked: String) {
-    let Some(query) = Query::new(&asked) else {
+    if Query::new(&asked).is_none() {
         list.found.try_set((asked, Vec::new()));
         return;
-    };
+    }
+    let query = asked.clone();
     let done = Box::new(move |threads| {
         if list.query.try_get_untracked().as_ref() == Some(&asked) {
             list.found.try_set((asked, threads));
         }
     });
-    list.archive
-        .with_value(|archive| archive.search(query, done));
+    list.act(|acts| acts.search(&query, done));
 }
 
 /// The field.
@@ -88,7 +88,7 @@ pub(super) fn Field(
     /// Goes from the field to the list.
     enter: Callback<()>,
 ) -> impl IntoView {
-    let texts = Ui::get().texts;
+    let texts = Surface::get().texts;
     let (query, ime) = (list.query, Ime::new());
     let pressed = move |event: KeyboardEvent| {
         if ime.owns(&event) {

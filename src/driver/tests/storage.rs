@@ -4,9 +4,6 @@
 
 mod broken;
 
-use std::cell::RefCell;
-use std::rc::Rc;
-
 use midturn_core::card::{Card, PauseReason};
 use midturn_core::chat::ChatInput;
 use midturn_core::input::{Input, QueueInput};
@@ -221,18 +218,6 @@ fn a_thread_can_be_renamed_without_being_loaded() {
 }
 
 #[test]
-fn settings_survive_a_reload() {
-    let page = Harness::new();
-    page.driver.save_settings("{\"theme\":\"dark\"}".to_owned());
-    let page = page.reload();
-    let read = Rc::new(RefCell::new(None));
-    let heard = read.clone();
-    page.driver
-        .load_settings(move |json| *heard.borrow_mut() = json);
-    assert_eq!(read.take().as_deref(), Some("{\"theme\":\"dark\"}"));
-}
-
-#[test]
 fn without_storage_the_chat_works_and_one_notice_is_shown() {
     for error in [StorageError::Unavailable, StorageError::Failed] {
         let page = Harness::with_store(FakeStorage::new(Mode::Fails(error)));
@@ -249,18 +234,6 @@ fn without_storage_the_chat_works_and_one_notice_is_shown() {
             "{error}"
         );
     }
-}
-
-#[test]
-fn settings_are_kept_in_memory_if_storage_is_unavailable() {
-    let page = Harness::with_store(FakeStorage::new(Mode::Works));
-    page.store.mode.set(Mode::Fails(StorageError::Unavailable));
-    page.driver.save_settings("{}".to_owned());
-    let read = Rc::new(RefCell::new(None));
-    let heard = read.clone();
-    page.driver
-        .load_settings(move |json| *heard.borrow_mut() = json);
-    assert_eq!(read.take().as_deref(), Some("{}"));
 }
 
 #[test]

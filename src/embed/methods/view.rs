@@ -1,4 +1,4 @@
-//! Methods about the whole thread: the search in it, and its export.
+//! Methods about whole threads: the search in one and in all, and their export.
 
 use js_sys::Promise;
 use leptos::prelude::*;
@@ -8,11 +8,13 @@ use midturn::extra::{get, settled};
 use midturn::hooks::SetIfNew;
 use midturn_core::find::Query;
 use midturn_core::id::ThreadId;
+use midturn_protocol::json::to_json;
+use serde::Serialize;
 use wasm_bindgen::JsValue;
 
 use super::given::{id, text};
 use super::until::until;
-use super::{Answer, Reached, refusal, wrong};
+use super::{Answer, Reached, json, refusal, wrong};
 
 /// Opens the search with a text, or closes it. Returns the number of matches.
 pub(super) async fn find(reached: &Reached, given: &JsValue, how: &JsValue) -> Answer {
@@ -77,7 +79,7 @@ pub(super) async fn export(reached: &Reached, format: &JsValue, thread: &JsValue
     // A thread without a message is not in the list.
     let title = title.or_else(|| (thread == reached.thread).then(String::new));
     let title = title.ok_or_else(|| refusal("not-found", "there is no such thread"))?;
-    let (texts, archive) = (reached.ui.texts, reached.session.archive());
+    let (texts, session) = (reached.ui.texts, reached.session);
     let mut title = Some(title);
     let text = Promise::new(&mut |done, failed| {
         let (title, id) = (title.take().unwrap_or_default(), thread.clone());
@@ -91,7 +93,41 @@ pub(super) async fn export(reached: &Reached, format: &JsValue, thread: &JsValue
             };
             let _ = settle.call1(&JsValue::UNDEFINED, &value);
         };
-        archive.turns(&thread, Box::new(got));
+        session.turns_of(&thread, got);
     });
     settled(text.into()).await
+}
+
+/// A thread with a match in its messages.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Match<'a> {
+    thread_id: &'a str,
+    message_id: &'a str,
+    before: &'a str,
+    found: &'a str,
+    after: &'a str,
+}
+
+/// The threads with a match in their messages, each with its last turn that matches.
+pub(super) async fn search(reached: &Reached, given: &JsValue) -> Answer {
+    let query = text(given, "what is searched for")?;
+    let query = Query::new(&query).ok_or_else(|| wrong("what is searched for is blank"))?;
+    let mut query = Some(query);
+    let list = Promise::new(&mut |done, _| {
+        let Some(query) = query.take() else { return };
+        reached.session.search(query, move |threads| {
+            let found = threads.iter().map(|(thread, excerpt)| Match {
+                thread_id: thread.as_str(),
+                message_id: excerpt.turn.as_str(),
+                before: &excerpt.before,
+                found: &excerpt.found,
+                after: &excerpt.after,
+            });
+            let list = to_json(&found.collect::<Vec<_>>());
+            let _ = done.call1(&JsValue::UNDEFINED, &JsValue::from_str(&list));
+        });
+    });
+    let list = settled(list.into()).await?;
+    json(&list.as_string().unwrap_or_default())
 }

@@ -229,6 +229,11 @@ pub(in super::super) const METHODS: &[Method] = &[
     method(MethodGroup::Threads, "threads", &[]),
     method(
         MethodGroup::Threads,
+        "searchThreads",
+        &[plain(0, "text", Given::Text)],
+    ),
+    method(
+        MethodGroup::Threads,
         "renameThread",
         &[THREAD, plain(1, "title", Given::Text)],
     ),

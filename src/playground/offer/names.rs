@@ -1,7 +1,7 @@
 //! The element's events, parts and slots, and the scenes of the reference agent.
 
 /// Every event.
-pub(in super::super) const EVENTS: [&str; 15] = [
+pub(in super::super) const EVENTS: [&str; 17] = [
     "midturn-ready",
     "midturn-state",
     "midturn-turn-start",
@@ -13,6 +13,8 @@ pub(in super::super) const EVENTS: [&str; 15] = [
     "midturn-thread",
     "midturn-threads",
     "midturn-unseen",
+    "midturn-menu",
+    "midturn-shortcuts",
     "midturn-feedback",
     "midturn-agent-state",
     "midturn-error",
@@ -20,8 +22,9 @@ pub(in super::super) const EVENTS: [&str; 15] = [
 ];
 
 /// Every part.
-pub(in super::super) const PARTS: [&str; 76] = [
+pub(in super::super) const PARTS: [&str; 77] = [
     "chat",
+    "bar",
     "tools",
     "find",
     "notice",
@@ -100,8 +103,9 @@ pub(in super::super) const PARTS: [&str; 76] = [
 ];
 
 /// Every slot.
-pub(in super::super) const SLOTS: [&str; 5] = [
+pub(in super::super) const SLOTS: [&str; 6] = [
     "header",
+    "bar",
     "empty",
     "composer-start",
     "composer-end",

@@ -140,6 +140,7 @@ pub(in super::super) const PROPERTIES: &[Property] = &[
         "control",
         Control::Json(r#"{"url": "/control", "cancel": true}"#),
     ),
+    both(Group::Agent, "messagesUrl", Control::Text("/threads")),
     both(Group::Thread, "threadId", Control::Text("thread-1")),
     alone(Group::Thread, "history", Control::Sample),
     alone(Group::Thread, "messageLink", Control::Sample),
@@ -160,6 +161,12 @@ pub(in super::super) const PROPERTIES: &[Property] = &[
     ),
     both(
         Group::Behaviour,
+        "shortcuts",
+        Control::Choice(&["on", "off"]),
+    ),
+    both(Group::Behaviour, "expandSteps", Control::Flag),
+    both(
+        Group::Behaviour,
         "images",
         Control::Choice(&["ask", "never", "always"]),
     ),
@@ -168,6 +175,12 @@ pub(in super::super) const PROPERTIES: &[Property] = &[
         Group::Behaviour,
         "starters",
         Control::Json(r#"[{"title": "Find a tide table", "text": "tools"}]"#),
+    ),
+    both(Group::Behaviour, "tour", Control::Text("tour")),
+    alone(
+        Group::Behaviour,
+        "menu",
+        Control::Json(r#"[{"id": "share", "title": "Share", "icon": "link"}]"#),
     ),
     alone(
         Group::Behaviour,

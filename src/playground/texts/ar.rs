@@ -8,9 +8,6 @@ pub(super) static TEXTS: Texts = Texts {
     reset_all: "إعادة كل الإعدادات",
     stage: "المحادثة",
     panel: "إعدادات المحادثة",
-    loading: "جارٍ تحميل العنصر…",
-    failed: "تعذّر تحميل العنصر من \u{2068}/midturn.js\u{2069}.",
-    try_again: "إعادة المحاولة",
     scenes: "إرسال",
     tabs: Tabs {
         list: "ما يمكن تجربته",
@@ -59,6 +56,7 @@ pub(super) static TEXTS: Texts = Texts {
     },
     part: |name| match name {
         "chat" => "كل شيء",
+        "bar" => "الصف فوق الرسائل",
         "tools" => "صف البحث والقائمة",
         "find" => "شريط البحث",
         "notice" => "سطر عن المحادثة كلها",
@@ -138,6 +136,7 @@ pub(super) static TEXTS: Texts = Texts {
     },
     slot: |name| match name {
         "header" => "فوق الرسائل",
+        "bar" => "في الصف الذي فيه البحث والقائمة، قبلهما",
         "empty" => "في محادثة بلا رسائل، بدلًا من الترحيب",
         "composer-start" => "في إطار الكتابة، بعد زر الملفات",
         "composer-end" => "في إطار الكتابة، قبل أزرار الإرسال",
@@ -146,6 +145,7 @@ pub(super) static TEXTS: Texts = Texts {
     },
     sample_slot: |name| match name {
         "header" => "اسأل مكتب الميناء",
+        "bar" => "المد والجزر اليوم",
         "empty" => "كيف نساعدك؟",
         "composer-start" => "AR",
         "composer-end" => "النموذج: الصغير",
@@ -213,6 +213,7 @@ pub(super) static TEXTS: Texts = Texts {
         "forgetThread" => "تجعل الحذف نهائيًا",
         "messages" => "الرسائل المحمّلة",
         "loadOlder" => "تحمّل رسائل أقدم",
+        "searchThreads" => "المحادثات التي تحتوي رسائلها النص",
         "exportThread" => "محادثة كنص ملف",
         "editPrompt" => "تستبدل نص رسالة في الانتظار",
         "movePrompt" => "تنقل رسالة في الانتظار",
@@ -271,6 +272,11 @@ fn about(name: &str) -> &'static str {
         "images" => "هل تُحمّل صور الأجوبة",
         "links" => "أي روابط الأجوبة يمكن اتباعها",
         "agentName" => "اسم الوكيل داخل الجملة",
+        "menu" => "بنود تضاف إلى قائمة المحادثة",
+        "tour" => "الرسالة التي تبدأ جولة",
+        "shortcuts" => "المفاتيح المفردة، وEscape مرتين",
+        "expandSteps" => "تعرض بطاقة العمل خطواتها فورًا",
+        "messagesUrl" => "حيث يعرض الخادم رسائل كل محادثة",
         "starters" => "رسائل تُقترح في محادثة فارغة، أربع على الأكثر",
         "feedback" => "أزرار لتقييم الإجابة",
         "attachments" => "هل يمكن إرفاق ملفات",

@@ -8,9 +8,6 @@ pub(super) static TEXTS: Texts = Texts {
     reset_all: "Reset all",
     stage: "The chat",
     panel: "Settings of the chat",
-    loading: "Loading the element…",
-    failed: "The element could not be loaded from /midturn.js.",
-    try_again: "Try again",
     scenes: "Send",
     tabs: Tabs {
         list: "What can be tried",
@@ -59,6 +56,7 @@ pub(super) static TEXTS: Texts = Texts {
     },
     part: |name| match name {
         "chat" => "Everything",
+        "bar" => "The row above the messages",
         "tools" => "The row with search and the menu",
         "find" => "The bar of the search",
         "notice" => "A line about the whole thread",
@@ -138,6 +136,7 @@ pub(super) static TEXTS: Texts = Texts {
     },
     slot: |name| match name {
         "header" => "Above the transcript",
+        "bar" => "In the row with search and the menu, before them",
         "empty" => "In a thread without messages, in place of the welcome",
         "composer-start" => "In the composer, after the button for files",
         "composer-end" => "In the composer, before the buttons that send",
@@ -146,6 +145,7 @@ pub(super) static TEXTS: Texts = Texts {
     },
     sample_slot: |name| match name {
         "header" => "Ask the harbour office",
+        "bar" => "Tides today",
         "empty" => "How can we help?",
         "composer-start" => "EN",
         "composer-end" => "Model: small",
@@ -213,6 +213,7 @@ pub(super) static TEXTS: Texts = Texts {
         "forgetThread" => "Makes a deletion final",
         "messages" => "The messages that are loaded",
         "loadOlder" => "Loads older messages",
+        "searchThreads" => "The threads with a match in their messages",
         "exportThread" => "A thread as the text of a file",
         "editPrompt" => "Replaces the text of a prompt",
         "movePrompt" => "Moves a prompt to another place",
@@ -279,6 +280,11 @@ fn about(name: &str) -> &'static str {
         "images" => "Whether images of an answer are fetched",
         "links" => "Which links of an answer can be followed",
         "agentName" => "What the agent is called in the middle of a sentence",
+        "menu" => "Entries that are added to the menu of the thread",
+        "tour" => "The message that begins a tour",
+        "shortcuts" => "Single keys, and Escape pressed twice",
+        "expandSteps" => "A running card shows its steps at once",
+        "messagesUrl" => "Where the backend shows the messages of each thread",
         "starters" => "Messages that an empty thread offers, at most four",
         "feedback" => "Buttons that rate an answer",
         "attachments" => "Whether files can be attached",

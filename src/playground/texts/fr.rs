@@ -8,9 +8,6 @@ pub(super) static TEXTS: Texts = Texts {
     reset_all: "Tout réinitialiser",
     stage: "La discussion",
     panel: "Réglages de la discussion",
-    loading: "Chargement de l’élément…",
-    failed: "Impossible de charger l’élément depuis /midturn.js.",
-    try_again: "Réessayer",
     scenes: "Envoyer",
     tabs: Tabs {
         list: "Ce qu’on peut essayer",
@@ -59,6 +56,7 @@ pub(super) static TEXTS: Texts = Texts {
     },
     part: |name| match name {
         "chat" => "Tout",
+        "bar" => "La rangée au-dessus des messages",
         "tools" => "La rangée avec la recherche et le menu",
         "find" => "La barre de recherche",
         "notice" => "Une ligne sur toute la discussion",
@@ -138,6 +136,7 @@ pub(super) static TEXTS: Texts = Texts {
     },
     slot: |name| match name {
         "header" => "Au-dessus des messages",
+        "bar" => "Dans la rangée avec la recherche et le menu, avant eux",
         "empty" => "Dans une discussion sans message, à la place de l’accueil",
         "composer-start" => "Dans la saisie, après le bouton des fichiers",
         "composer-end" => "Dans la saisie, avant les boutons d’envoi",
@@ -146,6 +145,7 @@ pub(super) static TEXTS: Texts = Texts {
     },
     sample_slot: |name| match name {
         "header" => "Demandez à la capitainerie",
+        "bar" => "Les marées du jour",
         "empty" => "Comment pouvons-nous aider\u{202f}?",
         "composer-start" => "FR",
         "composer-end" => "Modèle\u{a0}: petit",
@@ -213,6 +213,7 @@ pub(super) static TEXTS: Texts = Texts {
         "forgetThread" => "Rend une suppression définitive",
         "messages" => "Les messages chargés",
         "loadOlder" => "Charge des messages plus anciens",
+        "searchThreads" => "Les discussions dont les messages contiennent le texte",
         "exportThread" => "Une discussion comme texte d’un fichier",
         "editPrompt" => "Remplace le texte d’un message en attente",
         "movePrompt" => "Déplace un message en attente",
@@ -273,6 +274,11 @@ fn about(name: &str) -> &'static str {
         "images" => "Si les images d’une réponse sont chargées",
         "links" => "Les liens d’une réponse que l’on peut suivre",
         "agentName" => "Le nom de l’agent au milieu d’une phrase",
+        "menu" => "Entrées ajoutées au menu de la discussion",
+        "tour" => "Le message qui commence une visite",
+        "shortcuts" => "Touches seules, et Échap deux fois",
+        "expandSteps" => "La carte en cours montre ses étapes d’emblée",
+        "messagesUrl" => "Où le serveur montre les messages de chaque discussion",
         "starters" => "Messages proposés au début d’une discussion, quatre au plus",
         "feedback" => "Boutons qui évaluent une réponse",
         "attachments" => "Si l’on peut joindre des fichiers",

@@ -73,14 +73,17 @@ const WHOLE: Entry = Entry {
     has_page: false,
 };
 
-/// The module that starts the standalone page.
+/// The module that starts the standalone page: it registers `<midturn-chat>`, of which the page
+/// consists, and opens the page once the program is loaded.
 fn page_entry(root: &Path, module: &str) -> String {
     let page = root.join("src/page/start.js").display().to_string();
-    format!(
-        "import init, {{ open_page }} from {module:?};\n\
-         import {{ load, start }} from {page:?};\n\
-         await start(() => init().then(() => open_page(load)));\n"
-    )
+    class_entry(root, module)
+        + &format!(
+            "import {{ open_page }} from {module:?};\n\
+             import {{ load as loadModule, start }} from {page:?};\n\
+             defineMidturnChat();\n\
+             await start(() => load().then(() => open_page(loadModule)));\n"
+        )
 }
 
 /// The module that registers `<midturn-chat>` when imported. On a server, which has no custom

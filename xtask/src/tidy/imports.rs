@@ -53,6 +53,14 @@ pub(super) fn lower_arm(files: &[File]) -> Vec<String> {
     complaints
 }
 
+/// The page and its playground know the element, and nothing of what is in it.
+pub(super) fn page(files: &[File]) -> Vec<String> {
+    let names = ["app", "driver", "embed", "Actions", "Ui"];
+    let mut complaints = named_in(files, "src/page", &names);
+    complaints.extend(named_in(files, "src/playground", &names));
+    complaints
+}
+
 /// The core and the protocol only decide; they perform no effects.
 pub(super) fn pure_crates(files: &[File]) -> Vec<String> {
     let mut complaints = named_in(files, "crates/core/src", &WORLD);
@@ -105,6 +113,22 @@ mod tests {
             file("src/app.rs", "use crate::driver;"),
         ];
         assert_eq!(components(&files), ["src/components/a.rs:2: names driver"]);
+    }
+
+    #[test]
+    fn a_page_that_reaches_past_the_element_is_found() {
+        let files = [
+            file("src/page/a.rs", "use midturn::app::Session;"),
+            file("src/page.rs", "use midturn::extra;"),
+            file("src/playground/a.rs", "use crate::components::Ui;"),
+        ];
+        assert_eq!(
+            page(&files),
+            [
+                "src/page/a.rs:1: names app",
+                "src/playground/a.rs:1: names Ui"
+            ]
+        );
     }
 
     #[test]

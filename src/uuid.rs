@@ -2,7 +2,7 @@
 
 /// The UUID made from these random bytes, as text.
 #[cfg(any(test, target_arch = "wasm32"))]
-pub(super) fn of_random(mut bytes: [u8; 16]) -> String {
+fn of_random(mut bytes: [u8; 16]) -> String {
     bytes[6] = bytes[6] & 0x0f | 0x40;
     bytes[8] = bytes[8] & 0x3f | 0x80;
     let mut text = String::with_capacity(36);
@@ -15,6 +15,20 @@ pub(super) fn of_random(mut bytes: [u8; 16]) -> String {
         }
     }
     text
+}
+
+/// An id that nothing else has. Made by hand: `crypto.randomUUID` exists in secure contexts only.
+#[cfg(target_arch = "wasm32")]
+pub fn fresh() -> String {
+    let mut bytes = [0u8; 16];
+    let filled = web_sys::window()
+        .and_then(|window| window.crypto().ok())
+        .and_then(|crypto| crypto.get_random_values_with_u8_array(&mut bytes).ok());
+    if filled.is_none() {
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+        bytes.fill_with(|| (js_sys::Math::random() * 256.0) as u8);
+    }
+    of_random(bytes)
 }
 
 #[cfg(test)]

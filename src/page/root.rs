@@ -1,0 +1,41 @@
+//! The element around everything on the page: language, direction, theme and density.
+
+use leptos::html::Div;
+use leptos::prelude::document;
+use leptos::prelude::*;
+use midturn::hooks::use_stops;
+
+use super::state::Page;
+
+/// The root.
+#[component]
+pub(super) fn Root(children: Children) -> impl IntoView {
+    let page = Page::get();
+    let root = NodeRef::<Div>::new();
+    Effect::new(move || {
+        if let Some(root) = root.get() {
+            use_stops(&root);
+        }
+    });
+    let texts = move || page.locale.get().catalogue();
+    // The page's own: what is read aloud, and the browser's own parts, follow it.
+    Effect::new(move || {
+        if let Some(root) = document().document_element() {
+            let _ = root.set_attribute("lang", texts().locale);
+            let _ = root.set_attribute("dir", texts().dir);
+        }
+    });
+    view! {
+        <div
+            class="midturn"
+            translate="no"
+            lang=move || texts().locale
+            dir=move || texts().dir
+            data-theme=move || page.settings.with(|settings| settings.theme.name())
+            data-density=move || page.settings.with(|settings| settings.density.name())
+            node_ref=root
+        >
+            {children()}
+        </div>
+    }
+}

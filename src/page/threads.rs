@@ -1,0 +1,110 @@
+//! The list of threads, read from the chat, and what the person does with one.
+
+use js_sys::Array;
+use leptos::prelude::*;
+use midturn::components::export::{Format, save};
+use midturn::components::threads::{GotThreads, ThreadActs};
+use midturn::extra::get;
+use midturn::state::{ThreadItem, ThreadState};
+use midturn_core::find::Excerpt;
+use midturn_core::id::{MessageId, ThreadId};
+use wasm_bindgen::{JsCast, JsValue};
+
+use super::state::Page;
+
+/// What the list does with threads, through the chat.
+pub(super) struct Acts(pub(super) Page);
+
+impl ThreadActs for Acts {
+    fn rename(&self, thread: &ThreadId, title: &str) {
+        let title = JsValue::from_str(title);
+        self.0.chat.act("renameThread", [id(thread), title]);
+    }
+
+    fn delete(&self, thread: &ThreadId) {
+        self.0.chat.act("deleteThread", [id(thread)]);
+    }
+
+    fn restore(&self, thread: &ThreadId) {
+        self.0.chat.act("restoreThread", [id(thread)]);
+    }
+
+    fn forget(&self, thread: &ThreadId) {
+        self.0.chat.act("forgetThread", [id(thread)]);
+    }
+
+    fn export(&self, thread: &ThreadId, title: &str, format: Format) {
+        let name = match format {
+            Format::Markdown => "markdown",
+            Format::Json => "json",
+        };
+        let (texts, title) = (self.0.texts(), title.to_owned());
+        let given = [JsValue::from_str(name), id(thread)];
+        self.0.chat.ask("exportThread", given, move |text| {
+            if let Some(text) = text.as_string() {
+                save(texts, &title, &text, format);
+            }
+        });
+    }
+
+    fn search(&self, query: &str, done: GotThreads) {
+        let given = [JsValue::from_str(query)];
+        self.0.chat.ask("searchThreads", given, move |found| {
+            done(each(&found, excerpt));
+        });
+    }
+}
+
+impl Page {
+    /// Reads the list of threads.
+    pub(super) fn read_threads(self) {
+        self.chat.ask("threads", [], move |listed| {
+            self.threads.try_maybe_update(|held| {
+                let now = each(&listed, item);
+                let is_other = *held != now;
+                *held = now;
+                (is_other, ())
+            });
+        });
+    }
+}
+
+fn id(thread: &ThreadId) -> JsValue {
+    JsValue::from_str(thread.as_str())
+}
+
+fn each<T>(list: &JsValue, read: fn(&JsValue) -> T) -> Vec<T> {
+    let list: Option<&Array> = list.dyn_ref();
+    list.iter()
+        .flat_map(|list| list.iter())
+        .map(|held| read(&held))
+        .collect()
+}
+
+fn text(held: &JsValue, name: &str) -> String {
+    get(held, name).as_string().unwrap_or_default()
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "milliseconds since 1970"
+)]
+fn item(held: &JsValue) -> ThreadItem {
+    ThreadItem {
+        id: ThreadId::from(text(held, "threadId")),
+        title: text(held, "title"),
+        state: ThreadState::named(&text(held, "state")),
+        updated_at: get(held, "updatedAt").as_f64().unwrap_or_default() as u64,
+    }
+}
+
+fn excerpt(held: &JsValue) -> (ThreadId, Excerpt) {
+    let excerpt = Excerpt {
+        turn: MessageId::from(text(held, "messageId")),
+        before: text(held, "before"),
+        found: text(held, "found"),
+        after: text(held, "after"),
+    };
+    (ThreadId::from(text(held, "threadId")), excerpt)
+}
