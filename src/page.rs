@@ -113,6 +113,9 @@ fn Shown() -> impl IntoView {
     // Before the chat is drawn, which would begin a thread of its own.
     page.current.set(thread.get_untracked());
     Effect::new(move || page.current.set_if_new(thread.get()));
+    // They may have led to the playground, from which the person comes back.
+    page.asked.set(false);
+    page.listed.set(false);
     view! { <Around/> }
 }
 

@@ -13,7 +13,7 @@ mod turn;
 mod turn_cells;
 mod turns;
 
-pub use actions::{Actions, ThreadActions};
+pub use actions::Actions;
 pub use bridge::Bridge;
 pub use cells::{AgentItem, CardView, ConversationCells, Group, RunView, TargetView, ThreadItem};
 pub use chat_access::Look;

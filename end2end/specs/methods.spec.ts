@@ -336,6 +336,27 @@ test('what was set and called before the program is there is done in order', asy
   await thread.expectPrompts('tools', 'next');
 });
 
+test('a call whose part of the program comes after the element was removed is refused', async ({ code, page }) => {
+  let come = () => {};
+  const late = new Promise<void>((resolve) => (come = resolve));
+  await page.route('**/split_methods*.wasm', async (route) => {
+    await late;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/split_methods*.wasm');
+  const answer = code.run(async (chat) => {
+    const code = await chat.threads().catch((error) => error.code);
+    Object.assign(window, { code });
+  });
+  await asked;
+  await code.run((chat) => chat.remove());
+  const loaded = page.waitForResponse('**/split_methods*.wasm');
+  come();
+  await loaded;
+  await answer;
+  expect(await page.evaluate(() => (window as unknown as { code: string }).code)).toBe('disposed');
+});
+
 test('calls on an element that was removed are refused, and it works again on a page', async ({ code, host, guard }) => {
   // The element that is back asks once more, because it does not know the answer.
   guard.allow(/409/);

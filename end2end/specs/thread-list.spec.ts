@@ -114,7 +114,7 @@ test('the menu has entries of the page, and the focus goes back to it', ALL, asy
   await expect(element.composer).toBeFocused();
   await list.run((chat) => chat.focus({ on: 'menu' }));
   await expect(opener).toBeFocused();
-  await list.run((chat) => (chat.menu = undefined));
+  await list.run((chat) => (chat.menu = []));
   await opener.press('Enter');
   await expect(element.root.getByRole('menuitem')).toHaveCount(2);
 });

@@ -27,7 +27,7 @@ use crate::driver::{
 use crate::hooks::{Elements, FocusTargets, ScrollAnchor, at_end};
 use crate::i18n::Catalogue;
 use crate::preferences::OnEnter;
-use crate::state::ThreadActions;
+use crate::state::Actions;
 use crate::transport::FetchTransport;
 
 /// The name of the `IndexedDB` database.
@@ -55,7 +55,6 @@ pub struct Session(StoredValue<Rc<SessionParts>, LocalStorage>);
 struct SessionParts {
     driver: Driver,
     view: Rc<AppView>,
-    actions: ThreadActions,
     answers: Answers,
     /// Whether the embedder gave tools.
     tools: Cell<bool>,
@@ -81,13 +80,6 @@ impl Session {
             },
         );
         view.attach(driver.clone());
-        let actions = {
-            let (to, ids) = (driver.clone(), driver.clone());
-            ThreadActions::new(
-                Rc::new(move |input| to.dispatch(input)),
-                Rc::new(move || ids.fresh_message_id()),
-            )
-        };
         driver.start(|| {});
         let (ending, seen) = (driver.clone(), view.clone());
         at_end(move || {
@@ -97,7 +89,6 @@ impl Session {
         Self(StoredValue::new_local(Rc::new(SessionParts {
             driver,
             view,
-            actions,
             answers: Answers::default(),
             tools: Cell::new(false),
             shared: RefCell::default(),
@@ -115,11 +106,11 @@ impl Session {
         let SessionParts {
             driver,
             view,
-            actions,
             answers,
             ..
         } = &*self.parts();
         let focus = FocusTargets::default();
+        let (to, ids) = (driver.clone(), driver.clone());
         let (threads, own) = (view.bridge.threads, thread.clone());
         let title = Memo::new(move |_| {
             threads.with(|threads| {
@@ -144,7 +135,11 @@ impl Session {
             answers: StoredValue::new_local(answers.clone()),
             attaching: Attaching::default(),
             files: StoredValue::new_local(Rc::new(Kept(driver.clone()))),
-            actions: actions.within(thread.clone()),
+            actions: Actions::new(
+                thread.clone(),
+                Rc::new(move |input| to.dispatch(input)),
+                Rc::new(move || ids.fresh_message_id()),
+            ),
             cells: view.bridge.conversation(thread),
             announcer: view.announcer,
             scroll: ScrollAnchor::default(),
@@ -170,6 +165,7 @@ impl Session {
             tour: RwSignal::new(None),
             title: title.into(),
             own_items: RwSignal::default(),
+            own_chosen: RwSignal::new_local(None),
         };
         provide_context(ui);
         provide_context(Surface {

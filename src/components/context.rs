@@ -107,6 +107,9 @@ pub struct Ui {
     pub title: Signal<Option<String>>,
     /// What an embedder adds to the menu of the conversation.
     pub own_items: RwSignal<Vec<OwnItem>>,
+    /// Tells the embedder which of these was chosen, by its id. The focus is on the button that opens the
+    /// menu then.
+    pub own_chosen: RwSignal<Option<Chosen>, LocalStorage>,
 }
 
 impl Ui {
@@ -133,6 +136,9 @@ impl Ui {
 
 /// Makes the address of a message.
 pub type Link = Rc<dyn Fn(&MessageId) -> Option<String>>;
+
+/// Tells the embedder what was chosen.
+pub type Chosen = Rc<dyn Fn(&str)>;
 
 /// Pairs of name and value.
 pub type Fields = Vec<(String, String)>;

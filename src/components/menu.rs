@@ -161,8 +161,8 @@ pub struct OwnItem {
     pub title: String,
     /// Its icon, if it has one.
     pub icon: Option<IconName>,
-    /// Called when it is pressed. The focus is on the button that opens the menu then.
-    pub press: Callback<()>,
+    /// What the embedder calls it.
+    pub id: String,
 }
 
 /// An entry of a menu, which does something.

@@ -117,7 +117,10 @@ impl Drawn {
             session.set_history(&thread, history(&given));
             let ui = session.ui(&thread, texts, begins);
             ui.attaching.allowed.set(attachments(&given));
-            ui.actions.all().open(&thread);
+            ui.actions.open();
+            let (told, of) = (page.clone(), thread.clone());
+            ui.own_chosen
+                .set(Some(Rc::new(move |id| told.menu(&of, id))));
             let told = page.clone();
             Effect::new(move || {
                 let on = ui.shortcuts.get();
@@ -130,7 +133,6 @@ impl Drawn {
                 session,
                 thread,
                 ui,
-                told: StoredValue::new_local(page.clone()),
                 page,
                 owner: Owner::current().unwrap_or_default(),
             };
@@ -235,9 +237,7 @@ fn give_rest(reached: &Reached, given: &JsValue) {
         own_items,
         ..
     } = ui;
-    let (told, of) = (reached.told, thread.clone());
-    let pressed = Callback::new(move |id: String| told.with_value(|page| page.menu(&of, &id)));
-    own_items.set(menu(given, pressed));
+    own_items.set(menu(given));
     agent_name.set_if_new(text(given, "agentName"));
     tour.set_if_new(text(given, "tour"));
     offered.set_if_new(starters(given));

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use js_sys::{Array, Object, Promise};
+use leptos::prelude::untrack;
 use midturn::extra::put;
 use midturn::i18n::Locale;
 use midturn::style::adopt_style;
@@ -11,7 +12,7 @@ use wasm_bindgen_futures::future_to_promise;
 use web_sys::ShadowRoot;
 
 use super::drawing::Drawn;
-use super::methods::{gone, methods, refusal};
+use super::methods::{Reached, gone, methods, refusal};
 use super::options::text;
 use super::strings;
 
@@ -50,7 +51,8 @@ pub fn mount(root: ShadowRoot, given: JsValue) -> JsValue {
                     "a part of the program could not be loaded",
                 ));
             };
-            match reached {
+            // The chat may have ended while the part was loaded.
+            match reached.filter(Reached::is_drawn) {
                 Some(reached) => perform(reached, name, given).await,
                 None => Err(gone()),
             }
@@ -65,6 +67,8 @@ pub fn mount(root: ShadowRoot, given: JsValue) -> JsValue {
 }
 
 fn put_function(handle: &Object, name: &str, function: impl Fn(JsValue) -> JsValue + 'static) {
+    // The standalone page calls it from effects of its own, which must not follow the chat's signals.
+    let function = move |given| untrack(|| function(given));
     let function = Closure::<dyn Fn(JsValue) -> JsValue>::new(function);
     put(handle, name, &function.into_js_value());
 }

@@ -13,7 +13,7 @@ mod view;
 use std::pin::Pin;
 
 use js_sys::{Array, JSON, Object};
-use leptos::prelude::{IsDisposed, LocalStorage, Owner, StoredValue};
+use leptos::prelude::{IsDisposed, Owner};
 use midturn::app::Session;
 use midturn::components::Ui;
 use midturn::extra::put;
@@ -33,8 +33,6 @@ pub(super) struct Reached {
     pub(super) thread: ThreadId,
     pub(super) ui: Ui,
     pub(super) page: Page,
-    /// The same, for components.
-    pub(super) told: StoredValue<Page, LocalStorage>,
     /// Owns the drawing.
     pub(super) owner: Owner,
 }
@@ -134,12 +132,14 @@ impl Reached {
         })
     }
 
-    /// Fails if the drawing was removed while a call waited: its [`Ui`] is gone then.
+    /// Whether the drawing is there. After it was removed, nothing of this can be used.
+    pub(super) fn is_drawn(&self) -> bool {
+        !self.ui.on_enter.is_disposed()
+    }
+
+    /// Fails if the drawing was removed while a call waited.
     fn still_drawn(&self) -> Result<(), JsValue> {
-        if self.ui.on_enter.is_disposed() {
-            return Err(gone());
-        }
-        Ok(())
+        if self.is_drawn() { Ok(()) } else { Err(gone()) }
     }
 
     /// Performs an act in the thread. Returns undefined: the result of a method that has none.

@@ -3,7 +3,6 @@
 use std::rc::Rc;
 
 use js_sys::{Array, Function, Object, Reflect};
-use leptos::prelude::{Callable, Callback};
 use midturn::app::Session;
 use midturn::components::answer::Images;
 use midturn::components::attachment::Allowed;
@@ -169,18 +168,15 @@ pub(super) fn expand_steps(given: &JsValue) -> bool {
     get(given, "expandSteps").is_truthy()
 }
 
-/// What is added to the menu of the thread: each item's id, which is told to the page, and the item.
-pub(super) fn menu(given: &JsValue, pressed: Callback<String>) -> Vec<OwnItem> {
+/// What is added to the menu of the thread. `checks.js` has left out what is none.
+pub(super) fn menu(given: &JsValue) -> Vec<OwnItem> {
     let Ok(listed) = get(given, "menu").dyn_into::<Array>() else {
         return Vec::new();
     };
-    let listed = listed.iter().map(|held| {
-        let id = text(&held, "id").unwrap_or_default();
-        OwnItem {
-            title: text(&held, "title").unwrap_or_default(),
-            icon: text(&held, "icon").and_then(|name| IconName::of(&name)),
-            press: Callback::new(move |()| pressed.run(id.clone())),
-        }
+    let listed = listed.iter().map(|held| OwnItem {
+        id: text(&held, "id").unwrap_or_default(),
+        title: text(&held, "title").unwrap_or_default(),
+        icon: text(&held, "icon").and_then(|name| IconName::of(&name)),
     });
     listed.collect()
 }

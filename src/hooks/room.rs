@@ -86,34 +86,37 @@ pub fn use_room(chat: &Element, dock: &Element, room: RwSignal<Room>, narrow: Rw
     observer.observe(chat);
     // What appears above the composer takes room too.
     observer.observe(dock);
-    let around = chat.clone();
-    let focused = move |_: Event| {
-        bring_in_sight(&around);
-        let around = around.clone();
-        // An editor that has just opened is not complete before the next frame.
-        after_frame(move || bring_in_sight(&around));
-    };
-    keep(Listener::new(chat, "focusin", false, Box::new(focused)));
-    let around = chat.clone();
-    let typed = move |_: Event| {
-        let around = around.clone();
-        // The field has grown with its text by then.
-        after_frame(move || bring_in_sight(&around));
-    };
-    keep(Listener::new(chat, "input", false, Box::new(typed)));
-    // Dialogs and the list of threads have sizes of their own.
-    if let Some(window) = web_sys::window() {
-        let around = chat.clone();
-        let resized = move |_: Event| {
-            let around = around.clone();
-            after_frame(move || bring_in_sight(&around));
-        };
-        keep(Listener::new(&window, "resize", false, Box::new(resized)));
-    }
+    keep_in_sight(chat);
     at_end(move || {
         observer.disconnect();
         drop(resized);
     });
+}
+
+/// Brings the focused field in `within` into sight when it takes the focus, when it grows, and when the
+/// window changes its size, as with the keyboard of a phone. Until the current owner ends.
+pub fn keep_in_sight(within: &Element) {
+    let later = |around: &Element| {
+        let around = around.clone();
+        after_frame(move || bring_in_sight(&around));
+    };
+    let around = within.clone();
+    let focused = move |_: Event| {
+        bring_in_sight(&around);
+        // An editor that has just opened is not complete before the next frame.
+        later(&around);
+    };
+    keep(Listener::new(within, "focusin", false, Box::new(focused)));
+    let around = within.clone();
+    // The field has grown with its text by then.
+    let typed = move |_: Event| later(&around);
+    keep(Listener::new(within, "input", false, Box::new(typed)));
+    // A dialog has a size of its own.
+    if let Some(window) = web_sys::window() {
+        let around = within.clone();
+        let resized = move |_: Event| later(&around);
+        keep(Listener::new(&window, "resize", false, Box::new(resized)));
+    }
 }
 
 /// Whether a chat has little width. A hidden chat has no width.

@@ -19,72 +19,51 @@ use midturn_core::transcript::{Answer, AnswerDraft, Target};
 type Dispatch = Rc<dyn Fn(ChatInput)>;
 type FreshId = Rc<dyn Fn() -> MessageId>;
 
-/// Actions on any thread, whether it is on screen or not.
-#[derive(Clone, Copy)]
-pub struct ThreadActions {
-    dispatch: StoredValue<Dispatch, LocalStorage>,
-    fresh: StoredValue<FreshId, LocalStorage>,
-}
-
-impl ThreadActions {
-    /// Sends inputs to `dispatch`. `fresh` returns an unused id. Both are dropped with the current
-    /// owner.
-    pub fn new(dispatch: Dispatch, fresh: FreshId) -> Self {
-        Self {
-            dispatch: StoredValue::new_local(dispatch),
-            fresh: StoredValue::new_local(fresh),
-        }
-    }
-
-    /// The actions within one thread.
-    pub fn within(self, thread: ThreadId) -> Actions {
-        Actions {
-            all: self,
-            thread: StoredValue::new(thread),
-        }
-    }
-
-    /// Sends an input. Does nothing once the owner has ended.
-    fn send(&self, input: ChatInput) {
-        if let Some(dispatch) = self.dispatch.try_get_value() {
-            dispatch(input);
-        }
-    }
-
-    /// Opens a thread on screen.
-    pub fn open(&self, thread: &ThreadId) {
-        self.send(ChatInput::Open(thread.clone()));
-    }
-}
-
-/// Actions in the thread on screen: a component's only way to change the chat.
+/// Actions in the thread on screen: a component's only way to change the chat. They do nothing once the
+/// owner under which they were made has ended.
 #[derive(Clone, Copy)]
 pub struct Actions {
-    all: ThreadActions,
+    dispatch: StoredValue<Dispatch, LocalStorage>,
+    fresh: StoredValue<FreshId, LocalStorage>,
     thread: StoredValue<ThreadId>,
 }
 
 impl Actions {
+    /// Sends inputs to `dispatch`. `fresh` returns an unused id.
+    pub fn new(thread: ThreadId, dispatch: Dispatch, fresh: FreshId) -> Self {
+        Self {
+            dispatch: StoredValue::new_local(dispatch),
+            fresh: StoredValue::new_local(fresh),
+            thread: StoredValue::new(thread),
+        }
+    }
+
     /// The thread.
     pub fn thread(&self) -> ThreadId {
         self.thread.get_value()
     }
 
-    /// The actions on any thread.
-    pub fn all(&self) -> ThreadActions {
-        self.all
+    fn send(&self, input: impl FnOnce(ThreadId) -> ChatInput) {
+        if let (Some(dispatch), Some(thread)) =
+            (self.dispatch.try_get_value(), self.thread.try_get_value())
+        {
+            dispatch(input(thread));
+        }
     }
 
     fn within(&self, input: Input) {
-        if let Some(thread) = self.thread.try_get_value() {
-            self.all.send(ChatInput::In(thread, input));
-        }
+        self.send(|thread| ChatInput::In(thread, input));
     }
 
     fn with_id(&self, input: impl FnOnce(MessageId) -> Input) {
-        if let Some(fresh) = self.all.fresh.try_get_value() {
+        if let Some(fresh) = self.fresh.try_get_value() {
             self.within(input(fresh()));
         }
+    }
+
+    /// Opens the thread on screen.
+    pub fn open(&self) {
+        self.send(ChatInput::Open);
     }
 
     /// Sets the composer's text.

@@ -102,7 +102,9 @@ fn More() -> impl IntoView {
         let item = |item: OwnItem| {
             let press = Callback::new(move |()| {
                 opening.close();
-                item.press.run(());
+                if let Some(chosen) = ui.own_chosen.get_untracked() {
+                    chosen(&item.id);
+                }
             });
             view! { <MenuItem icon=item.icon name=item.title press/> }
         };
