@@ -96,6 +96,11 @@ impl Session {
         })))
     }
 
+    /// Whether it has ended. Nothing else here may be called then.
+    pub fn is_over(&self) -> bool {
+        self.0.is_disposed()
+    }
+
     fn parts(&self) -> Rc<SessionParts> {
         self.0.get_value()
     }

@@ -12,7 +12,7 @@ use wasm_bindgen_futures::future_to_promise;
 use web_sys::ShadowRoot;
 
 use super::drawing::Drawn;
-use super::methods::{Reached, gone, methods, refusal};
+use super::methods::{gone, methods, refusal};
 use super::options::text;
 use super::strings;
 
@@ -52,7 +52,7 @@ pub fn mount(root: ShadowRoot, given: JsValue) -> JsValue {
                 ));
             };
             // The chat may have ended while the part was loaded.
-            match reached.filter(Reached::is_drawn) {
+            match reached.filter(|reached| !reached.session.is_over()) {
                 Some(reached) => perform(reached, name, given).await,
                 None => Err(gone()),
             }

@@ -132,14 +132,12 @@ impl Reached {
         })
     }
 
-    /// Whether the drawing is there. After it was removed, nothing of this can be used.
-    pub(super) fn is_drawn(&self) -> bool {
-        !self.ui.on_enter.is_disposed()
-    }
-
-    /// Fails if the drawing was removed while a call waited.
+    /// Fails if the drawing was removed while a call waited: its [`Ui`] is gone then.
     fn still_drawn(&self) -> Result<(), JsValue> {
-        if self.is_drawn() { Ok(()) } else { Err(gone()) }
+        if self.ui.on_enter.is_disposed() {
+            return Err(gone());
+        }
+        Ok(())
     }
 
     /// Performs an act in the thread. Returns undefined: the result of a method that has none.
