@@ -48,10 +48,7 @@ impl TurnCell {
     pub(super) fn of(turn: &Turn) -> Self {
         let texts = turn
             .texts()
-            .map(|(id, text)| TextCell {
-                id: id.clone(),
-                text: ArcRwSignal::new(text.to_owned()),
-            })
+            .map(|(id, text)| TextCell::new(id.clone(), text))
             .collect();
         let of = |activity| ActivityCell::of(turn, activity);
         let activities = turn.activities.iter().map(of).collect();
@@ -149,6 +146,33 @@ pub struct TextCell {
     pub id: MessageId,
     /// The text so far.
     pub text: ArcRwSignal<String>,
+    /// How often the text was replaced. In between, it only grows.
+    pub replaced: ArcRwSignal<usize>,
+}
+
+impl TextCell {
+    /// A cell with this text.
+    pub fn new(id: MessageId, text: &str) -> Self {
+        Self {
+            id,
+            text: ArcRwSignal::new(text.to_owned()),
+            replaced: ArcRwSignal::default(),
+        }
+    }
+
+    /// Appends what the text has more than before.
+    pub(super) fn grow(&self, now: &str) {
+        let before = self.text.with_untracked(String::len);
+        if let Some(more) = now.get(before..).filter(|more| !more.is_empty()) {
+            self.text.update(|text| text.push_str(more));
+        }
+    }
+
+    /// Replaces the text. Who follows it hears of the replacement first.
+    pub(super) fn replace(&self, now: &str) {
+        self.replaced.update(|count| *count += 1);
+        self.text.set(now.to_owned());
+    }
 }
 
 /// One activity.

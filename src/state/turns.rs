@@ -26,9 +26,14 @@ pub(super) fn update_turn(cells: &ConversationCells, conversation: &Conversation
         Change::TurnChanged(id) => with_turn(cells, conversation, &id, |cell, turn| {
             cell.view.set(TurnView::of(turn));
         }),
-        Change::TextGrew { turn, message } | Change::TextReplaced { turn, message } => {
+        Change::TextGrew { turn, message } => {
             with_turn(cells, conversation, &turn, |cell, turn| {
-                text(cells, cell, turn, message);
+                text(cells, cell, turn, message, TextCell::grow);
+            });
+        }
+        Change::TextReplaced { turn, message } => {
+            with_turn(cells, conversation, &turn, |cell, turn| {
+                text(cells, cell, turn, message, TextCell::replace);
             });
         }
         Change::ActivityAdded { turn, activity: id }
@@ -69,24 +74,24 @@ fn with_turn(
     }
 }
 
-/// Updates a text of the agent. If the text only grew, appends the new end and leaves the rest.
-fn text(cells: &ConversationCells, cell: &TurnCell, turn: &Turn, message: MessageId) {
+/// Updates a text of the agent.
+fn text(
+    cells: &ConversationCells,
+    cell: &TurnCell,
+    turn: &Turn,
+    message: MessageId,
+    update: impl FnOnce(&TextCell, &str),
+) {
     let now = turn.text_of(&message);
     let held = cell
         .texts
         .with_untracked(|texts| texts.iter().rev().find(|text| text.id == message).cloned());
     match held {
-        Some(held) => held
-            .text
-            .update(|text| match now.strip_prefix(text.as_str()) {
-                Some(rest) => text.push_str(rest),
-                None => now.clone_into(text),
-            }),
+        Some(held) => update(&held, now),
         None if now.is_empty() => {}
         None => {
-            let text = ArcRwSignal::new(now.to_owned());
-            cell.texts
-                .update(|texts| texts.push(TextCell { id: message, text }));
+            let text = TextCell::new(message, now);
+            cell.texts.update(|texts| texts.push(text));
             cells.messages.update(|count| *count += 1);
         }
     }
@@ -100,7 +105,14 @@ fn renew(cells: &ConversationCells, cell: &TurnCell, turn: &Turn) {
     }
     cell.attachments.set_if_new(turn.attachments.clone());
     for (message, _) in turn.texts() {
-        text(cells, cell, turn, message.clone());
+        text(cells, cell, turn, message.clone(), |held, now| {
+            // Nobody says whether it only grew.
+            if held.text.with_untracked(|text| now.starts_with(text)) {
+                held.grow(now);
+            } else {
+                held.replace(now);
+            }
+        });
     }
     reorder(cell, turn);
 }

@@ -167,10 +167,7 @@ mod tests {
 
     #[test]
     fn the_card_is_at_the_last_stretch_with_activities_else_below_the_text() {
-        let text = |id: &str| TextCell {
-            id: MessageId::from(id),
-            text: ArcRwSignal::new("said".to_owned()),
-        };
+        let text = |id: &str| TextCell::new(MessageId::from(id), "said");
         let at = |index, bare| Place { index, bare };
         let [one, two] = [text("1"), text("2")];
         assert_eq!(place(&[], &[]), at(0, false));

@@ -16,6 +16,7 @@ use super::nodes::{element, text};
 use super::page::DomPage;
 use crate::components::Ui;
 use crate::hooks::{at_end, effect, later};
+use crate::state::TextCell;
 
 /// How long one task draws, in milliseconds: it fits in a frame.
 const BUDGET: f64 = 12.0;
@@ -35,8 +36,8 @@ const REST: f64 = 3.0;
 pub fn AnswerText(
     /// The turn with the text.
     turn: MessageId,
-    /// The text so far.
-    text: RwSignal<String>,
+    /// The text.
+    text: TextCell,
     /// Whether more text may follow.
     #[prop(into)]
     grows: Signal<bool>,
@@ -44,7 +45,8 @@ pub fn AnswerText(
     #[prop(into)]
     cut: Signal<bool>,
 ) -> impl IntoView {
-    let begin = move |root: Element| write(&Ui::get(), turn.clone(), root, text, grows, cut);
+    let begin =
+        move |root: Element| write(&Ui::get(), turn.clone(), root, text.clone(), grows, cut);
     let finished = move || if grows.get() { "no" } else { "yes" };
     view! { <div class="mt-text mt-answer" part="answer" translate=finished use:begin></div> }
 }
@@ -54,15 +56,16 @@ fn write(
     ui: &Ui,
     turn: MessageId,
     root: Element,
-    text: RwSignal<String>,
+    text: TextCell,
     grows: Signal<bool>,
     cut: Signal<bool>,
 ) {
+    let TextCell { text, replaced, .. } = text;
     let owner = Owner::current().unwrap_or_default().downgrade();
     let written = Rc::new(Written {
         state: RefCell::new(State::new(ui, turn, owner, &root)),
         root,
-        said: text,
+        said: text.clone(),
         cut,
     });
     let (shown, answers) = (written.clone(), ui.answers());
@@ -73,7 +76,7 @@ fn write(
             shown.state.borrow_mut().page.whole = !grows;
         }
         text.track();
-        shown.changed(grows, answers.changes());
+        shown.changed(grows, (answers.changes(), replaced.get()));
     });
     at_end(move || {
         written.state.borrow_mut().stage = Stage::Gone;
@@ -82,7 +85,7 @@ fn write(
 
 struct Written {
     root: Element,
-    said: RwSignal<String>,
+    said: ArcRwSignal<String>,
     cut: Signal<bool>,
     state: RefCell<State>,
 }
@@ -93,13 +96,14 @@ struct State {
     owner: WeakOwner,
     page: DomPage,
     stream: Stream,
-    /// The text that the parser has received.
-    fed: String,
+    /// How many bytes of the text the parser has received.
+    fed: usize,
     open: Vec<Shown<Node>>,
     stage: Stage,
     slice: usize,
-    /// The value of [`Answers::changes`](super::setting::Answers::changes) at the last drawing.
-    rules: usize,
+    /// At the last drawing: the value of [`Answers::changes`](super::setting::Answers::changes), and how
+    /// often the text was replaced. With another value, the text is drawn from the start.
+    drawn: (usize, usize),
     /// Whether the next task is scheduled.
     scheduled: bool,
     /// Do not draw before this time.
@@ -128,11 +132,11 @@ impl State {
         Self {
             page: DomPage::new(ui, turn.clone(), owner.clone(), root),
             stream: Stream::new(ui.answers().rules()),
-            fed: String::new(),
+            fed: 0,
             open: Vec::new(),
             stage: Stage::Grows,
             slice: SLICE,
-            rules: 0,
+            drawn: (0, 0),
             scheduled: false,
             rests: 0.0,
             came: 0.0,
@@ -145,21 +149,17 @@ impl State {
 }
 
 impl Written {
-    fn changed(self: &Rc<Self>, grows: bool, rules: usize) {
+    fn changed(self: &Rc<Self>, grows: bool, drawn: (usize, usize)) {
         let mut state = self.state.borrow_mut();
         let state = &mut *state;
         if state.stage == Stage::Gone {
             return;
         }
-        let changed = std::mem::replace(&mut state.rules, rules) != rules;
-        let other = changed
-            || self.said.with_untracked(|text| {
-                let continues = text.starts_with(state.fed.as_str());
-                // A different text is drawn from the start. So is a finished text that grows again,
-                // because all of its blocks have settled.
-                !continues || (state.stage == Stage::Finished && text.len() > state.fed.len())
-            });
-        if other {
+        let changed = std::mem::replace(&mut state.drawn, drawn) != drawn;
+        // A finished text that grows again is drawn from the start too, because all of its blocks have
+        // settled.
+        let is_more = self.said.with_untracked(|text| text.len() > state.fed);
+        if changed || (is_more && state.stage == Stage::Finished) {
             self.draw_anew(state);
         }
         if state.stage == Stage::Finished {
@@ -198,13 +198,13 @@ impl Written {
 
     /// Feeds the parser one slice. Returns whether there is more to feed.
     fn step(&self, state: &mut State, text: &str) -> bool {
-        let from = state.fed.len();
+        let from = state.fed;
         let mut to = (from + state.slice).min(text.len());
         while !text.is_char_boundary(to) {
             to += 1;
         }
         let part = text.get(from..to).unwrap_or_default();
-        state.fed.push_str(part);
+        state.fed = to;
         state.stream.write(part);
         let all = to == text.len();
         let ends = all && state.stage == Stage::Ends;
@@ -222,7 +222,7 @@ impl Written {
             state.stage = Stage::Finished;
         }
         self.show(state, step);
-        state.fed.len() < text.len()
+        state.fed < text.len()
     }
 
     /// Shows what is held back once the text has not grown for a moment.
@@ -242,9 +242,7 @@ impl Written {
             } else if state.stage == Stage::Grows && state.stream.waits() {
                 let step = state.stream.rest();
                 this.show(state, step);
-                let is_anew = this
-                    .said
-                    .with_untracked(|text| state.fed.len() < text.len());
+                let is_anew = this.said.with_untracked(|text| state.fed < text.len());
                 if is_anew && !state.scheduled {
                     // What takes nodes away at rest would do so again.
                     state.watched = true;
@@ -293,7 +291,7 @@ impl Written {
             scheduled: state.scheduled,
             watched: state.watched,
             rests: state.rests,
-            rules: state.rules,
+            drawn: state.drawn,
             ..State::new(
                 &state.ui,
                 state.turn.clone(),

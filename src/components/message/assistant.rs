@@ -83,7 +83,6 @@ fn AssistantMessage(
             {move || {
                 text.get();
                 let text = turn.texts.with_untracked(|all| all.get(index).cloned())?;
-                let text = RwSignal::from(text.text);
                 Some(view! { <AnswerText turn=turn.id.get_value() text grows=live cut/> })
             }}
             <Show when=move || last.get()>
