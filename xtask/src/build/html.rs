@@ -42,8 +42,9 @@ pub(super) fn release_page(source: &str, js: &str, wasm: &[String]) -> Result<St
             page.push_str(before);
             page.push_str(&loader(js, wasm));
             loaders += 1;
-        } else if tag.contains("rel=\"copy-dir\"") && tag.contains("href=\"public\"") {
-            // `public/` is copied as a whole. Remove the line with its indentation.
+        } else if tag.contains("rel=\"copy-dir\"") {
+            // `public/` is copied as a whole, and the element's modules are bundled. Remove the line with
+            // its indentation.
             page.push_str(before.trim_end());
         } else {
             bail!("index.html has a tag for Trunk that `build` does not know: {tag}");
@@ -64,6 +65,7 @@ mod tests {
     fn the_tags_of_trunk_are_replaced() {
         let source = "<head>\n<link rel=\"icon\" href=\"/i.svg\">\n\
                       <link data-trunk rel=\"copy-dir\" href=\"public\">\n\
+                      <link data-trunk rel=\"copy-dir\" href=\"src/embed\">\n\
                       <link data-trunk rel=\"rust\" data-bin=\"midturn-web\">\n</head>";
         let wasm = ["midturn_bg.wasm".to_owned(), "split_page_1.wasm".to_owned()];
         let page = release_page(source, "page.js", &wasm).expect("it is known");

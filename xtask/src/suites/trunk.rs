@@ -37,6 +37,13 @@ pub(super) fn run(project: &Project, _how: &How<'_>) -> Result<Counts> {
         extras.join("highlight.js").is_file(),
         "the page that Trunk built has no extras beside it"
     );
+    ensure!(
+        project
+            .root()
+            .join("target/trunk/element/element.js")
+            .is_file(),
+        "the page that Trunk built has no element beside it"
+    );
     counts += Counts::ONE_PASSED;
     Ok(counts)
 }
