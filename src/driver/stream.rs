@@ -38,8 +38,6 @@ pub(super) struct Stream {
     /// The newest cursor. A backend may send an event twice, above all where a stream is joined.
     pub(super) newest: Option<u64>,
     pub(super) state: State,
-    /// A request to send once the response has begun. Its answer goes to the reader.
-    pub(super) next: Option<Call>,
     /// The reader has a question that is not answered yet.
     pub(super) asking: Option<Question>,
     /// Whether the response has begun.
@@ -203,9 +201,6 @@ impl Stream {
         if let Some(abilities) = self.abilities.take() {
             news.events.push((RunEvent::Abilities(abilities), None));
         }
-        if let Some(next) = self.next.take() {
-            news.question = Some(next);
-        }
     }
 
     /// Reads a response that is not a stream. Returns whether it has a meaning in the protocol.
@@ -215,8 +210,6 @@ impl Stream {
         if items.is_empty() && question.is_none() {
             return false;
         }
-        // Only a stream has a request that follows it.
-        self.next = None;
         self.opened(news);
         self.read(items, news);
         news.question = question;

@@ -116,7 +116,6 @@ impl Runtime {
             last_id: None,
             newest: None,
             state: State::Open,
-            next: None,
             asking: None,
             is_open: false,
             has_said: false,
@@ -181,7 +180,6 @@ impl Runtime {
             last_id,
             newest: cursor,
             state: State::Open,
-            next: None,
             asking: None,
             is_open: false,
             has_said: false,
@@ -248,9 +246,8 @@ impl Runtime {
         self.leave_tools(thread);
     }
 
-    fn connect(&self, mut stream: Stream, mut call: Call) {
+    fn connect(&self, stream: Stream, call: Call) {
         self.forget_the_lost();
-        stream.next = call.next.take().map(|next| *next);
         let serial = stream.serial;
         self.streams.0.push(stream);
         let request = self.request_of(call);

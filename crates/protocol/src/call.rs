@@ -12,10 +12,6 @@ pub struct Call {
     /// Whether the body of an answer that is not a stream counts, not its status alone. A status
     /// comes sooner.
     pub reads_body: bool,
-    /// A request that the shell sends once this one's stream has begun. Its answer goes to
-    /// [`Reader::answered`](crate::reader::Reader::answered). Some protocols start a run beside the
-    /// stream that shows it.
-    pub next: Option<Box<Call>>,
 }
 
 /// The method and content of a request.
@@ -76,20 +72,12 @@ impl Call {
         self
     }
 
-    /// The call with a request to send once its stream has begun.
-    #[must_use]
-    pub fn then(mut self, next: Self) -> Self {
-        self.next = Some(Box::new(next));
-        self
-    }
-
     fn new(url: String, ask: Ask) -> Self {
         Self {
             url,
             ask,
             headers: Vec::new(),
             reads_body: true,
-            next: None,
         }
     }
 }

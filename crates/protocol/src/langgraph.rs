@@ -5,9 +5,6 @@
 //! of a run does not say how the run ended, so the reader asks the server when the stream is over. A lost
 //! stream continues after its last event, also after a reload.
 //!
-//! With the option `stream`, runs are shown by the thread event protocol instead: one stream for all
-//! runs of a thread, and commands beside it.
-//!
 //! Tools of the page are not offered: a graph brings its own tools, which run at the server.
 
 mod agents;
@@ -16,7 +13,6 @@ mod ask;
 mod calls;
 mod content;
 mod ends;
-mod events;
 mod ids;
 mod memory;
 mod messages;
@@ -39,9 +35,8 @@ use midturn_core::run_event::Abilities;
 use crate::call::{Call, Reply, under, with_query};
 use crate::protocol::{Begin, Endpoints, Outgoing, Place, Protocol};
 use crate::reader::{MAX_EVENT_BYTES, Reader, SseReader};
-use events::{Events, commands};
 use memory::Memory;
-pub use options::{OnDisconnect, Options, Replace, Stream};
+pub use options::{OnDisconnect, Options, Replace};
 use translate::Translator;
 
 /// The id before a stream's first event.
@@ -84,11 +79,6 @@ impl Protocol for LangGraph {
     }
 
     fn run(&self, outgoing: &Outgoing<'_>) -> Call {
-        if self.options.stream == Stream::Events {
-            let thread = &outgoing.request.thread;
-            let stream = commands::stream(outgoing.endpoints, thread, &self.options);
-            return stream.then(commands::command(outgoing, &self.options));
-        }
         let thread = ids::thread(&outgoing.request.thread);
         let path = ["threads", &thread, "runs", "stream"];
         let url = under(&outgoing.endpoints.agent, &path);
@@ -96,18 +86,7 @@ impl Protocol for LangGraph {
     }
 
     fn reader(&self, begin: &Begin<'_>) -> Box<dyn Reader> {
-        // A run is joined again in the way that it was started.
-        let is_events = match begin.request {
-            Some(_) => self.options.stream == Stream::Events,
-            None => Memory::read(begin.memory)
-                .run(begin.run.as_str())
-                .is_some_and(|held| held.events),
-        };
         let translator = Translator::new(begin, self.options.replace);
-        if is_events {
-            let translator = Events::new(begin, translator);
-            return Box::new(SseReader::new(translator, MAX_EVENT_BYTES));
-        }
         Box::new(SseReader::new(translator, MAX_EVENT_BYTES))
     }
 
@@ -130,17 +109,11 @@ impl Protocol for LangGraph {
         }
     }
 
-    /// Continues after the last event. In the thread event protocol the stream begins anew: what was
-    /// shown is left out by its cursor. The server is not told any modes: with modes, some versions
-    /// leave out the events of inner graphs.
+    /// Continues after the last event. The server is not told any modes: with modes, some versions leave out
+    /// the events of inner graphs.
     fn rejoin(&self, place: &Place<'_>) -> Option<Call> {
         let memory = Memory::read(place.memory);
         let known = memory.run(place.run.as_str());
-        if known.is_some_and(|held| held.events) {
-            let url = Self::run_url(place, &memory, None)?;
-            let stream = commands::stream(place.endpoints, place.thread, &self.options);
-            return Some(stream.then(Call::get(url)));
-        }
         let url = Self::run_url(place, &memory, Some("stream"))?;
         let cursor = place.cursor.map(ids::id_at);
         let last = || {

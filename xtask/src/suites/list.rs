@@ -132,11 +132,6 @@ pub(crate) const BACKENDS: &[Suite] = &[
         run: |project, how| playwright::backend(project, "langgraph-api", how),
     },
     Suite {
-        name: "langgraph-events",
-        what: "Playwright, against the same server, by its thread event protocol",
-        run: |project, how| playwright::backend(project, "langgraph-events", how),
-    },
-    Suite {
         name: "ai-sdk",
         what: "Playwright, against a route of the AI SDK that ends with its connection",
         run: |project, how| playwright::backend(project, "ai-sdk", how),

@@ -33,7 +33,6 @@ pub(crate) fn ensure(project: &Project, backend: &str) -> Result<()> {
 pub(crate) fn environment(backend: &str) -> Option<&str> {
     match backend {
         "ai-sdk" | "ai-sdk-resumable" => None,
-        "langgraph-events" => Some("langgraph-api"),
         "a2a-compat" => Some("a2a"),
         "openai-chat" | "openai-responses" | "openai-background" => Some("openai"),
         name => Some(name),

@@ -126,24 +126,6 @@ impl Agents {
         self.end_if(is_of, out);
     }
 
-    /// Ends the subagent of a namespace and those inside it.
-    pub(super) fn end(&mut self, namespace: &str, error: Option<String>, out: &mut Out) {
-        let Some(place) = self.open.iter().position(|open| open == namespace) else {
-            return;
-        };
-        if error.is_some() {
-            self.open.remove(place);
-        }
-        self.end_if(
-            |_, open| open == namespace || is_inside(open, namespace),
-            out,
-        );
-        if error.is_some() {
-            let id = ActivityId::from(namespace);
-            out.event(RunEvent::SubagentEnded { id, error });
-        }
-    }
-
     /// Ends all subagents, because the run is complete.
     pub(super) fn end_all(&mut self, out: &mut Out) {
         self.end_if(|_, _| true, out);

@@ -87,21 +87,6 @@ pub(super) fn resume(answers: &[Resume], memory: &Memory, options: &Options) -> 
     }
 }
 
-/// The answers, each with the id and the namespace of its question, and the value as JSON text.
-pub(super) fn responses<'a>(
-    answers: &'a [Resume],
-    memory: &'a Memory,
-    options: &Options,
-) -> Vec<(&'a str, &'a str, String)> {
-    let groups = groups(answers, memory);
-    let response = |group: &Group<'a>| {
-        let asked = memory.asked.iter().find(|held| held.id == group.id);
-        let namespace = asked.map_or("", |held| held.namespace.as_str());
-        (group.id, namespace, value(group, options))
-    };
-    groups.iter().map(response).collect()
-}
-
 /// Whether an id has the form of the server's: a hash of 32 hexadecimal digits.
 fn is_server_id(id: &str) -> bool {
     id.len() == 32

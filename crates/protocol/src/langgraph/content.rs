@@ -86,13 +86,6 @@ pub(super) fn pieces(content: Option<&RawValue>) -> Vec<Piece<'_>> {
     pieces
 }
 
-/// The pieces of one block.
-pub(super) fn block(block: &RawValue) -> Vec<Piece<'_>> {
-    let mut pieces = Vec::new();
-    read(block, &mut pieces);
-    pieces
-}
-
 /// The reasoning beside the content.
 pub(super) fn beside(additional: Option<&RawValue>) -> Option<Cow<'_, str>> {
     // Almost every chunk has an empty object here.

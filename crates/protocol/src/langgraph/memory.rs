@@ -47,9 +47,6 @@ pub(super) struct RunMemory {
     /// Its events have no ids that can be kept.
     #[serde(skip_serializing_if = "is_false")]
     pub(super) unnumbered: bool,
-    /// It was started in the thread event protocol, and is joined again in it.
-    #[serde(skip_serializing_if = "is_false")]
-    pub(super) events: bool,
     /// It has asked the person.
     #[serde(skip_serializing_if = "is_false")]
     pub(super) asks: bool,

@@ -19,11 +19,6 @@ pub struct Options {
     pub config: Option<Box<RawValue>>,
     /// The field `context` of each run's request: an object for the graph's own settings.
     pub context: Option<Box<RawValue>>,
-    /// How runs are streamed. `runs`, the default: each run has a stream of its own; every server of
-    /// this API has these. `events`: the thread event protocol, in which the server itself says how
-    /// a run ended. With it, `onDisconnect` has no effect (a run goes on without its page), `body`
-    /// adds to the parameters of the command that starts a run, and the server may ignore `context`.
-    pub stream: Stream,
     /// Whether the work of inner graphs is streamed too, and shown as subagents. `true` unless set.
     pub subgraphs: bool,
     /// What a stop does with the run. `interrupt`, the default, keeps all finished steps.
@@ -38,17 +33,6 @@ pub struct Options {
     pub approve: Option<Box<RawValue>>,
     /// As `approve`, for a denial. `false` unless set.
     pub deny: Option<Box<RawValue>>,
-}
-
-/// How runs are streamed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Stream {
-    /// A stream for each run.
-    #[default]
-    Runs,
-    /// The thread's stream of events.
-    Events,
 }
 
 /// What a stop does with the run.
@@ -80,7 +64,6 @@ impl Default for Options {
             body: BTreeMap::new(),
             config: None,
             context: None,
-            stream: Stream::default(),
             subgraphs: true,
             replace: Replace::default(),
             on_disconnect: OnDisconnect::default(),

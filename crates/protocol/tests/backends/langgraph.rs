@@ -2,7 +2,6 @@
 
 mod controls;
 mod ends;
-mod events;
 mod properties;
 mod requests;
 mod states;
@@ -97,9 +96,6 @@ fn memory_before(exchange: &Exchange) -> String {
 
 /// A reader for an exchange. Rejoined streams are read by a new page.
 pub(crate) fn reader(exchange: &Exchange) -> Box<dyn Reader> {
-    if exchange.name.starts_with("events-") {
-        return events::reader(exchange);
-    }
     let memory = memory_before(exchange);
     let request = request_of(exchange, memory.clone());
     // A stream is rejoined under the run's own id.

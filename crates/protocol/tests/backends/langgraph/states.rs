@@ -36,9 +36,7 @@ fn difference(exchange: &Exchange) -> Option<&'static str> {
         "rejoin-",
     ];
     let name = exchange.name.as_str();
-    if exchange.target.contains("/stream/events") {
-        Some("the newer thread events, which are not read")
-    } else if name.starts_with("mode-") || name == "thread-stream-cancel" {
+    if name.starts_with("mode-") || name == "thread-stream-cancel" {
         Some("a mode without the server's messages")
     } else if name == "busy-default-2" || name == "rejoin-4-no-cursor-after-end" {
         Some("an empty stream")
