@@ -1,7 +1,7 @@
 //! The composition root: the only module that uses both the driver (with protocol and transport)
 //! and the components (with state).
 //!
-//! Both the standalone page and the element use it.
+//! The element uses it; the standalone page uses the element.
 
 #![expect(
     unreachable_pub,

@@ -112,19 +112,28 @@ fn Shown() -> impl IntoView {
     });
     // Before the chat is drawn, which would begin a thread of its own.
     page.current.set(thread.get_untracked());
-    Effect::new(move || page.current.set_if_new(thread.get()));
-    // They may have led to the playground, from which the person comes back.
-    page.asked.set(false);
-    page.listed.set(false);
+    Effect::new(move || {
+        page.current.set_if_new(thread.get());
+        // What was open was about the thread before.
+        page.renaming.set(None);
+        page.asked.set_if_new(false);
+        page.listed.set_if_new(false);
+    });
+    // The person may come back from the playground: a chat that has ended knows no deletion any more.
+    page.deleted.set(None);
     view! { <Around/> }
 }
+
+/// What the address of a thread begins with.
+const THREADS: &str = "/threads/";
 
 /// The address of the playground.
 const PLAYGROUND: &str = "/playground";
 
 /// The address of a thread, or of a message in it.
 fn address(thread: &ThreadId, message: Option<&MessageId>) -> String {
-    let path = format!("/threads/{}", js_sys::encode_uri_component(thread.as_str()));
+    let thread = String::from(js_sys::encode_uri_component(thread.as_str()));
+    let path = [THREADS, &thread].concat();
     match message {
         Some(message) => {
             let message = js_sys::encode_uri_component(message.as_str());

@@ -135,6 +135,15 @@ test('the shortcuts are off or on as code or the person says, in every thread', 
   await element.scroll.press('?');
   await expect(keys).toBeVisible();
   expect(await list.run(() => (window as any).told)).toEqual([true]);
+  await keys.getByRole('button', { name: 'Close' }).click();
+  // Together with another thread, as a framework sets them.
+  await list.run((chat, threadId) => {
+    chat.shortcuts = 'on';
+    Object.assign(chat, { threadId, shortcuts: 'off' });
+  }, agent.thread(randomUUID()).id);
+  await expect.poll(() => list.run((chat) => chat.state.status)).toBe('idle');
+  await element.scroll.press('?');
+  await expect(keys).toHaveCount(0);
 });
 
 test('a running card shows its steps as code says', ALL, async ({ list, element, thread }) => {

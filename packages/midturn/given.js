@@ -16,6 +16,8 @@ export const EVENTS = [
   'thread',
   'threads',
   'unseen',
+  'menu',
+  'shortcuts',
   'agent-state',
   'feedback',
   'error',

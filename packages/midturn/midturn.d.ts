@@ -471,7 +471,7 @@ export interface Options {
    * fields to each run's request. Further, with `ai-sdk`: `resume`, `sendOnlyLast`, `messageField`,
    * `idField`, `sendTools`; with `openai-chat`: `model`, `instructions`, `tools`, `includeUsage`; with
    * `openai-responses`: `model`, `instructions`, `tools`, `background`, `store`, `stateless`; with
-   * `langgraph`: `assistant`, `stream`, `subgraphs`, `replace`, `onDisconnect`, `approve`, `deny`,
+   * `langgraph`: `assistant`, `subgraphs`, `replace`, `onDisconnect`, `approve`, `deny`,
    * `config`, `context`; with `a2a`: `version`, `binding`, `blocking`, `agentCard`, `metadata`.
    */
   protocolOptions?: object | string;

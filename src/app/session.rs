@@ -1,4 +1,4 @@
-//! A session: one driver with its cells, for the life of a page or element.
+//! A session: one driver with its cells, for the life of an element.
 
 use leptos::prelude::*;
 use std::cell::{Cell, RefCell};

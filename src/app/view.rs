@@ -29,7 +29,7 @@ type Unseen = Box<dyn Fn(&ThreadId, &str, &str)>;
 /// Callback for all changes, with the chat after them.
 type Changed = Box<dyn Fn(&Chat, &[ChatChange])>;
 
-/// Cells, focus, announcements and notices of one page or element.
+/// Cells, focus, announcements and notices of one element.
 pub(super) struct AppView {
     /// The cells.
     pub(super) bridge: Rc<Bridge>,

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-/// The slot. Without nodes of the embedder, and in the standalone page, shows the children.
+/// The slot. Without nodes of the embedder, shows the children.
 #[component]
 pub fn Place(
     /// The slot's name.

@@ -43,7 +43,8 @@ impl Driver {
                 let thread = ThreadId::from(thread_of(key));
                 let is_found = found.iter().any(|(held, _)| *held == thread);
                 // What is loaded is newer than what is stored.
-                if is_found || chat.conversation(&thread).is_some() {
+                let is_deleted = chat.head(&thread).is_some_and(|head| head.deleted);
+                if is_found || is_deleted || chat.conversation(&thread).is_some() {
                     continue;
                 }
                 let turn = read_record::<Turn>(bytes).ok();

@@ -82,6 +82,10 @@ impl Drawn {
     /// are any.
     pub(super) fn draw(&self, given: &JsValue) -> Option<JsValue> {
         self.clear();
+        let (_, shortcuts) = self.given_anew(given);
+        if let Some(on) = shortcuts {
+            self.shortcuts.set(on);
+        }
         // Always a supported language, because `locale.js` has chosen it.
         let locale = text(given, "locale").and_then(|tag| Locale::parse(&tag));
         let own = text(given, "ownLanguage").and_then(|key| strings::made(&key));
@@ -186,15 +190,22 @@ impl Drawn {
 
     /// Applies what a person can change too, if another value is given than before.
     fn apply_changed(&self, ui: &Ui, given: &JsValue) {
+        let (expanded, shortcuts) = self.given_anew(given);
+        if let Some(expanded) = expanded {
+            ui.expanded.set(expanded);
+        }
+        if let Some(on) = shortcuts {
+            self.shortcuts.set(on);
+            ui.shortcuts.set_if_new(on);
+        }
+    }
+
+    /// Whether a card shows its steps, and whether the shortcuts are on, each if it is given anew.
+    fn given_anew(&self, given: &JsValue) -> (Option<bool>, Option<bool>) {
         let now = (expand_steps(given), shortcuts(given));
         let before = self.given.replace(now);
-        if now.0 != before.0 {
-            ui.expanded.set(now.0);
-        }
-        if now.1 != before.1 {
-            self.shortcuts.set(now.1);
-            ui.shortcuts.set_if_new(now.1);
-        }
+        let anew = |before: bool, now: bool| (before != now).then_some(now);
+        (anew(before.0, now.0), anew(before.1, now.1))
     }
 
     /// Removes the chat, and ends its runs.

@@ -291,7 +291,7 @@ export class MidturnChat extends Base {
     options.locale = locale;
     options.ownLanguage = own?.key;
     const fresh = !options.threadId;
-    const focused = this.#root.activeElement !== null;
+    const focused = this.#root.activeElement;
     if (!this.#mounted) {
       this.#root.replaceChildren();
       this.#root.adoptedStyleSheets = [];
@@ -303,7 +303,8 @@ export class MidturnChat extends Base {
     this.#fresh = false;
     this.#tellProblems(own, problems);
     this.#begin();
-    if (focused) this.#giveBackFocus();
+    // On a touch screen the focus opens the keyboard, which is there only while one types.
+    if (focused && (focused.matches('textarea, input') || !matchMedia('(pointer: coarse)').matches)) this.#giveBackFocus();
   }
 
   /** The drawing that is gone had the focus: the composer gets it, unless the person has moved on. */
@@ -311,7 +312,7 @@ export class MidturnChat extends Base {
     this.#waiting.unshift({
       call: () => {
         const { activeElement } = this.ownerDocument;
-        if (!activeElement || activeElement === this.ownerDocument.body) this.#focusOn('composer-input');
+        if (!activeElement || activeElement === this.ownerDocument.body) this.#focusOn('composer-input', { preventScroll: true });
       },
       resolve() {},
       reject() {},

@@ -25,11 +25,17 @@ pub(super) fn Bar(
     let texts = Surface::get().texts;
     let menu = NodeRef::<Button>::new();
     let title = Memo::new(move |_| {
-        let told = page.current.with(|current| {
+        page.current.with(|current| {
             let told = page.titles.with(|titles| titles.get(current).cloned());
-            told.filter(|title| !title.is_empty())
-        });
-        told.unwrap_or_else(|| texts.untitled.to_owned())
+            let listed = || {
+                page.threads.with(|threads| {
+                    let item = threads.iter().find(|item| item.id == *current);
+                    item.map(|item| item.title.clone())
+                })
+            };
+            let title = told.or_else(listed).filter(|title| !title.is_empty());
+            title.unwrap_or_else(|| texts.untitled.to_owned())
+        })
     });
     // When the list closes, the button that opens it gets the focus, and back.
     Effect::new(move |was: Option<(bool, bool)>| {

@@ -29,7 +29,7 @@ impl ChatElement {
         }
     }
 
-    /// Calls a method. What goes wrong is left to the chat, which says it to the person.
+    /// Calls a method. The person sees in the list and in the chat what came of it.
     pub(super) fn act(self, name: &'static str, given: impl IntoIterator<Item = JsValue>) {
         let given: Array = given.into_iter().collect();
         spawn_local(async move {
@@ -52,7 +52,11 @@ impl ChatElement {
         });
     }
 
-    async fn call(self, name: &str, given: &Array) -> Result<JsValue, JsValue> {
+    /// Calls a method.
+    ///
+    /// # Errors
+    /// The error with which the method fails.
+    pub(super) async fn call(self, name: &str, given: &Array) -> Result<JsValue, JsValue> {
         let element = self.element().ok_or(JsValue::UNDEFINED)?;
         let function = method(&element, name).ok_or(JsValue::UNDEFINED)?;
         settled(function.apply(&element, given)?).await

@@ -34,13 +34,12 @@ pub(super) fn Embedded(
     let page = Page::get();
     let setting =
         move |read: fn(&Settings) -> Option<String>| Memo::new(move |_| page.settings.with(read));
-    let own = |settings: &Settings| settings.agent_url.is_empty();
     let agent_url = setting(|settings| {
         let url = Some(&settings.agent_url).filter(|url| !url.is_empty());
         Some(url.map_or_else(|| AGENT_URL.to_owned(), String::clone))
     });
     // A browser that has not spoken to its own server yet knows no URL that the server announces.
-    let messages_url = Memo::new(move |_| page.settings.with(own).then_some(THREADS_URL));
+    let messages_url = Memo::new(move |_| page.settings.with(is_own).then_some(THREADS_URL));
     let protocol = setting(|settings| given(&settings.protocol));
     let protocol_options = setting(|settings| given(&settings.protocol_options));
     let theme = setting(|settings| {
@@ -75,10 +74,7 @@ pub(super) fn Embedded(
             expand-steps=expand
             debug=is_debug().then_some("")
             node_ref=page.chat.node
-            on:midturn-ready=move |_: Event| {
-                page.read_threads();
-                focus_shown(page, has_message());
-            }
+            on:midturn-ready=move |event: Event| ready(page, &detail(&event))
             on:midturn-threads=move |_: Event| page.read_threads()
             on:midturn-thread=move |event: Event| named(page, &detail(&event))
             on:midturn-state=move |event: Event| allowed(page, &detail(&event))
@@ -92,6 +88,20 @@ pub(super) fn Embedded(
             {children()}
         </midturn-chat>
     }
+}
+
+/// A thread is on screen.
+fn ready(page: Page, told: &JsValue) {
+    page.shown
+        .set(get(told, "threadId").as_string().map(ThreadId::from));
+    page.read_threads();
+    focus_shown(page, has_message());
+    greet(page);
+}
+
+/// Whether the agent is that of the page's own server.
+fn is_own(settings: &Settings) -> bool {
+    settings.agent_url.is_empty()
 }
 
 fn given(text: &str) -> Option<String> {
@@ -120,15 +130,17 @@ fn give_menu(page: Page) {
     });
 }
 
-/// Says in an empty thread what the agent is called and what to begin with, if the agent is the page's
-/// own server.
+/// Asks the page's own server what its agent is called and what to begin with, until that is known.
+fn greet(page: Page) {
+    let own = page.settings.with_untracked(is_own);
+    if own && page.welcome.with_untracked(Option::is_none) {
+        welcome::ask(move |welcome| page.welcome.set_if_new(Some(welcome)));
+    }
+}
+
+/// Says it in an empty thread, if the agent is the page's own server.
 fn give_beginnings(page: Page) {
-    let own = Memo::new(move |_| page.settings.with(|settings| settings.agent_url.is_empty()));
-    Effect::new(move || {
-        if own.get() && page.welcome.with_untracked(Option::is_none) {
-            welcome::ask(move |welcome| page.welcome.set_if_new(Some(welcome)));
-        }
-    });
+    let own = Memo::new(move |_| page.settings.with(is_own));
     Effect::new(move || {
         page.chat.node.track();
         let welcome = page.welcome.get().filter(|_| own.get()).unwrap_or_default();

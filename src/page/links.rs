@@ -7,26 +7,29 @@ use midturn::extra::get;
 use midturn_core::id::{MessageId, ThreadId};
 use wasm_bindgen::prelude::*;
 
-use super::address;
 use super::state::Page;
+use super::{THREADS, address};
 
 /// Separates the thread's address from the message's id.
 pub(super) const MESSAGE: &str = "#m-";
 
-/// Leads the person to the message that the address names, also when it names another one.
+/// Leads the person to the message that the address names, once its thread is on screen.
 pub(super) fn follow_address(page: Page) {
     let location = use_location();
-    Effect::new(move |before: Option<(ThreadId, Option<MessageId>)>| {
-        let (thread, hash) = (page.current.get(), location.hash.get());
-        // While the router goes to another thread, the message is one of that thread.
-        let is_shown = location.pathname.get() == address(&thread, None);
-        let message = named_in(&hash).filter(|_| is_shown);
-        let now = (thread, message);
-        if let (true, Some(message)) = (before.as_ref() != Some(&now), &now.1) {
-            page.lead(message);
-        }
-        now
-    });
+    Effect::new(
+        move |before: Option<(Option<ThreadId>, Option<MessageId>)>| {
+            let shown = page.shown.get();
+            // While the router goes to another thread, the message is one of that thread.
+            let named = location.pathname.with(|path| thread_of(path));
+            let is_shown = named.is_some() && named == shown;
+            let message = location.hash.with(|hash| named_in(hash));
+            let now = (shown, message.filter(|_| is_shown));
+            if let (true, Some(message)) = (before.as_ref() != Some(&now), &now.1) {
+                page.lead(message);
+            }
+            now
+        },
+    );
 }
 
 impl Page {
@@ -53,6 +56,13 @@ pub(super) fn message_link() -> Function {
         Some([origin, address(&thread, Some(&message))].concat())
     });
     link.into_js_value().unchecked_into()
+}
+
+/// The thread that a path names.
+fn thread_of(path: &str) -> Option<ThreadId> {
+    let named = path.strip_prefix(THREADS)?.trim_end_matches('/');
+    let thread = js_sys::decode_uri_component(named).ok()?;
+    Some(ThreadId::from(String::from(thread)))
 }
 
 fn named_in(hash: &str) -> Option<MessageId> {

@@ -1,7 +1,7 @@
 // Starts the standalone page's program. If the program cannot be loaded, an error replaces
 // "Loading…".
 
-/** Imports a module of the page's own server, which Rust cannot do: the playground imports the element. */
+/** Imports a module of the page's own server, which Rust cannot do: the playground imports its samples. */
 export const load = (address) => import(address);
 
 /** @param {() => Promise<unknown>} init fetches and runs the program */

@@ -26,6 +26,8 @@ pub(super) struct Page {
     pub(super) chat: ChatElement,
     /// The thread on screen.
     pub(super) current: RwSignal<ThreadId>,
+    /// The thread that the chat has loaded and shows; `None` while it loads one.
+    pub(super) shown: RwSignal<Option<ThreadId>>,
     /// The threads, last used first.
     pub(super) threads: RwSignal<Vec<ThreadItem>>,
     /// The titles that the chat has told.
@@ -67,6 +69,7 @@ impl Page {
         Self {
             chat: ChatElement::default(),
             current: RwSignal::new(ThreadId::from("")),
+            shown: RwSignal::new(None),
             threads: RwSignal::default(),
             titles: RwSignal::default(),
             always: RwSignal::default(),

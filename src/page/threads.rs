@@ -5,12 +5,17 @@ use leptos::prelude::*;
 use midturn::components::export::{Format, save};
 use midturn::components::threads::{GotThreads, ThreadActs};
 use midturn::extra::get;
+use midturn::hooks::later;
 use midturn::state::{ThreadItem, ThreadState};
 use midturn_core::find::Excerpt;
 use midturn_core::id::{MessageId, ThreadId};
 use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::spawn_local;
 
 use super::state::Page;
+
+/// When the list is read again after a failure, in milliseconds.
+const AGAIN: u32 = 3_000;
 
 /// What the list does with threads, through the chat.
 pub(super) struct Acts(pub(super) Page);
@@ -56,15 +61,26 @@ impl ThreadActs for Acts {
 }
 
 impl Page {
-    /// Reads the list of threads.
+    /// Reads the list of threads. Once more later, if a part of the program could not be loaded.
     pub(super) fn read_threads(self) {
-        self.chat.ask("threads", [], move |listed| {
-            self.threads.try_maybe_update(|held| {
-                let now = each(&listed, item);
-                let is_other = *held != now;
-                *held = now;
-                (is_other, ())
-            });
+        spawn_local(async move {
+            match self.chat.call("threads", &Array::new()).await {
+                Ok(listed) => self.show_threads(&listed),
+                Err(error) if get(&error, "code").as_string().as_deref() == Some("load-failed") => {
+                    later(AGAIN, move || self.read_threads());
+                }
+                // Another thread comes on screen, which reads the list again.
+                Err(_) => {}
+            }
+        });
+    }
+
+    fn show_threads(self, listed: &JsValue) {
+        let now = each(listed, item);
+        self.threads.try_maybe_update(|held| {
+            let is_other = *held != now;
+            *held = now;
+            (is_other, ())
         });
     }
 }

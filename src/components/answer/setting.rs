@@ -117,7 +117,6 @@ impl Answers {
         };
         missing.push(name);
         drop(missing);
-        // The standalone page has no embedder.
         if !told && let Some(failed) = method(&self.host(), "failed") {
             let code = JsValue::from_str("load-failed");
             let _ = failed.call2(&JsValue::UNDEFINED, &code, &get(error, "message"));

@@ -1,9 +1,11 @@
 //! Deletion of threads at the backend: requested once the deletion can no longer be undone, retried
 //! until the backend answers, and only if a threads URL is known.
 
+use std::cell::Cell;
 use std::rc::Rc;
 
 use midturn_core::chat::ChatInput;
+use midturn_core::find::Query;
 
 use super::fakes::{FINISHED, Posted, STARTED, text};
 use super::harness::Harness;
@@ -183,4 +185,23 @@ fn a_refused_deletion_shows_a_notice_and_is_not_retried() {
     assert_eq!(asked(&page).len(), 1);
     assert_eq!(*page.view.notices.borrow(), [Notice::NotDeleted]);
     assert_eq!(notes(&page), 0);
+}
+
+#[test]
+fn the_search_finds_no_deleted_thread_that_can_still_be_restored() {
+    // After a reload the thread is stored alone.
+    let page = talked().reload();
+    let found = || {
+        let count = Rc::new(Cell::new(None));
+        let heard = count.clone();
+        let query = Query::new("hello").expect("it is no blank");
+        page.driver
+            .search(query, move |found| heard.set(Some(found.len())));
+        count.get()
+    };
+    assert_eq!(found(), Some(1));
+    delete(&page);
+    assert_eq!(found(), Some(0));
+    undo(&page);
+    assert_eq!(found(), Some(1));
 }
