@@ -13,7 +13,7 @@ use midturn_core::id::RunId;
 use midturn_core::input::Input;
 use midturn_core::run_event::{FinishOutcome, RunEvent};
 use midturn_markdown::{Rules, Stream};
-use midturn_protocol::agui::{AguiStream, MAX_EVENT_BYTES};
+use midturn_protocol::agui::{MAX_EVENT_BYTES, reader};
 use midturn_protocol::sse::SseParser;
 
 /// A part of an answer with the common syntax.
@@ -129,7 +129,7 @@ fn parse(body: &[u8], chunk: usize) {
 fn agui(deltas: usize) {
     let body = answer(deltas);
     midturn_measured(&mut || {
-        let mut stream = AguiStream::new();
+        let mut stream = reader();
         for chunk in body.chunks(1024) {
             black_box(stream.push(chunk));
         }

@@ -5,14 +5,13 @@
 //! decoder is timed: it reads each frame as one of its strict events, without its enforcement,
 //! chunk and verification stages. Recordings that `ag-ui` cannot read are left out for both.
 
-use midturn_protocol::reader::Reader;
 use std::fs;
 use std::hint::black_box;
 use std::path::Path;
 
 use ag_ui::client::transport::SseDecoder;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use midturn_protocol::agui::AguiStream;
+use midturn_protocol::agui::reader;
 
 /// A typical size of one read from a connection.
 const CHUNK: usize = 16 * 1024;
@@ -38,7 +37,7 @@ fn recordings() -> Vec<(String, Vec<u8>)> {
 }
 
 fn ours(body: &[u8]) {
-    let mut stream = AguiStream::new();
+    let mut stream = reader();
     for chunk in body.chunks(CHUNK) {
         black_box(stream.push(chunk));
     }

@@ -1,11 +1,10 @@
 //! Times reading a stream: with the SSE parser alone, and with the AG-UI adapter on top, for
 //! answers of growing length and in chunks of several sizes.
 
-use midturn_protocol::reader::Reader;
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use midturn_protocol::agui::{AguiStream, MAX_EVENT_BYTES};
+use midturn_protocol::agui::{MAX_EVENT_BYTES, reader};
 use midturn_protocol::sse::SseParser;
 
 /// The bytes of one run's answer with this many deltas.
@@ -52,7 +51,7 @@ fn agui(criterion: &mut Criterion) {
             let name = BenchmarkId::new(format!("chunks of {chunk} bytes, deltas"), deltas);
             group.bench_function(name, |bencher| {
                 bencher.iter(|| {
-                    let mut stream = AguiStream::new();
+                    let mut stream = reader();
                     for chunk in body.chunks(chunk) {
                         black_box(stream.push(chunk));
                     }

@@ -20,7 +20,6 @@ mod streams;
 mod text;
 mod translate;
 
-use crate::call::{Call, Reply};
 use crate::control::Control;
 use crate::diagnostic::{Kind, start_of};
 use crate::fields::Fields;
@@ -32,78 +31,17 @@ pub(crate) use part::Named;
 pub use past::past_messages;
 use translate::Translator;
 
-/// Reads the response body of one run, or a thread's stream of events.
-pub struct AguiStream(SseReader<Translator>);
-
-impl Default for AguiStream {
-    fn default() -> Self {
-        Self::new()
-    }
+/// A reader of the response body of one run, or of a thread's stream of events, with the usual size limit.
+pub fn reader() -> Box<dyn Reader> {
+    reader_with(String::new(), MAX_EVENT_BYTES)
 }
 
-impl AguiStream {
-    /// A reader with the usual size limit.
-    pub fn new() -> Self {
-        Self::with_max_event_bytes(MAX_EVENT_BYTES)
-    }
-
-    /// A reader that drops events above `max_event_bytes`.
-    pub fn with_max_event_bytes(max_event_bytes: usize) -> Self {
-        Self(SseReader::new(Translator::default(), max_event_bytes))
-    }
-
-    /// Sets the client's current shared state (JSON text; empty for none).
-    #[must_use]
-    pub fn with_state(mut self, state: String) -> Self {
-        self.0.translator().begin_with(state);
-        self
-    }
-}
-
-impl Reader for AguiStream {
-    fn push(&mut self, bytes: &[u8]) -> Vec<Item> {
-        self.0.push(bytes)
-    }
-
-    fn finish(&mut self) -> Vec<Item> {
-        self.0.finish()
-    }
-
-    fn broke(&mut self, reason: String) -> Vec<Item> {
-        self.0.broke(reason)
-    }
-
-    fn document(&mut self, reply: &Reply) -> Vec<Item> {
-        self.0.document(reply)
-    }
-
-    fn resume(&mut self) {
-        self.0.resume();
-    }
-
-    fn ended(&self) -> bool {
-        self.0.ended()
-    }
-
-    fn listen(&mut self, listened: bool) {
-        self.0.listen(listened);
-    }
-
-    fn control(&self) -> Option<&Control> {
-        self.0.control()
-    }
-
-    fn question(&mut self) -> Option<Call> {
-        self.0.question()
-    }
-
-    fn answered(&mut self, reply: Option<&Reply>) -> Vec<Item> {
-        self.0.answered(reply)
-    }
-
-    fn cancel_accepted(&mut self, reply: &Reply) -> Vec<Item> {
-        self.0.cancel_accepted(reply)
-    }
+/// The same with the client's current shared state (JSON text; empty for none). Drops events above
+/// `max_event_bytes`.
+pub fn reader_with(state: String, max_event_bytes: usize) -> Box<dyn Reader> {
+    let mut translator = Translator::default();
+    translator.begin_with(state);
+    Box::new(SseReader::new(translator, max_event_bytes))
 }
 
 impl Translate for Translator {

@@ -7,7 +7,7 @@ use midturn_core::run_event::Abilities;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use crate::agui::{AguiStream, past_messages};
+use crate::agui::{MAX_EVENT_BYTES, past_messages, reader_with};
 use crate::call::{Call, Reply, encoded, with_query};
 use crate::control::{Stop, cancel_request, interjection, plain_stop};
 use crate::protocol::{Begin, Endpoints, Interjection, Outgoing, Place, Protocol};
@@ -37,7 +37,7 @@ impl Protocol for AgUi {
     }
 
     fn reader(&self, begin: &Begin<'_>) -> Box<dyn Reader> {
-        Box::new(AguiStream::new().with_state(begin.state.to_owned()))
+        reader_with(begin.state.to_owned(), MAX_EVENT_BYTES)
     }
 
     fn cancel(&self, place: &Place<'_>) -> Option<Call> {

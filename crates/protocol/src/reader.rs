@@ -171,11 +171,6 @@ impl<T: Translate> SseReader<T> {
             },
         }
     }
-
-    /// The part that is the protocol's own.
-    pub(crate) fn translator(&mut self) -> &mut T {
-        &mut self.frames.translator
-    }
 }
 
 impl<T: Translate> Reader for SseReader<T> {

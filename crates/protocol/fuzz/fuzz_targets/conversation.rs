@@ -15,7 +15,7 @@ use midturn_core::input::Input;
 use midturn_core::run_event::RunEvent;
 use midturn_core::testing::invariants;
 use midturn_core::transcript::Answer;
-use midturn_protocol::agui::{AguiStream, Item};
+use midturn_protocol::agui::{Item, reader};
 use midturn_protocol::reader::Reader;
 
 /// Each event type with its fields. Placeholders: `$a` and `$b` an id, `$t` a text, `$r` a role,
@@ -188,7 +188,7 @@ struct World {
     now: u64,
     messages: usize,
     run: Option<RunId>,
-    stream: AguiStream,
+    stream: Box<dyn Reader>,
 }
 
 impl World {
@@ -228,7 +228,7 @@ impl World {
         }
         let active = self.conversation.active().map(|active| active.id.clone());
         if active != self.run {
-            let items = std::mem::take(&mut self.stream).finish();
+            let items = std::mem::replace(&mut self.stream, reader()).finish();
             self.hear(items);
             self.run = active;
             if let Some(run) = self.run.clone() {
@@ -314,7 +314,7 @@ fuzz_target!(|data: &[u8]| {
         now: 0,
         messages: 0,
         run: None,
-        stream: AguiStream::new(),
+        stream: reader(),
     };
     while !bytes.0.is_empty() {
         world.run();

@@ -10,8 +10,7 @@ mod chunks;
 
 use chunks::chunks;
 use libfuzzer_sys::fuzz_target;
-use midturn_protocol::agui::{AguiStream, Item};
-use midturn_protocol::reader::Reader;
+use midturn_protocol::agui::{Item, reader_with};
 use midturn_protocol::sse::{SseItem, SseParser};
 
 /// A size limit small enough for the fuzzer to reach.
@@ -28,7 +27,7 @@ fn parse<'a>(chunks: impl Iterator<Item = &'a [u8]>) -> (Vec<SseItem>, String) {
 }
 
 fn read<'a>(chunks: impl Iterator<Item = &'a [u8]>) -> Vec<Item> {
-    let mut stream = AguiStream::with_max_event_bytes(CAP);
+    let mut stream = reader_with(String::new(), CAP);
     let mut items: Vec<Item> = chunks.flat_map(|chunk| stream.push(chunk)).collect();
     items.extend(stream.finish());
     items

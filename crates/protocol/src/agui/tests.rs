@@ -11,10 +11,9 @@ mod reused;
 mod shared;
 mod snapshots;
 
-use crate::reader::Reader;
 use midturn_core::run_event::RunEvent;
 
-use super::{AguiStream, Item};
+use super::{Item, reader};
 
 /// The body that sends these events, each of which may have several lines.
 fn body(events: &[&str]) -> String {
@@ -27,7 +26,7 @@ fn body(events: &[&str]) -> String {
 /// All items for these events and the end of the body, one per line: events in debug format,
 /// diagnostics after a `!`.
 fn lines(events: &[&str]) -> Vec<String> {
-    let mut stream = AguiStream::new();
+    let mut stream = reader();
     let mut items = stream.push(body(events).as_bytes());
     items.extend(stream.finish());
     items.iter().map(line).collect()

@@ -1,10 +1,9 @@
 //! Finds the recorded streams, and reads them.
 
-use midturn_protocol::reader::Reader;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use midturn_protocol::agui::{AguiStream, Item};
+use midturn_protocol::agui::{Item, reader};
 
 /// One recorded body.
 pub(crate) struct Recording {
@@ -58,7 +57,7 @@ pub(crate) fn recordings(root: &Path) -> Vec<Recording> {
 
 /// The items of a body that is read in these chunks.
 pub(crate) fn read<'a>(chunks: impl IntoIterator<Item = &'a [u8]>) -> Vec<Item> {
-    let mut stream = AguiStream::new();
+    let mut stream = reader();
     let mut items: Vec<Item> = chunks
         .into_iter()
         .flat_map(|chunk| stream.push(chunk))

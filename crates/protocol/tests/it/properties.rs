@@ -2,8 +2,7 @@
 //! end.
 
 use midturn_core::run_event::RunEvent;
-use midturn_protocol::agui::{AguiStream, Item};
-use midturn_protocol::reader::Reader;
+use midturn_protocol::agui::{Item, reader_with};
 use proptest::prelude::*;
 use serde_json::{Map, Value};
 
@@ -154,7 +153,7 @@ fn is_end(event: &RunEvent) -> bool {
 }
 
 fn read_capped<'a>(cap: usize, chunks: impl IntoIterator<Item = &'a [u8]>) -> Vec<Item> {
-    let mut stream = AguiStream::with_max_event_bytes(cap);
+    let mut stream = reader_with(String::new(), cap);
     let chunks = chunks.into_iter();
     let mut items: Vec<Item> = chunks.flat_map(|chunk| stream.push(chunk)).collect();
     items.extend(stream.finish());

@@ -2,7 +2,6 @@
 //! question, and the message follows in a run of its own. The core's tests cover every kind of
 //! message list.
 
-use midturn_protocol::reader::Reader;
 use std::fs;
 
 use midturn_core::conversation::Conversation;
@@ -10,7 +9,7 @@ use midturn_core::id::RunId;
 use midturn_core::input::Input;
 use midturn_core::run_event::RunEvent;
 use midturn_core::transcript::{Delivery, Outcome, Turn};
-use midturn_protocol::agui::AguiStream;
+use midturn_protocol::agui::reader;
 use midturn_protocol::request::{Interjections, run_agent_input};
 use serde_json::Value;
 
@@ -20,7 +19,7 @@ use crate::reduced::Page;
 const WORDS: &str = "rather y";
 
 fn hear(page: &mut Page, body: &[u8]) {
-    let mut stream = AguiStream::new();
+    let mut stream = reader();
     let mut items = stream.push(body);
     items.extend(stream.finish());
     page.hear(items);

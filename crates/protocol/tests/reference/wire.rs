@@ -24,7 +24,7 @@ use midturn_core::history::HistoryMessage;
 use midturn_core::input::Input;
 use midturn_core::run_event::{LostReason, RunEvent};
 use midturn_core::transcript::{ActivityKind, ActivityStatus, Failure, Outcome, Turn};
-use midturn_protocol::agui::AguiStream;
+use midturn_protocol::agui::reader;
 
 use crate::corpus;
 use crate::reduced::Page;
@@ -50,7 +50,7 @@ fn made_up(events: &[&str]) -> Vec<String> {
 /// A page where the person sent the message `u1`, and the stream of the answer.
 struct Talk {
     page: Page,
-    stream: AguiStream,
+    stream: Box<dyn Reader>,
 }
 
 impl Talk {
@@ -59,7 +59,7 @@ impl Talk {
         page.say("u1", "hello");
         Self {
             page,
-            stream: AguiStream::new(),
+            stream: reader(),
         }
     }
 
@@ -358,7 +358,7 @@ fn the_late_snapshot_of_an_aborted_run_deletes_nothing() {
     let said = talk.turn().clone();
     // The next message and its answer, which are not in the late snapshot.
     talk.page.say("u2", "quick");
-    let mut second = AguiStream::new();
+    let mut second = reader();
     let whole = frames("langgraph/conc-2");
     let (most, rest) = whole.split_at(whole.len() - 2);
     talk.page.hear(second.push(most.concat().as_bytes()));

@@ -1,9 +1,8 @@
 //! How runs end, and which events may follow.
 
-use crate::reader::Reader;
 use midturn_core::id::RunId;
 
-use super::super::{AguiStream, Item};
+use super::super::{Item, reader};
 use super::{FINISHED, STARTED, body, lines};
 
 fn ending(terminal: &str) -> Vec<String> {
@@ -93,7 +92,7 @@ fn after_the_end_only_an_error_or_a_new_run_is_read() {
 #[test]
 fn two_runs_in_a_stream_of_a_thread_each_have_an_end() {
     let other = |event: &str| event.replace(r#""r""#, r#""other""#);
-    let mut stream = AguiStream::new();
+    let mut stream = reader();
     stream.resume();
     let events = [STARTED, &other(STARTED), &other(FINISHED), FINISHED];
     let items = stream.push(body(&events).as_bytes());

@@ -1,9 +1,8 @@
 //! Frames, cursors, runs, and connections that end.
 
-use crate::reader::Reader;
 use midturn_core::run_event::{LostReason, RunEvent};
 
-use super::super::{AguiStream, Item};
+use super::super::{Item, reader, reader_with};
 use super::{FINISHED, STARTED, body, events, lines};
 
 fn cursors(items: &[Item]) -> Vec<Option<&str>> {
@@ -16,7 +15,7 @@ fn cursors(items: &[Item]) -> Vec<Option<&str>> {
 
 #[test]
 fn only_the_last_event_of_a_frame_has_its_cursor() {
-    let mut stream = AguiStream::new();
+    let mut stream = reader();
     let items = stream.push(
         b"data: {\"type\":\"RUN_STARTED\"}\n\nid: 7\ndata: {\"type\":\"TEXT_MESSAGE_CHUNK\",\"messageId\":\"m\",\"delta\":\"a\"}\n\n",
     );
@@ -25,7 +24,7 @@ fn only_the_last_event_of_a_frame_has_its_cursor() {
 
 #[test]
 fn events_name_their_run() {
-    let mut stream = AguiStream::new();
+    let mut stream = reader();
     let step = r#"{"type":"STEP_STARTED","stepName":"s"}"#;
     let second = r#"{"type":"RUN_STARTED","threadId":"t","runId":"r2"}"#;
     let items = stream.push(body(&[step, STARTED, step, FINISHED, second, step]).as_bytes());
@@ -52,7 +51,7 @@ fn a_stream_without_an_end_is_lost() {
 
 #[test]
 fn a_stream_with_only_heartbeats_is_lost_and_not_malformed() {
-    let mut stream = AguiStream::new();
+    let mut stream = reader();
     assert_eq!(
         stream.push(b": keepalive\r\n\r\ndata:\n\nretry: 10\n\n"),
         []
@@ -70,7 +69,7 @@ fn a_body_without_any_event_is_malformed() {
         ("data: {\"detail\":1}\n\n", "{\"detail\":1}"),
         ("data: {\"type\":\"ping\"}\n\n", "{\"type\":\"ping\"}"),
     ] {
-        let mut stream = AguiStream::new();
+        let mut stream = reader();
         assert_eq!(events(stream.push(garbage.as_bytes())), []);
         let lost = RunEvent::Lost(LostReason::Malformed(start.to_owned()));
         assert_eq!(events(stream.finish()), [lost], "{garbage}");
@@ -92,7 +91,7 @@ fn garbage_between_events_does_not_lose_events() {
 
 #[test]
 fn a_last_frame_without_its_blank_line_is_read() {
-    let mut stream = AguiStream::new();
+    let mut stream = reader();
     let whole = body(&[STARTED, FINISHED]);
     let mut found = events(stream.push(whole.trim_end().as_bytes()));
     assert_eq!(found, [RunEvent::Started]);
@@ -103,7 +102,7 @@ fn a_last_frame_without_its_blank_line_is_read() {
 
 #[test]
 fn an_event_over_the_size_limit_is_dropped_and_the_run_continues() {
-    let mut stream = AguiStream::with_max_event_bytes(100);
+    let mut stream = reader_with(String::new(), 100);
     let long = ["{\"type\":\"RAW\",\"event\":\"", &"x".repeat(100), "\"}"].concat();
     let mut items = stream.push(body(&[STARTED, &long, FINISHED]).as_bytes());
     items.extend(stream.finish());
@@ -114,19 +113,19 @@ fn an_event_over_the_size_limit_is_dropped_and_the_run_continues() {
 #[test]
 fn a_broken_connection_is_reported_as_lost_unless_the_run_has_ended() {
     let broken = || "reset".to_owned();
-    let mut stream = AguiStream::new();
+    let mut stream = reader();
     stream.push(body(&[STARTED]).as_bytes());
     let lost = RunEvent::Lost(LostReason::Network(broken()));
     assert_eq!(events(stream.broke(broken())), [lost]);
 
-    let mut stream = AguiStream::new();
+    let mut stream = reader();
     stream.push(body(&[STARTED, FINISHED]).as_bytes());
     assert_eq!(stream.broke(broken()), []);
 }
 
 #[test]
 fn a_resumed_stream_drops_half_a_frame_and_keeps_open_streams() {
-    let mut stream = AguiStream::new();
+    let mut stream = reader();
     let chunk = r#"{"type":"TEXT_MESSAGE_CHUNK","messageId":"m","delta":"a"}"#;
     stream.push(body(&[STARTED, chunk]).as_bytes());
     stream.push(b"data: {\"type\":\"TEXT_MESS");

@@ -1,8 +1,7 @@
 //! Chunks, lanes (each agent has one), and the order of start, pieces and end.
 
-use super::super::AguiStream;
+use super::super::reader;
 use super::{body, inside, line};
-use crate::reader::Reader;
 
 #[test]
 fn the_next_other_event_of_a_lane_ends_its_chunks() {
@@ -92,7 +91,7 @@ fn content_without_a_start_starts_the_message_with_its_owner() {
 
 #[test]
 fn content_without_a_start_is_not_reported_in_a_resumed_stream() {
-    let mut stream = AguiStream::new();
+    let mut stream = reader();
     stream.resume();
     let found = stream.push(
         body(&[

@@ -1,9 +1,8 @@
 //! Malformed fields, the control extension, and events without content to show.
 
-use crate::reader::Reader;
 use midturn_core::run_event::{Abilities, RunEvent};
 
-use super::super::AguiStream;
+use super::super::reader;
 use super::{FINISHED, STARTED, body, events, inside};
 use crate::control::Control;
 
@@ -98,7 +97,7 @@ fn the_announced_control_extension_is_kept_and_reported() {
             value,
             "}",
         ];
-        let mut stream = AguiStream::new();
+        let mut stream = reader();
         let found = events(stream.push(body(&[STARTED, &event.concat(), FINISHED]).as_bytes()));
         (found.into_iter().nth(1), stream.control().cloned())
     };

@@ -1,7 +1,6 @@
 //! Ids that come again after their thing has ended, at every split of the stream.
 
-use super::{AguiStream, FINISHED, STARTED, body, line};
-use crate::reader::Reader;
+use super::{FINISHED, STARTED, body, line, reader};
 
 /// The lines of the events inside a run, which are the same wherever the stream is split.
 /// Diagnostics are left out.
@@ -12,7 +11,7 @@ fn shown(events: &[&str]) -> Vec<String> {
     let body = body(&all);
     let read = |split: usize| {
         let (first, second) = body.as_bytes().split_at(split);
-        let mut stream = AguiStream::new();
+        let mut stream = reader();
         let mut items = stream.push(first);
         items.extend(stream.push(second));
         items.extend(stream.finish());

@@ -3,8 +3,7 @@
 use midturn_core::run_event::RunEvent;
 
 use super::{FINISHED, STARTED, body, events, inside, line};
-use crate::agui::{AguiStream, Item};
-use crate::reader::Reader;
+use crate::agui::{Item, MAX_EVENT_BYTES, reader, reader_with};
 
 fn delta(patch: &str) -> String {
     [r#"{"type":"STATE_DELTA","delta":"#, patch, "}"].concat()
@@ -32,7 +31,7 @@ fn a_snapshot_sets_the_state_and_a_delta_changes_it() {
 
 #[test]
 fn a_delta_is_applied_to_the_state_of_the_client() {
-    let mut stream = AguiStream::new().with_state(r#"{"a":1}"#.to_owned());
+    let mut stream = reader_with(r#"{"a":1}"#.to_owned(), MAX_EVENT_BYTES);
     let patch = delta(r#"[{"op":"add","path":"/b","value":{"c":true}}]"#);
     let found = events(stream.push(body(&[STARTED, &patch, FINISHED]).as_bytes()));
     assert_eq!(
@@ -122,7 +121,7 @@ fn an_unknown_activity_and_replace_false_change_nothing() {
 
 #[test]
 fn a_listener_gets_each_raw_event_before_its_items() {
-    let mut stream = AguiStream::new();
+    let mut stream = reader();
     stream.listen(true);
     let custom = r#"{"type":"CUSTOM","name":"mine","value":{"a":1}}"#;
     let items = stream.push(body(&[STARTED, custom]).as_bytes());
@@ -137,7 +136,7 @@ fn a_listener_gets_each_raw_event_before_its_items() {
             "! NotShown: CUSTOM mine".to_owned(),
         ]
     );
-    let silent = AguiStream::new().push(body(&[custom]).as_bytes());
+    let silent = reader().push(body(&[custom]).as_bytes());
     assert!(!silent.iter().any(|item| matches!(item, Item::Raw(_))));
 }
 
@@ -165,7 +164,7 @@ fn a_plan_that_the_state_had_before_the_run_is_not_told_again() {
     let same = [r#"{"type":"STATE_SNAPSHOT","snapshot":"#, state, "}"].concat();
     let done = delta(r#"[{"op":"replace","path":"/todos/0/status","value":"completed"}]"#);
     let notes = |given: &[&str]| {
-        let mut stream = AguiStream::new().with_state(state.to_owned());
+        let mut stream = reader_with(state.to_owned(), MAX_EVENT_BYTES);
         let found = events(stream.push(body(given).as_bytes()));
         let notes = found
             .into_iter()

@@ -1,7 +1,6 @@
 //! Reads one answer to a request with the adapter and the core.
 
 use midturn_core::conversation::Conversation;
-use midturn_protocol::reader::Reader;
 
 use midturn_core::effect::{self, Effect};
 use midturn_core::history::PastRest;
@@ -9,7 +8,7 @@ use midturn_core::id::{ActivityId, RunId};
 use midturn_core::input::Input;
 use midturn_core::run_event::{FinishOutcome, Interrupt, RunEvent};
 use midturn_core::transcript::Answer;
-use midturn_protocol::agui::{AguiStream, Item, past_messages};
+use midturn_protocol::agui::{Item, past_messages, reader};
 use midturn_protocol::diagnostic;
 use serde_json::{Value, json};
 
@@ -40,13 +39,13 @@ pub(crate) fn ours(request: &Value, body: &[u8]) -> Ours {
     );
     if last + 1 < messages.len() {
         let known = json!({"type": "MESSAGES_SNAPSHOT", "messages": &messages[last..]});
-        let items = AguiStream::new().push(format!("data: {known}\n\n").as_bytes());
+        let items = reader().push(format!("data: {known}\n\n").as_bytes());
         page.hear(items);
     }
     page.answer(list(&request["resume"]), &messages[last..]);
     page.stream_diagnostics.clear();
     page.core_diagnostics.clear();
-    let mut stream = AguiStream::new();
+    let mut stream = reader();
     let mut items = stream.push(body);
     items.extend(stream.finish());
     page.hear(items);
