@@ -18,6 +18,7 @@ mod request;
 mod start;
 mod state;
 mod stream;
+mod terms;
 mod testing;
 mod threads;
 

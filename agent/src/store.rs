@@ -7,6 +7,7 @@
 
 mod begin;
 mod earlier;
+mod ends;
 mod events;
 mod finish;
 mod frame;

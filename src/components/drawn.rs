@@ -14,7 +14,7 @@ use web_sys::Element;
 
 use super::Ui;
 use super::activity::Stretch;
-use super::answer::Answers;
+use super::drawn_by::{By, by, kind};
 use super::plan::PlanOf;
 use super::rendering::{Begun, Drawer, Shown};
 use crate::extra::put;
@@ -45,31 +45,6 @@ pub(super) fn Drawn(
         By::Midturn => view! { <PlanOf turn activity=cell.activity.into()/> }.into_any(),
     };
     view! { <For each=listed key=|(cell, by)| (cell.id.clone(), *by) children=draw/> }
-}
-
-/// Who draws an activity.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum By {
-    Embedder,
-    /// As a plan, if it is one.
-    Midturn,
-}
-
-/// Who draws activities of this kind: the embedder's renderer, else Midturn. With `null` for the
-/// activity's type or for `plan`, an embedder switches off Midturn's drawing.
-fn by(answers: &Answers, held: &ActivityKind) -> Option<By> {
-    let (of, name) = kind(held)?;
-    let given = answers.renderer(of, &name);
-    if given.is_function() {
-        return Some(By::Embedder);
-    }
-    let off = given.is_null() || answers.renderer(of, "plan").is_null();
-    (matches!(held, ActivityKind::Note { .. }) && !off).then_some(By::Midturn)
-}
-
-/// Whether Midturn draws an activity of this kind, if it is a plan.
-pub(super) fn is_drawn_here(answers: &Answers, held: &ActivityKind) -> bool {
-    by(answers, held) == Some(By::Midturn)
 }
 
 /// The drawing of one activity.
@@ -138,19 +113,6 @@ fn Drawing(turn: TurnSignals, cell: ActivityCell) -> impl IntoView {
         <Show when=move || is_note && missing.get()>
             <PlanOf turn activity/>
         </Show>
-    }
-}
-
-/// The collection of renderers for a kind of activity, and the name in it.
-fn kind(kind: &ActivityKind) -> Option<(&'static str, String)> {
-    match kind {
-        ActivityKind::Tool { name, .. } => Some(("tools", name.clone())),
-        ActivityKind::Note { title, .. } => Some(("activities", title.clone())),
-        ActivityKind::Reasoning { .. }
-        | ActivityKind::Subagent { .. }
-        | ActivityKind::Step { .. }
-        | ActivityKind::Approval { .. }
-        | ActivityKind::Interjection(_) => None,
     }
 }
 

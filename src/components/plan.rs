@@ -14,7 +14,7 @@ use midturn_core::transcript::{Activity, ActivityKind};
 
 use self::pinned::{Pinned, PinnedProps};
 use self::view::{Steps, StepsProps};
-use super::drawn::is_drawn_here;
+use super::drawn_by::is_drawn_here;
 use super::{Part, Ui};
 use crate::part::Make;
 use crate::state::{ActivityCell, TurnSignals};

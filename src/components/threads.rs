@@ -10,6 +10,7 @@ mod order;
 mod rename;
 mod rows;
 mod search;
+mod shared;
 
 use leptos::html::{Button, Div};
 use leptos::prelude::*;
@@ -28,9 +29,10 @@ use crate::state::ThreadItem;
 pub use deleted::Deleted;
 use head::Head;
 pub use rename::Rename;
-use rows::{Rows, focus_stop};
+use rows::Rows;
 pub use search::Found;
 use search::{Field, Search};
+use shared::focus_stop;
 
 /// How long a deletion can be undone, in milliseconds.
 const UNDO: u32 = 20_000;

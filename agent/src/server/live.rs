@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
-use super::state::Terms;
+use super::terms::Terms;
 use crate::runtime::Request;
 
 /// How many requests may wait for a run to read them.

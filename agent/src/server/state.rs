@@ -11,9 +11,9 @@ use tokio_util::sync::CancellationToken;
 use super::backend::Backend;
 use super::error::ApiError;
 use super::live::LiveRuns;
-use super::testing;
+use super::terms::{self, Terms};
 use crate::agui::RunInput;
-use crate::engine::{Millis, Policy, WhenStreaming};
+use crate::engine::{Policy, WhenStreaming};
 use crate::options::Options;
 use crate::runtime::{Gate, Hold, Records};
 use crate::store::Store;
@@ -39,16 +39,6 @@ pub(super) struct App {
     test_mode: bool,
     holds: Mutex<HashMap<String, Arc<Hold>>>,
     refused: Mutex<Refused>,
-}
-
-/// How a run can be controlled. The options say it for all runs; in test mode, a request can say it
-/// for its run.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Terms {
-    /// Whether the run announces the control extension.
-    pub(super) announced: bool,
-    /// Grace period in milliseconds: how long a cancelled tool may take to finish its step.
-    pub(super) grace: Millis,
 }
 
 #[derive(Debug, Default)]
@@ -89,7 +79,7 @@ impl App {
     /// nothing, like all headers that the agent does not know.
     pub(super) fn terms(&self, headers: &HeaderMap) -> Result<Terms, ApiError> {
         if self.test_mode {
-            testing::terms(headers, self.terms)
+            terms::chosen(headers, self.terms)
         } else {
             Ok(self.terms)
         }

@@ -1,5 +1,4 @@
-//! Test mode: endpoints to hold, step and release threads and to read what runs received, and
-//! headers by which a test chooses the terms of a run. So one agent serves all tests.
+//! Test mode: endpoints to hold, step and release threads, and to read what runs received.
 //!
 //! The routes do not exist outside test mode.
 
@@ -8,23 +7,15 @@ use std::time::Duration;
 
 use axum::body::Bytes;
 use axum::extract::{Path, State};
-use axum::http::HeaderMap;
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use clap::ValueEnum;
 use serde_json::{Value, json};
 
 use super::error::ApiError;
-use super::state::{App, Terms};
-use crate::options::Switch;
+use super::state::App;
 use crate::runtime::{Goal, StepError};
 
 const PATIENCE: Duration = Duration::from_secs(10);
-
-/// Whether the run announces the control extension, as `--control` says it for all runs.
-const CONTROL: &str = "x-midturn-test-control";
-/// The run's grace period in seconds, as `--grace` says it for all runs.
-const GRACE: &str = "x-midturn-test-grace";
 
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new()
@@ -33,39 +24,6 @@ pub(super) fn routes() -> Router<Arc<App>> {
         .route("/test/threads/{thread}/hold", post(hold))
         .route("/test/threads/{thread}/step", post(step))
         .route("/test/threads/{thread}/release", post(release))
-}
-
-/// The terms that the headers of a run's request choose. Without a header it is `usual`. A value
-/// that is not understood is refused: a test must not pass under terms that it did not choose.
-pub(super) fn terms(headers: &HeaderMap, usual: Terms) -> Result<Terms, ApiError> {
-    let announced = chosen(headers, CONTROL, "on or off", |value| {
-        let switch = Switch::from_str(value, false).ok()?;
-        Some(switch == Switch::On)
-    })?;
-    let grace = chosen(headers, GRACE, "a whole number of seconds", |value| {
-        let seconds: u64 = value.parse().ok()?;
-        Some(seconds.saturating_mul(1000))
-    })?;
-    Ok(Terms {
-        announced: announced.unwrap_or(usual.announced),
-        grace: grace.unwrap_or(usual.grace),
-    })
-}
-
-/// The value of a header; `None` without the header.
-fn chosen<T>(
-    headers: &HeaderMap,
-    name: &str,
-    wanted: &str,
-    read: impl FnOnce(&str) -> Option<T>,
-) -> Result<Option<T>, ApiError> {
-    let Some(value) = headers.get(name) else {
-        return Ok(None);
-    };
-    match value.to_str().ok().and_then(read) {
-        Some(value) => Ok(Some(value)),
-        None => Err(ApiError::BadRequest(format!("`{name}` must be {wanted}"))),
-    }
 }
 
 async fn run(

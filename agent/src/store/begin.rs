@@ -3,9 +3,6 @@
 use serde_json::Value;
 use sqlx::SqliteConnection;
 
-use super::writer::Change;
-use super::{Store, StoreError};
-
 /// The longest title made from a message, in characters.
 const TITLE: usize = 80;
 
@@ -24,16 +21,6 @@ pub struct Begin {
     pub messages: Vec<Value>,
     /// Milliseconds since the Unix epoch.
     pub at: i64,
-}
-
-impl Store {
-    /// Writes that a run begins, before its first event.
-    ///
-    /// # Errors
-    /// [`StoreError::NotWritten`]; then the run must not begin.
-    pub async fn begin(&self, begin: Begin) -> Result<(), StoreError> {
-        self.queue(Change::Begin(Box::new(begin))).wait().await
-    }
 }
 
 impl Begin {

@@ -4,8 +4,6 @@
 
 use sqlx::SqliteConnection;
 
-use super::writer::Change;
-use super::{Store, StoreError};
 use crate::record::{DeliveryState, Ending, RecordedInterjection, Transcript};
 
 /// A finished run and what its events say.
@@ -15,32 +13,8 @@ pub(super) struct Finished {
     pub(super) run: String,
     pub(super) transcript: Transcript,
     /// Why the run was stopped; used when the events contain no reason from a person.
-    cause: Option<&'static str>,
+    pub(super) cause: Option<&'static str>,
     pub(super) at: i64,
-}
-
-impl Store {
-    /// Writes a run's end, read from its events in the log.
-    ///
-    /// # Errors
-    /// When the events cannot be read, or the write fails.
-    pub async fn finish(
-        &self,
-        thread: &str,
-        run: &str,
-        cause: Option<&'static str>,
-        at: i64,
-    ) -> Result<(), StoreError> {
-        let transcript = self.transcript(thread, run).await?;
-        let finished = Finished {
-            thread: thread.to_owned(),
-            run: run.to_owned(),
-            transcript,
-            cause,
-            at,
-        };
-        self.queue(Change::Finish(Box::new(finished))).wait().await
-    }
 }
 
 impl Finished {

@@ -7,6 +7,7 @@
 mod bar;
 mod matches;
 mod search;
+mod used;
 
 use leptos::html::Section;
 use leptos::prelude::*;
@@ -16,7 +17,7 @@ use super::use_keys;
 use crate::components::{Part, Ui};
 use crate::hooks::SetIfNew;
 use crate::part::Make;
-use search::{Used, UsedProps};
+use used::{Used, UsedProps};
 
 crate::part! {
     in answer_actions

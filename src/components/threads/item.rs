@@ -9,7 +9,7 @@ use midturn_core::id::ThreadId;
 use web_sys::MouseEvent;
 
 use super::rename::Rename;
-use super::rows::{Shared, focus_stop};
+use super::shared::{Shared, focus_stop};
 use crate::components::export::Format;
 use crate::components::icon::{Icon, IconName};
 use crate::components::menu::{Menu, MenuItem, Opening};

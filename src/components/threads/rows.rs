@@ -12,25 +12,12 @@ use super::groups::{When, local_day};
 use super::item::Item;
 use super::order::{Placed, held_order};
 use super::search::Search;
+use super::shared::{Shared, focus};
 use crate::components::Surface;
 use crate::hooks::{keep_focus, use_now};
 
 /// Selects what the arrow keys go to.
 const LINK: &str = ".mt-thread__link";
-
-/// What the rows share.
-#[derive(Clone, Copy)]
-pub(super) struct Shared {
-    pub(super) list: ThreadList,
-    pub(super) search: Search,
-    /// The thread being renamed: moving its row would end the renaming.
-    pub(super) renaming: RwSignal<Option<ThreadId>>,
-    /// The thread whose row had the focus last.
-    pub(super) visited: RwSignal<Option<ThreadId>>,
-    /// The thread that the Tab key leads to.
-    pub(super) stop: Memo<Option<ThreadId>>,
-    order: Memo<Vec<Placed>>,
-}
 
 #[component]
 pub(super) fn Rows(list: ThreadList, search: Search, rows: NodeRef<Div>) -> impl IntoView {
@@ -149,22 +136,6 @@ fn Group(shared: Shared, when: When) -> impl IntoView {
 fn day(at: Millis) -> i64 {
     let behind = js_sys::Date::new(&(at as f64).into()).get_timezone_offset();
     local_day(at, behind as i64)
-}
-
-/// Focuses the thread that the Tab key leads to.
-pub(super) fn focus_stop(rows: &Element) {
-    // A selector, because the rows are drawn by the list.
-    focus(
-        rows.query_selector(".mt-thread__link[tabindex='0']")
-            .ok()
-            .flatten(),
-    );
-}
-
-fn focus(element: Option<Element>) {
-    if let Some(element) = element.and_then(|held| held.dyn_into::<HtmlElement>().ok()) {
-        let _ = element.focus();
-    }
 }
 
 /// Moves the focus between the rows, and between a row's link and its menu.

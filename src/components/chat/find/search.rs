@@ -1,17 +1,15 @@
 //! The search of one chat: its state, what its keys do, and how a match is shown.
 
-use leptos::html::{Div, Input, Section};
+use leptos::html::{Div, Input};
 use leptos::prelude::*;
 use midturn_core::find::Query;
-use midturn_core::history::PastState;
 use midturn_core::id::MessageId;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, KeyboardEvent, Node};
 
-use super::bar::Bar;
 use super::matches::Matches;
 use super::{AskedSearch, opens};
-use crate::components::chat::{FOUND, is_pressed_inside, use_keys};
+use crate::components::chat::{FOUND, is_pressed_inside};
 use crate::components::{Ui, unfold_around};
 use crate::hooks::{SetIfNew, focused, later, mark, place_of, range_of, unmark};
 
@@ -40,59 +38,25 @@ pub(super) struct Find {
     before: StoredValue<Option<HtmlElement>, LocalStorage>,
 }
 
-/// The search, from its first use on.
-#[component]
-pub(super) fn Used(
-    /// The chat.
-    chat: NodeRef<Section>,
-) -> impl IntoView {
-    let ui = Ui::get();
-    let find = Find {
-        ui,
-        open: ui.find_shown,
-        query: RwSignal::default(),
-        bar: NodeRef::new(),
-        field: NodeRef::new(),
-        found: StoredValue::default(),
-        place: RwSignal::default(),
-        row: StoredValue::new_local(None),
-        due: StoredValue::new(false),
-        serial: StoredValue::new(0),
-        before: StoredValue::new_local(None),
-    };
-    Effect::new(move |was: Option<bool>| {
-        let open = find.open.get();
-        if was == Some(true) && !open {
-            find.closed();
-        }
-        open
-    });
-    use_keys(chat, move |event| find.key(event));
-    Effect::new(move |_| {
-        let asked = ui.find_asked.get();
-        if !asked.is_empty() {
-            ui.find_asked.set(Vec::new());
-            // Later, when the bar is there.
-            later(0, move || asked.iter().for_each(|asked| find.asked(asked)));
-        }
-    });
-    // Older messages that are not fetched yet are searched too: the open search fetches them.
-    Effect::new(move || {
-        let looks = find.open.get() && find.query.with(|query| !query.is_empty());
-        let more = ui.cells.past.with(|past| *past == PastState::More);
-        if looks && more {
-            later(0, move || ui.actions.past());
-        }
-    });
-    view! {
-        <Show when=move || find.open.get()>
-            <Bar find=StoredValue::new(find)/>
-        </Show>
-    }
-}
-
 impl Find {
-    fn key(self, event: &KeyboardEvent) {
+    /// The search of the chat around the current component. It ends with the current owner.
+    pub(super) fn new(ui: Ui) -> Self {
+        Self {
+            ui,
+            open: ui.find_shown,
+            query: RwSignal::default(),
+            bar: NodeRef::new(),
+            field: NodeRef::new(),
+            found: StoredValue::default(),
+            place: RwSignal::default(),
+            row: StoredValue::new_local(None),
+            due: StoredValue::new(false),
+            serial: StoredValue::new(0),
+            before: StoredValue::new_local(None),
+        }
+    }
+
+    pub(super) fn key(self, event: &KeyboardEvent) {
         // In the search itself, the keys open the browser's search.
         if opens(event) && !is_pressed_inside(event, self.bar) {
             event.prevent_default();
@@ -129,7 +93,7 @@ impl Find {
         self.look_later();
     }
 
-    fn closed(self) {
+    pub(super) fn closed(self) {
         self.leave_row();
         // Meanwhile messages may come: opened again, it searches anew.
         self.next();
@@ -185,7 +149,7 @@ impl Find {
     }
 
     /// Begins a search that code asks for, or goes on with it.
-    fn asked(self, asked: &AskedSearch) {
+    pub(super) fn asked(self, asked: &AskedSearch) {
         if self.open.try_get_untracked() != Some(true) {
             // Closed again meanwhile.
             asked.found.set(Some(0));

@@ -1,0 +1,43 @@
+//! Who draws an activity: the embedder's renderer, or Midturn.
+
+use midturn_core::transcript::ActivityKind;
+
+use super::answer::Answers;
+
+/// Who draws an activity.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum By {
+    Embedder,
+    /// As a plan, if it is one.
+    Midturn,
+}
+
+/// Who draws activities of this kind: the embedder's renderer, else Midturn. With `null` for the
+/// activity's type or for `plan`, an embedder switches off Midturn's drawing.
+pub(super) fn by(answers: &Answers, held: &ActivityKind) -> Option<By> {
+    let (of, name) = kind(held)?;
+    let given = answers.renderer(of, &name);
+    if given.is_function() {
+        return Some(By::Embedder);
+    }
+    let off = given.is_null() || answers.renderer(of, "plan").is_null();
+    (matches!(held, ActivityKind::Note { .. }) && !off).then_some(By::Midturn)
+}
+
+/// Whether Midturn draws an activity of this kind, if it is a plan.
+pub(super) fn is_drawn_here(answers: &Answers, held: &ActivityKind) -> bool {
+    by(answers, held) == Some(By::Midturn)
+}
+
+/// The collection of renderers for a kind of activity, and the name in it.
+pub(super) fn kind(kind: &ActivityKind) -> Option<(&'static str, String)> {
+    match kind {
+        ActivityKind::Tool { name, .. } => Some(("tools", name.clone())),
+        ActivityKind::Note { title, .. } => Some(("activities", title.clone())),
+        ActivityKind::Reasoning { .. }
+        | ActivityKind::Subagent { .. }
+        | ActivityKind::Step { .. }
+        | ActivityKind::Approval { .. }
+        | ActivityKind::Interjection(_) => None,
+    }
+}
