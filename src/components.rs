@@ -18,6 +18,7 @@ mod context;
 mod dialog;
 mod disclosure;
 mod drawn;
+mod drawn_by;
 mod enlarged;
 pub mod export;
 mod flag;

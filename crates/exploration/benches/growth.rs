@@ -4,7 +4,6 @@
 //! `growth CASE SIZE` runs one case once. The compared sizes and the limits are in
 //! `xtask/src/suites/growth.rs`.
 
-use midturn_protocol::reader::Reader;
 use std::hint::black_box;
 use std::process::ExitCode;
 

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 
-use super::program::{PAGE, Program};
+use super::program::{METHODS, PAGE, Program};
 use super::{extras, glue, html};
 use crate::files;
 use crate::project::Project;
@@ -37,7 +37,14 @@ pub(super) fn write(
     }
     extras::bundle(project, release, dist)?;
     let mut first = vec![Program::WASM.to_owned()];
-    first.extend(program.files_of(PAGE)?);
+    // The page asks the chat for its threads as soon as it is there.
+    for part in [PAGE, METHODS] {
+        for file in program.files_of(part)? {
+            if !first.contains(&file) {
+                first.push(file);
+            }
+        }
+    }
     let page = html::release_page(&project.read("index.html")?, glue::PAGE, &first)?;
     fs::write(dist.join("index.html"), page).context("writing index.html")?;
     glue::check(dist)

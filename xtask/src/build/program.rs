@@ -117,5 +117,8 @@ pub(super) const LOADER: &str = "__wasm_split.js";
 /// The part that is the standalone page.
 pub(super) const PAGE: &str = "page";
 
+/// The part with the element's methods.
+pub(super) const METHODS: &str = "methods";
+
 /// The part that is the page's playground.
 const PLAYGROUND: &str = "playground";
