@@ -39,6 +39,7 @@ mod tests;
 mod tools;
 #[cfg(target_arch = "wasm32")]
 mod web;
+mod work;
 
 use std::cell::RefCell;
 use std::rc::{Rc, Weak};
@@ -68,12 +69,10 @@ use streams::Streams;
 use tools::Tools;
 
 pub use attachments::GotFile;
-pub use detect::Detector;
 pub use host::Host;
 pub use observe::Observer;
 pub use options::{Options, interjections};
 pub use past::{Answered, Asked, History};
-pub use protocol::OtherWork;
 #[cfg(target_arch = "wasm32")]
 pub use sharing::WebPeers;
 pub use shell::{
@@ -89,6 +88,7 @@ pub use storage::{
 pub use tools::{ClientTools, Offered, ToolAnswer, ToolCall};
 #[cfg(target_arch = "wasm32")]
 pub use web::{WebClock, WebTimers};
+pub use work::{Detector, OtherWork};
 
 /// The driver. Clones are handles to the same driver.
 #[derive(Clone)]

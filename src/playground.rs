@@ -12,6 +12,7 @@
 mod calling;
 mod code;
 mod copying;
+mod events;
 mod field;
 mod live;
 mod log;
@@ -24,6 +25,7 @@ mod samples;
 mod settings;
 mod stage;
 mod state;
+mod tab;
 mod tabs;
 mod texts;
 mod view;

@@ -6,9 +6,11 @@
 mod code;
 mod consent;
 mod download;
+mod drawing;
 mod elements;
 mod extras;
 mod formula;
+mod frame;
 mod highlight;
 mod image;
 mod lines;

@@ -64,25 +64,6 @@ enum Over {
     With(Option<Name>),
 }
 
-/// Finds out which protocol a URL speaks. A page that speaks AG-UI does not load it.
-#[derive(Clone, Copy, Debug)]
-pub struct Detector {
-    search: fn(&Runtime, u64, &str),
-}
-
-impl Detector {
-    /// The detector. Call it in a part of the program alone.
-    #[expect(
-        clippy::new_without_default,
-        reason = "a default would be used by mistake"
-    )]
-    pub fn new() -> Self {
-        Self {
-            search: Runtime::search,
-        }
-    }
-}
-
 impl Detection {
     pub(super) fn clear(&self) {
         self.searches.clear();
@@ -164,7 +145,7 @@ impl Runtime {
         self.detection.settled.borrow_mut().push(now);
     }
 
-    fn search(&self, serial: u64, start: &str) {
+    pub(super) fn search(&self, serial: u64, start: &str) {
         if let Some(name) = detect::sniff(start) {
             self.found(serial, Some(name));
             return;

@@ -13,6 +13,7 @@ use midturn_protocol::protocol::{Endpoints, Protocol};
 use super::Runtime;
 use super::options::Options;
 use super::shell::LoadedProtocol;
+use super::work::OtherWork;
 use crate::transport::Request;
 
 /// Work with the protocol; `None` if it cannot be loaded.
@@ -26,28 +27,6 @@ pub(super) struct CurrentProtocol {
     load: Cell<u64>,
     /// The driver's work for the protocol, once one is loaded.
     work: Cell<Option<OtherWork>>,
-}
-
-/// The driver's work that AG-UI seldom needs. It is loaded with the first other protocol, or when it
-/// is needed, so that it is no part of a page that speaks AG-UI.
-#[derive(Clone, Copy, Debug)]
-pub struct OtherWork {
-    describe: fn(&Runtime, u64, Rc<dyn Protocol>),
-    load_past: fn(&Runtime, Rc<dyn Protocol>, ThreadId, Option<MessageId>),
-}
-
-impl OtherWork {
-    /// The work. Call it in a part of the program alone.
-    #[expect(
-        clippy::new_without_default,
-        reason = "a default would be used by mistake"
-    )]
-    pub fn new() -> Self {
-        Self {
-            describe: Runtime::describe,
-            load_past: Runtime::load_past_of_backend,
-        }
-    }
 }
 
 enum State {

@@ -15,9 +15,8 @@ use midturn_core::time::Millis;
 use midturn_protocol::name::Name;
 use midturn_protocol::protocol::Protocol;
 
-use super::detect::Detector;
-use super::protocol::OtherWork;
 use super::storage::Storage;
+use super::work::{Detector, OtherWork};
 use crate::transport::{OnDrop, Transport};
 
 /// The clock, and sources of unique ids and random numbers.

@@ -27,9 +27,9 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{Element, ResizeObserver, ResizeObserverEntry};
 
+use super::scroll_by::scroll_by;
 use super::{Listener, Rows, Stood};
 use crate::hooks::at_end;
-pub(in crate::hooks) use view::scroll_by;
 use view::{Keep, ScrollViewState};
 
 /// Event for the container: the chat's element was moved within the page. The browser then resets

@@ -176,7 +176,7 @@ fn chosen(page: Page, list: ThreadList, told: &JsValue) {
         Some("rename") => page.renaming.set(Some(thread)),
         Some("delete") => {
             list.delete(&thread);
-            page.writing.will_write();
+            page.will_write();
         }
         _ => {}
     }

@@ -12,21 +12,17 @@ use midturn::hooks::after_frame;
 use super::chat::Place;
 use super::state::Page;
 
-/// Whether the person will write in the thread that is to be shown.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Writing(StoredValue<bool>);
-
-impl Writing {
-    /// Gives the composer the focus once the thread is shown, whatever has it now.
+impl Page {
+    /// Gives the composer the focus once a thread is shown, whatever has it now.
     pub(super) fn will_write(self) {
-        self.0.set_value(true);
+        self.writes.set_value(true);
     }
 }
 
 /// A thread is shown: gives the composer the focus if the person will write, or if nothing has the focus.
 /// Not if a message of the thread is `awaited`: that message will get the focus.
 pub(super) fn focus_shown(page: Page, awaited: bool) {
-    let writes = page.writing.0.try_update_value(std::mem::take);
+    let writes = page.writes.try_update_value(std::mem::take);
     let writes = writes.unwrap_or_default();
     // What the person types next belongs where they have gone since. On a touch screen, the focus
     // would open the keyboard over the thread.

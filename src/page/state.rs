@@ -15,7 +15,6 @@ use midturn::state::ThreadItem;
 use midturn_core::id::{MessageId, ThreadId};
 
 use super::chat::ChatElement;
-use super::focus::Writing;
 use super::welcome::Welcome;
 use super::{address, kept};
 
@@ -53,7 +52,7 @@ pub(super) struct Page {
     /// What was found last in all threads.
     pub(super) found: RwSignal<Found>,
     /// Whether the person will write in the thread that is to be shown.
-    pub(super) writing: Writing,
+    pub(super) writes: StoredValue<bool>,
     /// What the server's agent offers in an empty thread, once known.
     pub(super) welcome: RwSignal<Option<Welcome>>,
     /// Announces what the page itself says.
@@ -82,7 +81,7 @@ impl Page {
             deleted: RwSignal::new(None),
             query: RwSignal::default(),
             found: RwSignal::default(),
-            writing: Writing::default(),
+            writes: StoredValue::new(false),
             welcome: RwSignal::new(None),
             announcer: Announcer::default(),
             go: Callback::new(move |(thread, message): (ThreadId, Option<MessageId>)| {

@@ -47,7 +47,7 @@ pub(super) fn Around() -> impl IntoView {
             }
             page.go.run((to, message));
         }),
-        on_write: Callback::new(move |()| page.writing.will_write()),
+        on_write: Callback::new(move |()| page.will_write()),
         on_settings: Callback::new(move |()| page.asked.set(true)),
         elements: ListElements::default(),
     };

@@ -9,8 +9,6 @@ use web_sys::{CustomEvent, Element, Event};
 
 use super::live::json;
 use super::offer::EVENTS;
-use super::state::State;
-use crate::components::flag;
 use crate::extra::get;
 use crate::hooks::{Listener, keep};
 
@@ -25,12 +23,12 @@ const BRIEF: usize = 160;
 
 /// An event.
 #[derive(Debug, PartialEq, Eq)]
-struct Entry {
-    number: usize,
+pub(super) struct Entry {
+    pub(super) number: usize,
     /// The time of day.
-    at: String,
-    name: &'static str,
-    detail: String,
+    pub(super) at: String,
+    pub(super) name: &'static str,
+    pub(super) detail: String,
 }
 
 impl Entry {
@@ -39,7 +37,7 @@ impl Entry {
     }
 
     /// The detail in one line, without the thread's id, which is the same in most of them.
-    fn brief(&self) -> String {
+    pub(super) fn brief(&self) -> String {
         let mut line = String::new();
         let lines = self.detail.lines();
         let lines = lines.filter(|line| !line.starts_with("  \"threadId\": "));
@@ -60,13 +58,13 @@ impl Entry {
 /// The log, as a handle.
 #[derive(Clone, Copy)]
 pub(super) struct Log {
-    entries: RwSignal<VecDeque<Arc<Entry>>>,
+    pub(super) entries: RwSignal<VecDeque<Arc<Entry>>>,
     /// How many events there were, also those that were not kept.
     heard: RwSignal<usize>,
-    paused: RwSignal<bool>,
+    pub(super) paused: RwSignal<bool>,
     /// The events that are not kept.
-    off: RwSignal<Vec<&'static str>>,
-    searched: RwSignal<String>,
+    pub(super) off: RwSignal<Vec<&'static str>>,
+    pub(super) searched: RwSignal<String>,
     interjections: RwSignal<Vec<String>>,
     /// The turns that have ended.
     turns: RwSignal<Vec<String>>,
@@ -151,7 +149,7 @@ impl Log {
     }
 
     /// The events that are shown, the newest first.
-    fn shown(self) -> Vec<Arc<Entry>> {
+    pub(super) fn shown(self) -> Vec<Arc<Entry>> {
         let searched = self.searched.with(|text| text.trim().to_lowercase());
         let off = self.off.get();
         self.entries.with(|entries| {
@@ -176,120 +174,6 @@ fn time_of_day() -> String {
     let (hours, minutes) = (now.get_hours(), now.get_minutes());
     let (seconds, thousandths) = (now.get_seconds(), now.get_milliseconds());
     format!("{hours:02}:{minutes:02}:{seconds:02}.{thousandths:03}")
-}
-
-/// The tab of events.
-#[component]
-pub(super) fn Events() -> impl IntoView {
-    let State { texts, log, .. } = State::get();
-    let texts = &texts.events;
-    let shown = Memo::new(move |_| log.shown());
-    let count = move || (texts.count)(shown.with(Vec::len));
-    let nothing = move || {
-        let is_empty = log.entries.with(VecDeque::is_empty);
-        let said = if is_empty {
-            texts.empty
-        } else {
-            texts.nothing_found
-        };
-        shown.with(Vec::is_empty).then_some(said)
-    };
-    view! {
-        <div class="mt-play__bar">
-            <input
-                class="mt-input"
-                type="search"
-                aria-label=texts.search
-                placeholder=texts.search
-                on:input=move |event| log.searched.set(event_target_value(&event))
-            />
-            <button
-                type="button"
-                class="mt-button mt-button--small"
-                aria-pressed=move || flag(log.paused.get())
-                on:click=move |_| log.paused.update(|paused| *paused = !*paused)
-            >
-                {move || if log.paused.get() { texts.go_on } else { texts.pause }}
-            </button>
-            <button
-                type="button"
-                class="mt-button mt-button--small"
-                on:click=move |_| log.entries.update(VecDeque::clear)
-            >
-                {texts.clear}
-            </button>
-        </div>
-        <div class="mt-play__chips" role="group" aria-label=texts.kinds>
-            {EVENTS.into_iter().map(|name| view! { <Kind name/> }).collect_view()}
-        </div>
-        <p class="mt-play__help" data-testid="event-count">
-            {count}
-        </p>
-        <ol class="mt-play__events" aria-label=texts.log data-testid="events">
-            <For each=move || shown.get() key=|entry| entry.number let(entry)>
-                <Row entry/>
-            </For>
-        </ol>
-        <p class="mt-play__help">{nothing}</p>
-        <p class="mt-play__help">{texts.protocol_help}</p>
-    }
-}
-
-/// A button that switches the logging of one event on or off.
-#[component]
-fn Kind(name: &'static str) -> impl IntoView {
-    let log = State::get().log;
-    let is_on = Memo::new(move |_| log.off.with(|off| !off.contains(&name)));
-    let press = move |_| {
-        log.off.update(|off| {
-            if off.contains(&name) {
-                off.retain(|held| *held != name);
-            } else {
-                off.push(name);
-            }
-        });
-    };
-    view! {
-        <button
-            type="button"
-            class="mt-play__chip mt-play__kind"
-            aria-pressed=move || flag(is_on.get())
-            on:click=press
-        >
-            <bdi>{name.trim_start_matches("midturn-")}</bdi>
-        </button>
-    }
-}
-
-#[component]
-fn Row(entry: Arc<Entry>) -> impl IntoView {
-    let open = RwSignal::new(false);
-    let whole = entry.clone();
-    let detail = move || {
-        let detail = whole.detail.clone();
-        open.get().then(|| {
-            view! {
-                <pre class="mt-play__pre" dir="ltr" tabindex=0>
-                    {detail}
-                </pre>
-            }
-        })
-    };
-    view! {
-        <li class="mt-play__event" data-event=entry.name>
-            <button
-                type="button"
-                class="mt-play__summary"
-                aria-expanded=move || flag(open.get())
-                on:click=move |_| open.update(|open| *open = !*open)
-            >
-                <span class="mt-play__time">{entry.at.clone()}</span>
-                <code>{entry.name}</code>
-                <bdi class="mt-play__brief">{entry.brief()}</bdi>
-            </button>
-            {detail}
-        </li>
-    }
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::live;
 use super::offer::{SCENES, SLOTS};
 use super::state::State;
-use super::tabs::Tab;
+use super::tab::Tab;
 use crate::style;
 
 /// The element with its slots.

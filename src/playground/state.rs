@@ -13,7 +13,7 @@ use super::live;
 use super::log::Log;
 use super::offer::{Known, SAMPLES};
 use super::settings::Settings;
-use super::tabs::Tab;
+use super::tab::Tab;
 use super::texts::Texts;
 use crate::extra::get;
 

@@ -4,98 +4,17 @@ use leptos::prelude::*;
 use web_sys::KeyboardEvent;
 
 use super::copying::Copying;
+use super::events::Events;
 use super::field::focus_beside;
-use super::log::Events;
 use super::looks::Looks;
 use super::methods::Methods;
 use super::options::Options;
 use super::places::Places;
 use super::samples::Samples;
 use super::state::State;
-use super::texts::Tabs as Names;
+use super::tab::Tab;
 use crate::components::flag;
-use crate::components::icon::{Icon, IconName};
-
-/// A tab.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Tab {
-    Options,
-    Looks,
-    Places,
-    Samples,
-    Methods,
-    Events,
-    Code,
-}
-
-impl Tab {
-    const ALL: [Self; 7] = [
-        Self::Options,
-        Self::Looks,
-        Self::Places,
-        Self::Samples,
-        Self::Methods,
-        Self::Events,
-        Self::Code,
-    ];
-
-    /// Its key in ids.
-    fn key(self) -> &'static str {
-        match self {
-            Self::Options => "options",
-            Self::Looks => "looks",
-            Self::Places => "places",
-            Self::Samples => "samples",
-            Self::Methods => "methods",
-            Self::Events => "events",
-            Self::Code => "code",
-        }
-    }
-
-    fn name(self, names: &Names) -> &'static str {
-        match self {
-            Self::Options => names.options,
-            Self::Looks => names.looks,
-            Self::Places => names.places,
-            Self::Samples => names.samples,
-            Self::Methods => names.methods,
-            Self::Events => names.events,
-            Self::Code => names.code,
-        }
-    }
-
-    fn icon(self) -> IconName {
-        match self {
-            Self::Options => IconName::Settings,
-            Self::Looks => IconName::Image,
-            Self::Places => IconName::Menu,
-            Self::Samples => IconName::Tool,
-            Self::Methods => IconName::RunNow,
-            Self::Events => IconName::Clock,
-            Self::Code => IconName::Code,
-        }
-    }
-
-    fn content(self) -> AnyView {
-        match self {
-            Self::Options => view! { <Options/> }.into_any(),
-            Self::Looks => view! { <Looks/> }.into_any(),
-            Self::Places => view! { <Places/> }.into_any(),
-            Self::Samples => view! { <Samples/> }.into_any(),
-            Self::Methods => view! { <Methods/> }.into_any(),
-            Self::Events => view! { <Events/> }.into_any(),
-            Self::Code => view! { <Copying/> }.into_any(),
-        }
-    }
-
-    fn tab_id(self) -> String {
-        format!("midturn-play-tab-{}", self.key())
-    }
-
-    fn panel_id(self) -> String {
-        format!("midturn-play-panel-{}", self.key())
-    }
-}
+use crate::components::icon::Icon;
 
 /// The list of tabs, and the panel of each.
 #[component]
@@ -154,7 +73,20 @@ fn Panel(tab: Tab, chosen: RwSignal<Tab>) -> impl IntoView {
             aria-labelledby=tab.tab_id()
             hidden=move || chosen.get() != tab
         >
-            {tab.content()}
+            {content(tab)}
         </div>
+    }
+}
+
+/// What a tab shows.
+fn content(tab: Tab) -> AnyView {
+    match tab {
+        Tab::Options => view! { <Options/> }.into_any(),
+        Tab::Looks => view! { <Looks/> }.into_any(),
+        Tab::Places => view! { <Places/> }.into_any(),
+        Tab::Samples => view! { <Samples/> }.into_any(),
+        Tab::Methods => view! { <Methods/> }.into_any(),
+        Tab::Events => view! { <Events/> }.into_any(),
+        Tab::Code => view! { <Copying/> }.into_any(),
     }
 }

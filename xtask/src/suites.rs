@@ -15,6 +15,7 @@ mod list;
 mod named;
 mod newcomer;
 mod package;
+mod played;
 mod playwright;
 mod product;
 mod report;

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
 use super::download::Download;
-use super::extras::Drawings;
+use super::frame::Frame;
 use super::lines::Lines;
 use super::nodes::{holds, shows};
 use super::setting::Answers;
@@ -14,46 +14,8 @@ use crate::components::icon::{Icon, IconName};
 use crate::components::{Ui, flag};
 use crate::hooks::{copy_text, later};
 
-/// A block with more lines than this can be folded. It starts folded if it arrives complete.
-const LONG: usize = 32;
-
 /// How long a button shows its result, in milliseconds.
 const SAID: u32 = 2000;
-
-/// The state of a block's frame.
-#[derive(Clone, Copy)]
-pub(super) struct Frame {
-    /// Whether the block can be folded.
-    long: RwSignal<bool>,
-    folded: RwSignal<bool>,
-    /// The result of the renderer, if the language has one.
-    pub(super) drawing: Drawings,
-}
-
-impl Frame {
-    /// The state for a new block with this code. A long block that arrives complete (`whole`)
-    /// starts folded: nobody is reading it yet.
-    pub(super) fn new(code: &str, whole: bool) -> Self {
-        let long = is_long(code);
-        Self {
-            long: RwSignal::new(long),
-            folded: RwSignal::new(long && whole),
-            drawing: RwSignal::new_local(None),
-        }
-    }
-
-    /// Makes the block foldable once its code is long.
-    pub(super) fn measure(self, code: &str) {
-        if self.long.try_get_untracked() == Some(false) && is_long(code) {
-            self.long.set(true);
-        }
-    }
-}
-
-fn is_long(code: &str) -> bool {
-    let mut lines = code.bytes().filter(|byte| *byte == b'\n');
-    lines.nth(LONG).is_some()
-}
 
 /// A block of code.
 #[component]
@@ -229,16 +191,5 @@ fn Copy(lines: StoredValue<Lines, LocalStorage>) -> impl IntoView {
         >
             <Icon name=IconName::Copy/>
         </button>
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_block_is_long_with_one_line_more_than_the_limit() {
-        assert!(!is_long(&"\n".repeat(LONG)));
-        assert!(is_long(&"\n".repeat(LONG + 1)));
     }
 }

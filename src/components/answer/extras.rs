@@ -13,6 +13,7 @@ use midturn_core::id::MessageId;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{AbortController, AbortSignal, Element, Node};
 
+use super::drawing::Drawings;
 use super::setting::Answers;
 use crate::components::Ui;
 use crate::components::rendering::{Begun, Drawer, Shown};
@@ -22,12 +23,6 @@ use crate::i18n::Catalogue;
 
 /// Midturn's own modules: the language of a block, and the module.
 const OWN: [(&str, &str); 2] = [("math", "math"), ("mermaid", "diagram")];
-
-/// The result of a renderer: the node, or the reason why there is none.
-pub(super) type Drawing = Result<Node, String>;
-
-/// Where the result is put; `None` while there is nothing but the source.
-pub(super) type Drawings = RwSignal<Option<Drawing>, LocalStorage>;
 
 /// The source to draw.
 #[derive(Clone)]

@@ -4,7 +4,7 @@
 
 use leptos::prelude::*;
 
-use super::extras::Drawings;
+use super::drawing::Drawings;
 use super::nodes::{element, shows, text};
 
 /// A formula.

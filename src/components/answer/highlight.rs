@@ -12,7 +12,7 @@ use leptos::prelude::document;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::Node;
 
-use super::code::Frame;
+use super::frame::Frame;
 use super::lines::Lines;
 use super::looks::looks;
 use super::nodes::{append, element, text};

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use wasm_bindgen::UnwrapThrowExt;
 use web_sys::{Element, Node, Text};
 
-use super::extras::Drawings;
+use super::drawing::Drawings;
 use crate::hooks::effect;
 
 /// Creates an element with attributes and children.

@@ -10,10 +10,12 @@ use midturn_markdown::{Leaf, Page, Tag};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Node, Text};
 
-use super::code::{CodeBlock, Frame};
+use super::code::CodeBlock;
+use super::drawing::Drawings;
 use super::elements::{alert, inherit, link, note, plain, table};
-use super::extras::{DrawingSource, Drawings, Form, draw};
+use super::extras::{DrawingSource, Form, draw};
 use super::formula::Formula;
+use super::frame::Frame;
 use super::highlight::Coloured;
 use super::image::RemoteImage;
 use super::lines::Lines;

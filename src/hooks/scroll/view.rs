@@ -8,11 +8,11 @@ use std::rc::Weak;
 
 use js_sys::Array;
 use midturn_core::id::MessageId;
-use wasm_bindgen::JsValue;
 use wasm_bindgen::closure::Closure;
 use web_sys::{Element, ResizeObserver};
 
-use crate::hooks::room::bring_in_sight;
+use crate::hooks::scroll_by::scroll_by;
+use crate::hooks::sight::bring_in_sight;
 use crate::hooks::{Listener, Rows, Stood, later};
 
 /// A distance to the end of up to this many pixels counts as the bottom.
@@ -371,16 +371,5 @@ impl ScrollViewState {
 
     fn place(&self, element: &Element) -> f64 {
         element.get_bounding_client_rect().top() - self.container.get_bounding_client_rect().top()
-    }
-}
-
-/// Scrolls by fractions of a pixel too, which the binding's integer property cannot.
-pub(in crate::hooks) fn scroll_by(container: &Element, by: f64) {
-    let key = JsValue::from_str("scrollTop");
-    let now = js_sys::Reflect::get(container, &key)
-        .ok()
-        .and_then(|top| top.as_f64());
-    if let Some(now) = now {
-        let _ = js_sys::Reflect::set(container, &key, &JsValue::from_f64(now + by));
     }
 }

@@ -9,7 +9,7 @@ use std::process::Stdio;
 use anyhow::{Context, Result, bail, ensure};
 
 use super::playwright::NOT_IN_THE_GATE;
-use super::{cargo, playwright};
+use super::{cargo, played, playwright};
 use crate::counts::Counts;
 use crate::project::Project;
 use crate::tools;
@@ -199,7 +199,7 @@ fn run_browser(project: &Project, spec: &str, title: &str, browser: &Browser) ->
         .env(tools::browser::VARIABLE, &browser.chromium)
         .env("MIDTURN_BACKENDS", "")
         .stdout(Stdio::null());
-    playwright::count(&playwright::report_of(project, &mut command)?)
+    played::count(&played::report_of(project, &mut command)?)
 }
 
 /// A text as a regular expression that matches it.

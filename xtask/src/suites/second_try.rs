@@ -9,7 +9,7 @@ use std::process::Command;
 use anyhow::{Context, Result};
 use serde_json::Value;
 
-use super::playwright;
+use super::played;
 use crate::counts::Counts;
 use crate::project::Project;
 use crate::steps::note;
@@ -23,8 +23,8 @@ const MOST: usize = 12;
 /// # Errors
 /// If Playwright writes no report.
 pub(super) fn play(project: &Project, make: impl Fn() -> Command) -> Result<(Counts, String)> {
-    let first = playwright::report_of(project, &mut make())?;
-    let counts = playwright::count(&first)?;
+    let first = played::report_of(project, &mut make())?;
+    let counts = played::count(&first)?;
     let failed = specs(&first, |spec| spec["ok"] == false)?;
     if failed.is_empty() || failed.len() > MOST || counts.failed > failed.len() as u64 {
         return Ok((counts, first));
@@ -35,7 +35,7 @@ pub(super) fn play(project: &Project, make: impl Fn() -> Command) -> Result<(Cou
     ));
     let mut again = make();
     again.args(["--last-failed", "--workers=1", "--trace=on"]);
-    let second = playwright::report_of(project, &mut again)?;
+    let second = played::report_of(project, &mut again)?;
     Ok((judged(counts, &failed, &second)?, first))
 }
 
@@ -81,7 +81,7 @@ fn collect(suite: &Value, is_wanted: &impl Fn(&Value) -> bool, found: &mut Vec<S
             .filter(|spec| is_wanted(spec))
             .map(|spec| Spec {
                 id: spec["id"].as_str().unwrap_or_default().to_owned(),
-                name: playwright::name(spec),
+                name: played::name(spec),
             }),
     );
     for suite in list("suites") {
