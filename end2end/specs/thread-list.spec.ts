@@ -137,12 +137,16 @@ test('the shortcuts are off or on as code or the person says, in every thread', 
   expect(await list.run(() => (window as any).told)).toEqual([true]);
   await keys.getByRole('button', { name: 'Close' }).click();
   // Together with another thread, as a framework sets them.
+  const { id } = agent.thread(randomUUID());
   await list.run((chat, threadId) => {
     chat.shortcuts = 'on';
     Object.assign(chat, { threadId, shortcuts: 'off' });
-  }, agent.thread(randomUUID()).id);
-  await expect.poll(() => list.run((chat) => chat.state.status)).toBe('idle');
+  }, id);
+  await expect.poll(() => list.run((chat) => chat.state.threadId)).toBe(id);
   await element.scroll.press('?');
+  // What code calls is done after the key.
+  await list.run((chat) => chat.focus());
+  await expect(element.composer).toBeFocused();
   await expect(keys).toHaveCount(0);
 });
 
