@@ -9,8 +9,8 @@ use std::path::PathBuf;
 use clap::Parser;
 
 use crate::models::Api;
-use parse::{endpoint, origin, proxy, speed};
-pub use values::{OnDisconnect, Proxy, Switch, WhenStreaming};
+use parse::{endpoint, origin, speed};
+pub use values::{OnDisconnect, Switch, WhenStreaming};
 
 /// The reference agent of Midturn: AG-UI 1.0 over SSE at POST /agui.
 ///
@@ -41,11 +41,6 @@ pub struct Options {
     /// Play scripts this many times as fast. Scripted delays are divided by it.
     #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = speed)]
     pub speed: f64,
-
-    /// Pass PATH, and everything below it, on to the server of another agent at URL (http only),
-    /// streaming both ways. Repeatable.
-    #[arg(long, value_name = "PATH=URL", value_parser = proxy)]
-    pub proxy: Vec<Proxy>,
 
     /// Enable the endpoints under /test, by which a test holds and steps threads and reads back
     /// what each run received and did. Runs are then kept in memory for ever. The headers

@@ -13,7 +13,6 @@ mod live;
 mod page;
 mod plays;
 mod prompt;
-mod proxy;
 mod request;
 mod start;
 mod state;
@@ -112,16 +111,11 @@ fn router(options: &Options, app: Arc<App>) -> Router {
         // Without this route, the fallback would answer such a path with the page.
         api.route("/test/{*rest}", any(async || not_found("test mode is off")))
     };
-    let mut api = api.with_state(Arc::clone(&app));
-    for proxied in &options.proxy {
-        let route = proxy::route(&proxied.path, proxied.url.clone());
-        let below = format!("{}/{{*rest}}", proxied.path.trim_end_matches('/'));
-        api = api.route(&proxied.path, route.clone()).route(&below, route);
-    }
     let token = Token::new(options.token.as_deref());
     // CORS is the outer layer: preflights carry no token, so they must be answered before the
     // check.
     let api = api
+        .with_state(Arc::clone(&app))
         .layer(from_fn_with_state(token, auth::check))
         .layer(cors::layer(&options.cors));
     let mut router = api.route("/healthz", get(healthz).with_state(app));

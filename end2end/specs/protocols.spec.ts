@@ -285,7 +285,7 @@ test('the settings dialog sets the protocol, and the next page keeps it', async 
 
 test('another browser shows a thread that the backend keeps', async ({
   browser,
-  agent,
+  site,
   backend,
   thread,
   chat,
@@ -295,7 +295,7 @@ test('another browser shows a thread that the backend keeps', async ({
   await chat.say(message);
   await expect(chat.turns).toContainText(`The tool said: ${WEATHER}`);
   await chat.card.expectHidden();
-  const context = await browser.newContext({ baseURL: agent.url });
+  const context = await browser.newContext({ baseURL: site.url });
   const other = await openIn(await context.newPage(), backend, thread);
   await other.expectUsers(message);
   await expectOnce(other.turns, 'Let me look.');

@@ -2,8 +2,6 @@
 
 use axum::http::Uri;
 
-use super::values::Proxy;
-
 pub(super) fn speed(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(factor) if factor.is_finite() && factor > 0.0 => Ok(factor),
@@ -36,24 +34,4 @@ pub(super) fn origin(text: &str) -> Result<String, String> {
         return Err(expected());
     }
     Ok(plain)
-}
-
-pub(super) fn proxy(text: &str) -> Result<Proxy, String> {
-    let (path, url) = text.split_once('=').ok_or("must be PATH=URL")?;
-    let plain_path = path.starts_with('/') && !path.contains(['{', '}', '*', '?', '#']);
-    if !plain_path {
-        return Err("PATH must start with / and have no special characters".to_owned());
-    }
-    let first = path.split('/').nth(1).unwrap_or_default();
-    if ["agui", "healthz", "test", "threads"].contains(&first) {
-        return Err(format!("{path} is taken by this server"));
-    }
-    let url: Uri = url.parse().map_err(|error| format!("URL: {error}"))?;
-    if url.scheme_str() != Some("http") || url.authority().is_none() {
-        return Err("URL must begin with http:// and name a host".to_owned());
-    }
-    Ok(Proxy {
-        path: path.to_owned(),
-        url,
-    })
 }

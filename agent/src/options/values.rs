@@ -1,6 +1,5 @@
 //! Types of option values.
 
-use axum::http::Uri;
 use clap::ValueEnum;
 
 /// On or off.
@@ -37,13 +36,4 @@ impl From<WhenStreaming> for crate::engine::WhenStreaming {
             WhenStreaming::AfterResponse => Self::AfterResponse,
         }
     }
-}
-
-/// A path that the server passes on to another server.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Proxy {
-    /// The path here.
-    pub path: String,
-    /// The URL there.
-    pub url: Uri,
 }

@@ -26,8 +26,6 @@ pub(crate) enum ApiError {
     NotJsonType,
     #[error("{0}")]
     Unprocessable(String),
-    #[error("{0}")]
-    BadGateway(String),
     #[error("a bearer token is required")]
     Unauthorized,
     #[error("without a token, the agent is asked as localhost or by a loopback address only")]
@@ -55,7 +53,6 @@ impl ApiError {
             Self::TooLarge { .. } => (StatusCode::PAYLOAD_TOO_LARGE, "too_large"),
             Self::NotJsonType => (StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media_type"),
             Self::Unprocessable(_) => (StatusCode::UNPROCESSABLE_ENTITY, "invalid_input"),
-            Self::BadGateway(_) => (StatusCode::BAD_GATEWAY, "bad_gateway"),
             Self::Unauthorized => (StatusCode::UNAUTHORIZED, "unauthorized"),
             Self::OtherHost => (StatusCode::FORBIDDEN, "other_host"),
             Self::Store => (StatusCode::INTERNAL_SERVER_ERROR, "store"),

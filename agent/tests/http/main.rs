@@ -13,7 +13,6 @@ mod guards;
 mod later;
 mod nested_approvals;
 mod page;
-mod proxy;
 mod repeats;
 mod requests;
 mod restart;
