@@ -4,12 +4,13 @@
 //! frames them as SSE.
 
 pub(crate) mod content;
+mod custom;
 mod event;
 mod input;
 mod interrupt;
-pub(crate) mod status;
 
-pub use event::{Event, EventKind, RunOutcome, SubagentOutcome};
+pub use custom::{Custom, StillRunning};
+pub use event::{Event, EventKind, Metadata, Role, RunOutcome, SubagentOutcome};
 pub use input::{InputError, RunInput};
 pub use interrupt::Interrupt;
 

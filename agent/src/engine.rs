@@ -33,8 +33,6 @@ pub use io::{
 };
 pub use policy::{Control, Policy, RetryRule, SubagentSpec, WhenStreaming};
 pub use request::{CancelRefusal, CancelTarget, InterjectRefusal, Routed, TAKEN_BACK, Target};
-pub use restore::{
-    Delivery, EDITED, Edit, Unsuccessful, restore, restore_arguments, restore_statuses,
-};
+pub use restore::{Delivery, Edit, Unsuccessful, restore, restore_arguments, restore_statuses};
 pub use state::State;
 pub use tree::{Engine, RunStart, Suspended};

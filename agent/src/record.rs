@@ -19,6 +19,7 @@ pub use interjection::{DeliveryState, RecordedInterjection};
 use message::Messages;
 pub use message::amend;
 
+use crate::agui::{Custom, Event, EventKind, RunOutcome};
 use crate::conversation::ToolCall;
 use crate::engine::{Edit, Suspended, TAKEN_BACK};
 
@@ -70,80 +71,81 @@ pub const INTERRUPTED: &str = "interrupted";
 
 impl Transcript {
     /// Applies the run's next event.
-    pub fn read(&mut self, event: &Value) {
+    pub fn read(&mut self, event: &Event) {
         self.messages.read(event);
         self.activities.read(event);
         self.agents.read(event);
-        match event["type"].as_str().unwrap_or_default() {
-            "RUN_STARTED" => {
-                event["runId"]
-                    .as_str()
-                    .unwrap_or_default()
-                    .clone_into(&mut self.run_id);
-            }
-            "CUSTOM" => self.custom(event),
-            "RUN_FINISHED" => {
-                let asked = event["outcome"]["interrupts"].as_array();
-                let calls = asked.into_iter().flatten();
-                let calls = calls.filter_map(|asked| asked["toolCallId"].as_str());
-                self.asked = calls.map(str::to_owned).collect();
-                self.outcome = Some(match event["outcome"]["type"].as_str() {
-                    Some("interrupt") => Ending::Waiting,
-                    Some("cancelled") => Ending::Cancelled,
-                    _ => Ending::Finished,
+        match &event.kind {
+            EventKind::RunStarted { run_id, .. } => self.run_id.clone_from(run_id),
+            EventKind::Custom(custom) => self.custom(custom),
+            EventKind::RunFinished { outcome, .. } => {
+                self.outcome = Some(match outcome {
+                    RunOutcome::Success { .. } => Ending::Finished,
+                    RunOutcome::Cancelled => Ending::Cancelled,
+                    RunOutcome::Interrupt { interrupts } => {
+                        let calls = interrupts.iter().map(|asked| asked.tool_call_id.clone());
+                        self.asked = calls.collect();
+                        Ending::Waiting
+                    }
                 });
             }
-            "RUN_ERROR" if event["code"] == INTERRUPTED => {
+            EventKind::RunError { code, .. } if code == INTERRUPTED => {
                 self.outcome = Some(Ending::Interrupted);
             }
-            "RUN_ERROR" => {
+            EventKind::RunError { code, .. } => {
                 self.outcome = Some(Ending::Failed);
-                self.error_code = event["code"].as_str().map(str::to_owned);
+                self.error_code = Some(code.clone());
             }
             _ => {}
         }
     }
 
-    fn custom(&mut self, event: &Value) {
-        let value = &event["value"];
-        match event["name"].as_str().unwrap_or_default() {
-            "user.interjection" => self.heard(value),
-            "interjection.delivered" => {
+    fn custom(&mut self, custom: &Custom) {
+        match custom {
+            Custom::Interjection {
+                id,
+                message,
+                attachments,
+                parent_id,
+                target_agent,
+                ..
+            } => self.heard(RecordedInterjection {
+                id: id.clone(),
+                message: message.clone(),
+                attachments: attachments.clone(),
+                parent_id: parent_id.clone(),
+                target_agent: target_agent.clone(),
+                delivery: DeliveryState::Pending,
+            }),
+            Custom::Delivered {
+                id,
+                tool_call_id,
+                after_id,
+                step,
+            } => {
                 let delivery = DeliveryState::Delivered {
-                    step: value["step"].as_u64().unwrap_or_default(),
-                    tool_call_id: value["toolCallId"].as_str().map(str::to_owned),
-                    after_id: value["afterId"].as_str().map(str::to_owned),
+                    step: *step,
+                    tool_call_id: tool_call_id.clone(),
+                    after_id: after_id.clone(),
                 };
-                self.settle(value, &delivery);
+                self.settle(id, delivery);
             }
-            "interjection.undelivered" if value["reason"] == TAKEN_BACK => {
-                self.settle(value, &DeliveryState::TakenBack);
+            Custom::Undelivered { id, reason } if reason == TAKEN_BACK => {
+                self.settle(id, DeliveryState::TakenBack);
             }
-            "interjection.undelivered" => self.settle(value, &DeliveryState::Undelivered),
+            Custom::Undelivered { id, .. } => self.settle(id, DeliveryState::Undelivered),
             // Only a cancel of the whole run. The cancel of a tool or subagent is read from the
             // result of the tool or the end of the subagent.
-            "task.cancelled" if value["elementId"] == self.run_id => {
-                self.cancel_reason = value["reason"].as_str().map(str::to_owned);
-            }
+            Custom::Cancelled {
+                element_id, reason, ..
+            } if *element_id == self.run_id => self.cancel_reason = Some(reason.clone()),
             _ => {}
         }
     }
 
-    fn heard(&mut self, value: &Value) {
-        let text = |name: &str| value[name].as_str().unwrap_or_default().to_owned();
-        let interjection = RecordedInterjection {
-            id: text("id"),
-            message: text("message"),
-            attachments: match &value["attachments"] {
-                Value::Null => Value::Array(Vec::new()),
-                attachments => attachments.clone(),
-            },
-            parent_id: text("parentId"),
-            target_agent: text("targetAgent"),
-            delivery: DeliveryState::Pending,
-        };
-        // A second event for the same id replaces the message. A message that moved to another
-        // agent is listed after the messages which that agent got before.
+    /// A second event for the same id replaces the message. A message that moved to another agent is
+    /// listed after the messages which that agent got before.
+    fn heard(&mut self, interjection: RecordedInterjection) {
         let known = self
             .interjections
             .iter_mut()
@@ -157,10 +159,10 @@ impl Transcript {
         }
     }
 
-    fn settle(&mut self, value: &Value, delivery: &DeliveryState) {
+    fn settle(&mut self, id: &str, delivery: DeliveryState) {
         let mut interjections = self.interjections.iter_mut();
-        if let Some(one) = interjections.find(|one| value["id"] == one.id) {
-            one.delivery = delivery.clone();
+        if let Some(one) = interjections.find(|one| one.id == id) {
+            one.delivery = delivery;
         }
     }
 

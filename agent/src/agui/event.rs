@@ -1,12 +1,15 @@
-//! The AG-UI events that this agent sends. An absent field is left out, never null.
+//! The AG-UI events that this agent sends, and reads back from its store. An absent field is left out,
+//! never null.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::custom::Custom;
 use super::interrupt::Interrupt;
+use crate::conversation::ToolStatus;
 
 /// One event with its envelope.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Event {
     /// The kind of event, with its fields.
@@ -20,11 +23,28 @@ pub struct Event {
     pub subagent_run_id: Option<String>,
     /// Open, app-defined additions.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub metadata: Option<Value>,
+    pub metadata: Option<Metadata>,
+}
+
+/// This agent's additions to the result of a tool.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Metadata {
+    /// How the call ended, if it was no success.
+    pub status: ToolStatus,
+}
+
+/// Who speaks in a message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[expect(missing_docs, reason = "names and meanings are those of AG-UI 1.0")]
+pub enum Role {
+    Assistant,
+    Reasoning,
+    Tool,
 }
 
 /// The kinds of event, with the fields the schema gives each.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(
     tag = "type",
     rename_all = "SCREAMING_SNAKE_CASE",
@@ -35,7 +55,7 @@ pub enum EventKind {
     RunStarted {
         thread_id: String,
         run_id: String,
-        protocol_version: &'static str,
+        protocol_version: String,
     },
     RunFinished {
         thread_id: String,
@@ -64,7 +84,7 @@ pub enum EventKind {
     },
     TextMessageStart {
         message_id: String,
-        role: &'static str,
+        role: Role,
     },
     TextMessageContent {
         message_id: String,
@@ -78,7 +98,7 @@ pub enum EventKind {
     },
     ReasoningMessageStart {
         message_id: String,
-        role: &'static str,
+        role: Role,
     },
     ReasoningMessageContent {
         message_id: String,
@@ -106,7 +126,7 @@ pub enum EventKind {
         message_id: String,
         tool_call_id: String,
         content: String,
-        role: &'static str,
+        role: Role,
     },
     SubagentStarted {
         name: String,
@@ -124,14 +144,11 @@ pub enum EventKind {
         message: String,
         code: String,
     },
-    Custom {
-        name: String,
-        value: Value,
-    },
+    Custom(Custom),
 }
 
 /// How a run ended, when it did not fail.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(
     tag = "type",
     rename_all = "camelCase",
@@ -142,7 +159,7 @@ pub enum RunOutcome {
     Success {
         /// Tool calls that are left for the client. The next run brings their results in its
         /// messages.
-        #[serde(skip_serializing_if = "Vec::is_empty")]
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
         pending_tool_call_ids: Vec<String>,
     },
     /// The agent waits for answers; the next run brings them as `resume`.
@@ -155,7 +172,7 @@ pub enum RunOutcome {
 }
 
 /// How a subagent ended, when it did not fail.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(
     tag = "type",
     rename_all = "camelCase",
@@ -167,7 +184,7 @@ pub enum SubagentOutcome {
     /// The subagent waits for answers, and continues in the run that brings them.
     Suspended {
         /// The subagent's own questions; empty when only an agent below it asks.
-        #[serde(skip_serializing_if = "Vec::is_empty")]
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
         interrupt_ids: Vec<String>,
     },
 }

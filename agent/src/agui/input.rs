@@ -4,10 +4,11 @@
 //! Unknown or malformed messages, tools and answers are skipped: a run with a little less context
 //! helps a person more than a refused run.
 
+use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::content;
 use super::interrupt::Interrupt;
-use super::{content, status};
 use crate::conversation::{Decision, Message, ToolCall, ToolResult, ToolSpec, ToolStatus, Verdict};
 
 /// Why a body is not a `RunAgentInput`.
@@ -122,7 +123,7 @@ fn plain(value: &Value) -> Option<Message> {
         }),
         "tool" => {
             let error = value["error"].as_str().filter(|error| !error.is_empty());
-            let status = value["metadata"]["status"].as_str().and_then(status::named);
+            let status = ToolStatus::deserialize(&value["metadata"]["status"]);
             let status = status.unwrap_or(match error {
                 Some(_) => ToolStatus::Error,
                 None => ToolStatus::Ok,

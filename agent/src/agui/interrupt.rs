@@ -3,7 +3,7 @@
 //! The interrupt's id contains the call's id. The agent therefore finds the call of an answer
 //! without storing anything between runs.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::conversation::ToolCall;
@@ -11,13 +11,13 @@ use crate::conversation::ToolCall;
 const PREFIX: &str = "approve:";
 
 /// One open question to the person.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Interrupt {
     /// The id that an answer in `resume` names.
     pub id: String,
     /// Why the agent asks; `tool_call` for approvals.
-    pub reason: &'static str,
+    pub reason: String,
     /// The subagent that asks; `None` for the main agent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub subagent_run_id: Option<String>,
@@ -48,7 +48,7 @@ impl Interrupt {
         };
         Self {
             id: format!("{PREFIX}{}", call.id),
-            reason: "tool_call",
+            reason: "tool_call".to_owned(),
             subagent_run_id: subagent_run_id.map(str::to_owned),
             message,
             tool_call_id: call.id.clone(),

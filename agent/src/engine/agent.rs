@@ -20,11 +20,10 @@ use std::sync::Arc;
 pub(super) use phase::CallPhase;
 pub(super) use tick::REPORT_EVERY;
 
-use inbox::Delivering;
-
 use super::emit::Emitter;
 use super::io::{AgentId, Cause, Dispatch, Effect, Input, Millis, Outcome};
 use super::policy::Policy;
+use super::restore::Delivery;
 use super::state::{Batch, Running, State, Stopping};
 use crate::agui;
 use crate::conversation::{Decision, Interjection, Message, ToolCall};
@@ -79,7 +78,7 @@ pub(super) struct Agent {
     /// Interjections that are not in the history yet.
     inbox: Vec<Interjection>,
     /// Interjections in the history of a model call that has not answered yet.
-    delivering: Vec<Delivering>,
+    delivering: Vec<Delivery>,
     /// Whether the messages being delivered follow a complete response.
     has_answered: bool,
     model_calls: u32,

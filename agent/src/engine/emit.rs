@@ -6,11 +6,11 @@
 mod control;
 mod plan;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::io::{Effect, Millis};
-use crate::agui::{Event, EventKind, status};
-use crate::conversation::ToolResult;
+use crate::agui::{Event, EventKind, Metadata, Role};
+use crate::conversation::{ToolResult, ToolStatus};
 
 #[derive(Debug, Clone, PartialEq)]
 enum Open {
@@ -57,7 +57,7 @@ impl Emitter {
         self.emit_with(kind, None);
     }
 
-    fn emit_with(&mut self, kind: EventKind, metadata: Option<Value>) {
+    fn emit_with(&mut self, kind: EventKind, metadata: Option<Metadata>) {
         self.effects.push(Effect::Emit(Box::new(Event {
             kind,
             timestamp: self.now,
@@ -72,7 +72,7 @@ impl Emitter {
             self.open = Some(Open::Text(message_id.to_owned()));
             self.emit(EventKind::TextMessageStart {
                 message_id: message_id.to_owned(),
-                role: "assistant",
+                role: Role::Assistant,
             });
         }
         self.emit(EventKind::TextMessageContent {
@@ -93,7 +93,7 @@ impl Emitter {
             });
             self.emit(EventKind::ReasoningMessageStart {
                 message_id: id.clone(),
-                role: "reasoning",
+                role: Role::Reasoning,
             });
             id
         };
@@ -122,13 +122,14 @@ impl Emitter {
 
     pub(super) fn result(&mut self, call_id: &str, result: &ToolResult) {
         let message_id = self.mint('t');
-        let metadata = status::name(result.status).map(|status| json!({"status": status}));
+        let status = result.status;
+        let metadata = (status != ToolStatus::Ok).then_some(Metadata { status });
         self.emit_with(
             EventKind::ToolCallResult {
                 message_id,
                 tool_call_id: call_id.to_owned(),
                 content: result.content.clone(),
-                role: "tool",
+                role: Role::Tool,
             },
             metadata,
         );

@@ -2,10 +2,6 @@
 
 use crate::conversation::Interjection;
 
-/// The name of the event that reports that a model got a message.
-pub(super) const DELIVERED: &str = "interjection.delivered";
-/// The name of the event that reports that no model will get a message.
-pub(super) const UNDELIVERED: &str = "interjection.undelivered";
 /// The reason of `interjection.undelivered` when the person withdrew the message.
 pub const TAKEN_BACK: &str = "Taken back";
 

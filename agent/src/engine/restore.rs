@@ -7,9 +7,6 @@
 
 use crate::conversation::{Interjection, Message, ToolStatus, with_feedback};
 
-/// The event that reports a call approved with other arguments.
-pub const EDITED: &str = "approval.edited";
-
 /// The arguments that a call ran with, after a person edited them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Edit {

@@ -5,6 +5,8 @@
 use serde_json::{Value, json};
 
 use super::Ending;
+use crate::agui::{Custom, Event, EventKind, SubagentOutcome};
+use crate::conversation::ToolStatus;
 use crate::engine::TAKEN_BACK;
 
 /// One activity of the agent.
@@ -115,71 +117,78 @@ impl Activities {
         list
     }
 
-    pub(super) fn read(&mut self, event: &Value) {
-        let text = |name: &str| event[name].as_str().unwrap_or_default().to_owned();
-        let owner = event["subagentRunId"].as_str().map(str::to_owned);
-        let at = event["timestamp"].as_u64().unwrap_or_default();
-        match event["type"].as_str().unwrap_or_default() {
-            "TOOL_CALL_START" => {
-                self.start("tool", text("toolCallId"), text("toolCallName"), owner, at);
-            }
-            "TOOL_CALL_RESULT" => {
-                let status = match event["metadata"]["status"].as_str() {
-                    Some("error") => Status::Failed,
-                    Some("denied") => Status::Denied,
-                    Some("cancelled") => Status::Cancelled,
-                    _ => Status::Completed,
+    pub(super) fn read(&mut self, event: &Event) {
+        let at = event.timestamp;
+        let owner = event.subagent_run_id.as_deref();
+        let agent = owner.unwrap_or_default();
+        match &event.kind {
+            EventKind::ToolCallStart {
+                tool_call_id,
+                tool_call_name,
+                ..
+            } => self.start("tool", tool_call_id, tool_call_name, owner, at),
+            EventKind::ToolCallResult { tool_call_id, .. } => {
+                let status = match event.metadata.as_ref().map(|metadata| metadata.status) {
+                    Some(ToolStatus::Error) => Status::Failed,
+                    Some(ToolStatus::Denied) => Status::Denied,
+                    Some(ToolStatus::Cancelled) => Status::Cancelled,
+                    Some(ToolStatus::Ok) | None => Status::Completed,
                 };
-                self.end("tool", &text("toolCallId"), status, at);
+                self.end("tool", tool_call_id, status, at);
             }
-            "SUBAGENT_STARTED" => {
-                let parent = event["parentToolCallId"].as_str().map(str::to_owned);
-                let id = text("subagentRunId");
-                self.start("subagent", id, text("name"), parent, at);
-            }
+            EventKind::SubagentStarted {
+                name,
+                parent_tool_call_id,
+                ..
+            } => self.start("subagent", agent, name, Some(parent_tool_call_id), at),
             // A suspended subagent continues in a later run.
-            "SUBAGENT_FINISHED" if event["outcome"]["type"] == "suspended" => {}
-            "SUBAGENT_FINISHED" => {
-                self.end("subagent", &text("subagentRunId"), Status::Completed, at);
-            }
-            "SUBAGENT_ERROR" => {
-                let cancelled = event["code"] == "cancelled";
-                let status = if cancelled {
+            EventKind::SubagentFinished {
+                outcome: SubagentOutcome::Success,
+                ..
+            } => self.end("subagent", agent, Status::Completed, at),
+            EventKind::SubagentError { code, .. } => {
+                let status = if code == "cancelled" {
                     Status::Cancelled
                 } else {
                     Status::Failed
                 };
-                self.end("subagent", &text("subagentRunId"), status, at);
+                self.end("subagent", agent, status, at);
             }
-            "REASONING_START" => {
-                let name = "reasoning".to_owned();
-                self.start("reasoning", text("messageId"), name, owner, at);
+            EventKind::ReasoningStart { message_id } => {
+                self.start("reasoning", message_id, "reasoning", owner, at);
             }
-            "REASONING_END" => self.end("reasoning", &text("messageId"), Status::Completed, at),
-            "STEP_STARTED" => self.start("step", text("stepName"), text("stepName"), owner, at),
-            "STEP_FINISHED" => self.end("step", &text("stepName"), Status::Completed, at),
-            "CUSTOM" => self.interjection(event, at),
+            EventKind::ReasoningEnd { message_id } => {
+                self.end("reasoning", message_id, Status::Completed, at);
+            }
+            EventKind::StepStarted { step_name } => {
+                self.start("step", step_name, step_name, owner, at);
+            }
+            EventKind::StepFinished { step_name } => {
+                self.end("step", step_name, Status::Completed, at);
+            }
+            EventKind::Custom(custom) => self.interjection(custom, at),
             _ => {}
         }
     }
 
-    fn interjection(&mut self, event: &Value, at: u64) {
-        let value = &event["value"];
-        let id = value["id"].as_str().unwrap_or_default();
-        match event["name"].as_str().unwrap_or_default() {
-            "user.interjection" => {
-                let parent = value["parentId"].as_str().filter(|id| *id != "root");
-                let parent = parent.map(str::to_owned);
+    fn interjection(&mut self, custom: &Custom, at: u64) {
+        match custom {
+            Custom::Interjection {
+                id,
+                message,
+                parent_id,
+                ..
+            } => {
+                let parent = Some(parent_id.as_str()).filter(|id| *id != "root");
                 self.list
-                    .retain(|one| one.kind != "interjection" || one.id != id);
-                let name = value["message"].as_str().unwrap_or_default().to_owned();
-                self.start("interjection", id.to_owned(), name, parent, at);
+                    .retain(|one| one.kind != "interjection" || one.id != *id);
+                self.start("interjection", id, message, parent, at);
             }
-            "interjection.delivered" => self.end("interjection", id, Status::Completed, at),
-            "interjection.undelivered" if value["reason"] == TAKEN_BACK => {
+            Custom::Delivered { id, .. } => self.end("interjection", id, Status::Completed, at),
+            Custom::Undelivered { id, reason } if reason == TAKEN_BACK => {
                 self.end("interjection", id, Status::Cancelled, at);
             }
-            "interjection.undelivered" => self.end("interjection", id, Status::Failed, at),
+            Custom::Undelivered { id, .. } => self.end("interjection", id, Status::Failed, at),
             _ => {}
         }
     }
@@ -187,16 +196,16 @@ impl Activities {
     fn start(
         &mut self,
         kind: &'static str,
-        id: String,
-        name: String,
-        parent_id: Option<String>,
+        id: &str,
+        name: &str,
+        parent_id: Option<&str>,
         at: u64,
     ) {
         self.list.push(Activity {
-            id,
+            id: id.to_owned(),
             kind,
-            name,
-            parent_id,
+            name: name.to_owned(),
+            parent_id: parent_id.map(str::to_owned),
             status: Status::Running,
             started_at: at,
             ended_at: None,

@@ -1,10 +1,8 @@
 //! The subagents of a thread, read from events: which agent started each, and what each has done.
 
-use serde_json::Value;
-
 use super::message::Messages;
 use super::{DeliveryState, RecordedInterjection};
-use crate::agui::RunInput;
+use crate::agui::{Event, EventKind, RunInput, SubagentOutcome};
 use crate::conversation::{Interjection, Message};
 use crate::engine::{Delivery, Suspended};
 
@@ -23,21 +21,25 @@ struct Known {
 }
 
 impl Agents {
-    pub(super) fn read(&mut self, event: &Value) {
-        let id = event["subagentRunId"].as_str().unwrap_or_default();
-        match event["type"].as_str().unwrap_or_default() {
-            "RUN_STARTED" => self.waiting.clear(),
-            "SUBAGENT_STARTED" if self.known.iter().all(|one| one.id != id) => {
-                let call = event["parentToolCallId"].as_str().unwrap_or_default();
+    pub(super) fn read(&mut self, event: &Event) {
+        let id = event.subagent_run_id.as_deref().unwrap_or_default();
+        match &event.kind {
+            EventKind::RunStarted { .. } => self.waiting.clear(),
+            EventKind::SubagentStarted {
+                parent_subagent_run_id,
+                parent_tool_call_id,
+                ..
+            } if self.known.iter().all(|one| one.id != id) => {
                 self.known.push(Known {
                     id: id.to_owned(),
-                    parent: event["parentSubagentRunId"].as_str().map(str::to_owned),
-                    call: call.to_owned(),
+                    parent: parent_subagent_run_id.clone(),
+                    call: parent_tool_call_id.clone(),
                 });
             }
-            "SUBAGENT_FINISHED" if event["outcome"]["type"] == "suspended" => {
-                self.waiting.push(id.to_owned());
-            }
+            EventKind::SubagentFinished {
+                outcome: SubagentOutcome::Suspended { .. },
+                ..
+            } => self.waiting.push(id.to_owned()),
             _ => {}
         }
     }
@@ -89,16 +91,11 @@ fn delivery(interjection: &RecordedInterjection) -> Option<Delivery> {
     else {
         return None;
     };
-    let attachments = interjection
-        .attachments
-        .as_array()
-        .cloned()
-        .unwrap_or_default();
     Some(Delivery {
         interjection: Interjection {
             id: interjection.id.clone(),
             text: interjection.message.clone(),
-            attachments,
+            attachments: interjection.attachments.clone(),
         },
         tool_call_id: tool_call_id.clone(),
         after_id: after_id.clone(),

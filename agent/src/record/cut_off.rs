@@ -3,17 +3,16 @@
 //! Pure, so that the simulation can crash thousands of runs through the same code. The store finds
 //! such runs and writes the events.
 
-use serde_json::{Value, json};
-
 use super::{DeliveryState, INTERRUPTED, Transcript};
-use crate::agui::{Event, EventKind};
+use crate::agui::{Custom, Event, EventKind};
+use crate::conversation::ToolStatus;
 
 const RESTARTED: &str = "The agent was restarted";
 
 /// The events that end a run, given its events so far: an answer to each accepted cancel, the delivery
 /// of each interjection, and the run's end. Empty when the run has ended. `at` is in milliseconds
 /// since the Unix epoch.
-pub fn last_words(log: &[Value], at: u64) -> Vec<Event> {
+pub fn last_words(log: &[Event], at: u64) -> Vec<Event> {
     let mut transcript = Transcript::default();
     for event in log {
         transcript.read(event);
@@ -31,43 +30,45 @@ pub fn last_words(log: &[Value], at: u64) -> Vec<Event> {
         .interjections()
         .iter()
         .filter(|interjection| interjection.delivery == DeliveryState::Pending);
-    let undelivered = pending.map(|interjection| EventKind::Custom {
-        name: "interjection.undelivered".to_owned(),
-        value: json!({"id": interjection.id, "reason": RESTARTED}),
+    let undelivered = pending.map(|interjection| {
+        EventKind::Custom(Custom::Undelivered {
+            id: interjection.id.clone(),
+            reason: RESTARTED.to_owned(),
+        })
     });
     let end = EventKind::RunError {
         message: "The agent was restarted in the middle of this run.".to_owned(),
         code: INTERRUPTED.to_owned(),
     };
-    let cancels = open_cancels(log).into_iter().map(|(scope, answer)| {
-        let scope = scope.map(str::to_owned);
-        event(scope, answer)
-    });
+    let cancels = open_cancels(log)
+        .into_iter()
+        .map(|(scope, answer)| event(scope.map(str::to_owned), EventKind::Custom(answer)));
     let rest = undelivered.chain([end]).map(|kind| event(None, kind));
     cancels.chain(rest).collect()
 }
 
 /// The missing answers to accepted cancels, each with the subagent that should have sent it; `None`
 /// for the main agent.
-fn open_cancels(log: &[Value]) -> Vec<(Option<&str>, EventKind)> {
+fn open_cancels(log: &[Event]) -> Vec<(Option<&str>, Custom)> {
     // One entry per element, in request order. The flag is true when the element has stopped, but
     // the cancel has no answer yet.
     let mut open: Vec<(&str, Option<&str>, bool)> = Vec::new();
     for event in log {
-        let element = event["value"]["elementId"].as_str().unwrap_or_default();
-        match (event["type"].as_str(), event["name"].as_str()) {
+        match &event.kind {
             // A slow stop is reported more than once.
-            (Some("CUSTOM"), Some("task.cancelling"))
-                if open.iter().all(|(id, ..)| *id != element) =>
+            EventKind::Custom(Custom::Cancelling { element_id, .. })
+                if open.iter().all(|(id, ..)| id != element_id) =>
             {
-                open.push((element, event["subagentRunId"].as_str(), false));
+                open.push((element_id, event.subagent_run_id.as_deref(), false));
             }
-            (Some("CUSTOM"), Some("task.cancelled" | "task.cancel.failed")) => {
-                open.retain(|(id, ..)| *id != element);
-            }
-            (Some("TOOL_CALL_RESULT"), _) if event["metadata"]["status"] == "cancelled" => {
-                let stopped = open.iter_mut().find(|(id, ..)| event["toolCallId"] == *id);
-                if let Some((.., stopped)) = stopped {
+            EventKind::Custom(
+                Custom::Cancelled { element_id, .. } | Custom::CancelFailed { element_id, .. },
+            ) => open.retain(|(id, ..)| id != element_id),
+            EventKind::ToolCallResult { tool_call_id, .. } => {
+                let status = event.metadata.as_ref().map(|metadata| metadata.status);
+                let mut stopped = open.iter_mut().filter(|(id, ..)| id == tool_call_id);
+                if let (Some(ToolStatus::Cancelled), Some((.., stopped))) = (status, stopped.next())
+                {
                     *stopped = true;
                 }
             }
@@ -75,15 +76,21 @@ fn open_cancels(log: &[Value]) -> Vec<(Option<&str>, EventKind)> {
         }
     }
     let answers = open.into_iter().map(|(element, scope, stopped)| {
-        let (name, value) = if stopped {
-            let value = json!({"elementId": element, "reason": "User cancelled"});
-            ("task.cancelled", value)
+        let element_id = element.to_owned();
+        let answer = if stopped {
+            Custom::Cancelled {
+                element_id,
+                reason: "User cancelled".to_owned(),
+                partial_result: None,
+                last_error: None,
+            }
         } else {
-            let value = json!({"elementId": element, "error": RESTARTED});
-            ("task.cancel.failed", value)
+            Custom::CancelFailed {
+                element_id,
+                error: RESTARTED.to_owned(),
+            }
         };
-        let name = name.to_owned();
-        (scope, EventKind::Custom { name, value })
+        (scope, answer)
     });
     answers.collect()
 }

@@ -12,7 +12,7 @@ pub struct RecordedInterjection {
     /// The text.
     pub message: String,
     /// AG-UI content parts other than text.
-    pub attachments: Value,
+    pub attachments: Vec<Value>,
     /// `root`, or the id of the tool call that owns the agent.
     pub parent_id: String,
     /// `main`, or the name of the agent's tool.
@@ -29,7 +29,7 @@ pub enum DeliveryState {
     /// The model got it.
     Delivered {
         /// The number of the model call.
-        step: u64,
+        step: u32,
         /// The tool call whose result carried the interjection.
         tool_call_id: Option<String>,
         /// The message before the interjection, when the interjection was a turn of its own.

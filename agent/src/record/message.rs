@@ -2,8 +2,9 @@
 
 use serde_json::{Value, json};
 
+use crate::agui::{Custom, Event, EventKind};
 use crate::conversation::ToolCall;
-use crate::engine::{EDITED, Edit};
+use crate::engine::Edit;
 
 #[derive(Debug, Clone, Default)]
 pub(super) struct Messages {
@@ -31,79 +32,96 @@ impl Messages {
         })
     }
 
-    pub(super) fn read(&mut self, event: &Value) {
-        let id = &event["messageId"];
-        match event["type"].as_str().unwrap_or_default() {
-            "TEXT_MESSAGE_START" => {
-                self.host(id, "assistant", event);
+    pub(super) fn read(&mut self, event: &Event) {
+        let owner = event.subagent_run_id.as_deref();
+        match &event.kind {
+            EventKind::TextMessageStart { message_id, .. } => {
+                self.host(message_id, "assistant", owner);
             }
-            "TEXT_MESSAGE_CONTENT" => self.append(id, "assistant", event),
-            "REASONING_MESSAGE_START" => {
-                self.host(id, "reasoning", event);
+            EventKind::TextMessageContent { message_id, delta } => {
+                self.append(message_id, "assistant", owner, delta);
             }
-            "REASONING_MESSAGE_CONTENT" => self.append(id, "reasoning", event),
-            "TOOL_CALL_START" => {
+            EventKind::ReasoningMessageStart { message_id, .. } => {
+                self.host(message_id, "reasoning", owner);
+            }
+            EventKind::ReasoningMessageContent { message_id, delta } => {
+                self.append(message_id, "reasoning", owner, delta);
+            }
+            EventKind::ToolCallStart {
+                tool_call_id,
+                tool_call_name,
+                parent_message_id,
+            } => {
                 let call = json!({
-                    "id": event["toolCallId"],
+                    "id": tool_call_id,
                     "type": "function",
-                    "function": {"name": event["toolCallName"], "arguments": ""},
+                    "function": {"name": tool_call_name, "arguments": ""},
                 });
-                let host = self.host(&event["parentMessageId"], "assistant", event);
+                let host = self.host(parent_message_id, "assistant", owner);
                 match &mut host["toolCalls"] {
                     Value::Array(calls) => calls.push(call),
                     other => *other = json!([call]),
                 }
             }
-            "TOOL_CALL_ARGS" => self.arguments(event),
-            "CUSTOM" if event["name"] == EDITED => self.edited(&event["value"]),
-            "TOOL_CALL_RESULT" => {
+            EventKind::ToolCallArgs {
+                tool_call_id,
+                delta,
+            } => self.arguments(tool_call_id, delta),
+            EventKind::Custom(Custom::Edited {
+                tool_call_id,
+                arguments,
+            }) => self.edited(tool_call_id, arguments),
+            EventKind::ToolCallResult {
+                message_id,
+                tool_call_id,
+                content,
+                ..
+            } => {
                 let mut message = json!({
-                    "id": id,
+                    "id": message_id,
                     "role": "tool",
-                    "toolCallId": event["toolCallId"],
-                    "content": event["content"],
+                    "toolCallId": tool_call_id,
+                    "content": content,
                 });
-                copy(event, &mut message, "subagentRunId");
-                copy(event, &mut message, "metadata");
-                self.list.push(message);
+                if let Some(metadata) = &event.metadata {
+                    message["metadata"] = json!(metadata);
+                }
+                self.list.push(of_agent(message, owner));
             }
             _ => {}
         }
     }
 
-    fn host(&mut self, id: &Value, role: &str, event: &Value) -> &mut Value {
-        let place = self.list.iter().rposition(|message| message["id"] == *id);
+    fn host(&mut self, id: &str, role: &str, owner: Option<&str>) -> &mut Value {
+        let place = self.list.iter().rposition(|message| message["id"] == id);
         let place = place.unwrap_or_else(|| {
-            let mut message = json!({"id": id, "role": role, "content": ""});
-            copy(event, &mut message, "subagentRunId");
-            self.list.push(message);
+            let message = json!({"id": id, "role": role, "content": ""});
+            self.list.push(of_agent(message, owner));
             self.list.len() - 1
         });
         &mut self.list[place]
     }
 
-    fn append(&mut self, id: &Value, role: &str, event: &Value) {
-        let delta = event["delta"].as_str().unwrap_or_default();
-        if let Value::String(content) = &mut self.host(id, role, event)["content"] {
+    fn append(&mut self, id: &str, role: &str, owner: Option<&str>, delta: &str) {
+        if let Value::String(content) = &mut self.host(id, role, owner)["content"] {
             content.push_str(delta);
         }
     }
 
-    fn arguments(&mut self, event: &Value) {
+    fn arguments(&mut self, call_id: &str, delta: &str) {
         let mut calls = self.list.iter_mut().rev();
-        let call = calls.find_map(|message| call_in(message, &event["toolCallId"]));
+        let call = calls.find_map(|message| call_in(message, call_id));
         if let Some(Value::String(arguments)) = call.map(|call| &mut call["function"]["arguments"])
         {
-            arguments.push_str(event["delta"].as_str().unwrap_or_default());
+            arguments.push_str(delta);
         }
     }
 
     /// Applies edited arguments. The call may belong to an earlier run, which is not in the list.
-    fn edited(&mut self, value: &Value) {
-        let text = |name: &str| value[name].as_str().unwrap_or_default().to_owned();
+    fn edited(&mut self, call_id: &str, arguments: &str) {
         let edit = Edit {
-            call_id: text("toolCallId"),
-            arguments: text("arguments"),
+            call_id: call_id.to_owned(),
+            arguments: arguments.to_owned(),
         };
         for message in &mut self.list {
             amend(message, &edit);
@@ -117,16 +135,16 @@ impl Messages {
     }
 }
 
-fn call_in<'a>(message: &'a mut Value, id: &Value) -> Option<&'a mut Value> {
+fn call_in<'a>(message: &'a mut Value, id: &str) -> Option<&'a mut Value> {
     let calls = message.get_mut("toolCalls")?.as_array_mut()?;
-    calls.iter_mut().find(|call| call["id"] == *id)
+    calls.iter_mut().find(|call| call["id"] == id)
 }
 
 /// Sets the arguments that a call of an AG-UI message ran with, and marks the call as edited in its
 /// metadata.
 pub fn amend(message: &mut Value, edit: &Edit) {
     // A client may have written the message, in any shape.
-    let call = call_in(message, &json!(edit.call_id));
+    let call = call_in(message, &edit.call_id);
     let Some(call) = call.and_then(Value::as_object_mut) else {
         return;
     };
@@ -139,8 +157,9 @@ pub fn amend(message: &mut Value, edit: &Edit) {
     }
 }
 
-fn copy(event: &Value, message: &mut Value, field: &str) {
-    if !event[field].is_null() {
-        message[field] = event[field].clone();
+fn of_agent(mut message: Value, owner: Option<&str>) -> Value {
+    if let Some(owner) = owner {
+        message["subagentRunId"] = json!(owner);
     }
+    message
 }

@@ -1,16 +1,34 @@
 //! The order of the interjections in a transcript.
 
-use serde_json::{Value, json};
-
 use super::*;
 
-fn custom(name: &str, value: &Value) -> Value {
-    json!({"type": "CUSTOM", "name": name, "value": value})
+fn event(custom: Custom) -> Event {
+    Event {
+        kind: EventKind::Custom(custom),
+        timestamp: 0,
+        subagent_run_id: None,
+        metadata: None,
+    }
 }
 
-fn said(id: &str, parent: &str) -> Value {
-    let value = json!({"id": id, "message": "m", "parentId": parent, "targetAgent": "x"});
-    custom("user.interjection", &value)
+fn said(id: &str, parent: &str) -> Event {
+    event(Custom::Interjection {
+        id: id.to_owned(),
+        message: "m".to_owned(),
+        attachments: Vec::new(),
+        parent_id: parent.to_owned(),
+        target_agent: "x".to_owned(),
+        fallback_from: None,
+    })
+}
+
+fn delivered(id: &str) -> Event {
+    event(Custom::Delivered {
+        id: id.to_owned(),
+        tool_call_id: None,
+        after_id: None,
+        step: 2,
+    })
 }
 
 #[test]
@@ -20,8 +38,8 @@ fn a_passed_up_interjection_follows_the_earlier_messages_of_its_new_agent() {
         said("i1", "call"),
         said("i2", "root"),
         said("i1", "root"),
-        custom("interjection.delivered", &json!({"id": "i2", "step": 2})),
-        custom("interjection.delivered", &json!({"id": "i1", "step": 2})),
+        delivered("i2"),
+        delivered("i1"),
     ] {
         transcript.read(&event);
     }

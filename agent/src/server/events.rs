@@ -7,8 +7,8 @@ use std::sync::Arc;
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
-use axum::response::sse::Event;
-use futures_util::{Stream, stream};
+use axum::response::sse;
+use futures_util::Stream;
 use serde::Deserialize;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
@@ -16,7 +16,8 @@ use tokio_util::sync::CancellationToken;
 use super::error::ApiError;
 use super::live::Listener;
 use super::state::App;
-use super::stream::sse;
+use super::stream;
+use crate::agui::{Event, EventKind};
 use crate::store::{Store, Stored};
 
 #[derive(Debug, Deserialize)]
@@ -73,7 +74,7 @@ async fn join(
         return Err(ApiError::NotFound(format!("there is no thread {thread}")));
     }
     let follower = Follower::new(app, thread, after, None);
-    Ok(sse(follower.events()))
+    Ok(stream::sse(follower.events()))
 }
 
 /// All events of one run. The run counts `listener` as a client for as long as the response is
@@ -81,7 +82,7 @@ async fn join(
 pub(super) fn of_run(app: &App, thread: &str, run: &str, listener: Option<Listener>) -> Response {
     let mut follower = Follower::new(app, thread.to_owned(), 0, Some(run.to_owned()));
     follower.listener = listener;
-    sse(follower.events())
+    stream::sse(follower.events())
 }
 
 struct Follower {
@@ -112,14 +113,14 @@ impl Follower {
         }
     }
 
-    fn events(self) -> impl Stream<Item = io::Result<Event>> + Send + 'static {
-        stream::unfold(self, |mut follower| async move {
+    fn events(self) -> impl Stream<Item = io::Result<sse::Event>> + Send + 'static {
+        futures_util::stream::unfold(self, |mut follower| async move {
             let event = follower.next().await?;
             Some((event, follower))
         })
     }
 
-    async fn next(&mut self) -> Option<io::Result<Event>> {
+    async fn next(&mut self) -> Option<io::Result<sse::Event>> {
         while !self.over {
             if let Some(stored) = self.page.pop_front() {
                 self.after = stored.seq;
@@ -130,7 +131,7 @@ impl Follower {
                     self.over = ends_a_run(&stored.data);
                 }
                 let id = stored.seq.to_string();
-                return Some(Ok(Event::default().data(stored.data).id(id)));
+                return Some(Ok(sse::Event::default().data(stored.data).id(id)));
             }
             // Marks the news as seen before reading the log. An event that arrives in between then
             // still ends the wait.
@@ -169,6 +170,10 @@ impl Follower {
 }
 
 fn ends_a_run(data: &str) -> bool {
-    // The engine writes the type first, so there is no need to parse the event.
-    data.starts_with(r#"{"type":"RUN_FINISHED""#) || data.starts_with(r#"{"type":"RUN_ERROR""#)
+    serde_json::from_str(data).is_ok_and(|event: Event| {
+        matches!(
+            event.kind,
+            EventKind::RunFinished { .. } | EventKind::RunError { .. }
+        )
+    })
 }

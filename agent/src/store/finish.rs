@@ -2,6 +2,7 @@
 //!
 //! `record` reads these from the run's events.
 
+use serde_json::Value;
 use sqlx::SqliteConnection;
 
 use crate::record::{DeliveryState, Ending, RecordedInterjection, Transcript};
@@ -120,7 +121,7 @@ impl Finished {
                 tool_call_id,
                 after_id,
             } => (
-                i64::try_from(*step).ok(),
+                Some(i64::from(*step)),
                 tool_call_id.as_deref(),
                 after_id.as_deref(),
             ),
@@ -134,7 +135,7 @@ impl Finished {
         .bind(&interjection.id)
         .bind(&self.run)
         .bind(&interjection.message)
-        .bind(interjection.attachments.to_string())
+        .bind(Value::from(interjection.attachments.clone()).to_string())
         .bind(&interjection.parent_id)
         .bind(&interjection.target_agent)
         .bind(interjection.delivery.name())

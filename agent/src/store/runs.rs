@@ -2,10 +2,10 @@
 //!
 //! `begin.rs` and `finish.rs` write runs.
 
-use serde_json::Value;
 use sqlx::FromRow;
 
 use super::{Store, StoreError};
+use crate::agui::Event;
 use crate::conversation::ToolCall;
 use crate::engine::Suspended;
 use crate::record::Transcript;
@@ -39,7 +39,7 @@ impl Store {
     }
 
     /// A run's events logged so far.
-    pub(super) async fn log(&self, thread: &str, run: &str) -> Result<Vec<Value>, StoreError> {
+    pub(super) async fn log(&self, thread: &str, run: &str) -> Result<Vec<Event>, StoreError> {
         let rows: Vec<String> = sqlx::query_scalar(
             "SELECT data FROM events WHERE thread_id = ? AND run_id = ? ORDER BY seq",
         )

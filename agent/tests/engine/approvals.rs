@@ -216,7 +216,7 @@ fn the_transcript_lists_the_open_calls_as_the_model_asked_for_them() {
     let read = |transcript: &mut Transcript, effects: &[Effect]| {
         for effect in effects {
             if let Effect::Emit(event) = effect {
-                transcript.read(&serde_json::to_value(event).unwrap());
+                transcript.read(event);
             }
         }
     };

@@ -48,7 +48,10 @@ pub(crate) fn controlled() -> Policy {
 pub(crate) fn customs(effects: &[Effect], wanted: &str) -> Vec<Value> {
     let values = effects.iter().filter_map(|effect| match effect {
         Effect::Emit(event) => match &event.kind {
-            EventKind::Custom { name, value } if name == wanted => Some(value.clone()),
+            EventKind::Custom(custom) => {
+                let mut custom = serde_json::to_value(custom).unwrap();
+                (custom["name"] == wanted).then(|| custom["value"].take())
+            }
             _ => None,
         },
         _ => None,

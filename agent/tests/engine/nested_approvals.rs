@@ -83,7 +83,7 @@ fn transcript(log: &[Effect]) -> Transcript {
     let mut transcript = Transcript::default();
     for effect in log {
         if let Effect::Emit(event) = effect {
-            transcript.read(&serde_json::to_value(event).unwrap());
+            transcript.read(event);
         }
     }
     transcript

@@ -8,7 +8,7 @@ mod log;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use midturn_agent::agui::{Event, EventKind};
+use midturn_agent::agui::{Custom, Event, EventKind};
 use midturn_agent::conversation::{Interjection, ToolCall};
 use midturn_agent::engine::{AgentId, CancelTarget, Effect};
 use serde_json::Value;
@@ -252,8 +252,7 @@ impl Watch {
             EventKind::SubagentFinished { .. } | EventKind::SubagentError { .. } => {
                 self.closed.insert(owner);
             }
-            EventKind::Custom { name, value } if name == "interjection.delivered" => {
-                let id = value["id"].as_str().unwrap();
+            EventKind::Custom(Custom::Delivered { id, .. }) => {
                 let has = self.told.get(&owner).is_some_and(|told| told.contains(id));
                 assert!(has, "{id} is not in the history that the model got");
             }

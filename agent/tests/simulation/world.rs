@@ -2,7 +2,7 @@
 //! random moments, and crashes that only the log survives.
 
 mod conversation;
-mod crash;
+pub(crate) mod crash;
 mod person;
 mod work;
 

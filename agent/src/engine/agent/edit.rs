@@ -4,8 +4,6 @@
 //! answered yet is changed in the history, and the model is asked again. `tree/again.rs` decides
 //! whether a change is allowed.
 
-use serde_json::Value;
-
 use super::super::history::{remove_said, replace_said};
 use super::super::io::{Effect, Millis, Outcome};
 use super::super::request::{Routed, TAKEN_BACK};
@@ -22,7 +20,7 @@ impl Agent {
 
     /// Whether an interjection went with a model call that has not answered.
     pub(in super::super) fn is_delivering(&self, id: &str) -> bool {
-        self.delivering.iter().any(|one| one.said.id == id)
+        self.delivering.iter().any(|one| one.interjection.id == id)
     }
 
     /// Replaces an interjection, in the same place in the order.
@@ -34,7 +32,7 @@ impl Agent {
     ) -> Vec<Effect> {
         self.out.now = now;
         self.out.said(&said, routed);
-        let mut on_its_way = self.delivering.iter_mut().map(|one| &mut one.said);
+        let mut on_its_way = self.delivering.iter_mut().map(|one| &mut one.interjection);
         if let Some(own) = on_its_way.find(|own| own.id == said.id) {
             replace_said(&mut self.history, &said);
             *own = said;
@@ -57,10 +55,14 @@ impl Agent {
             self.out.undelivered(id, TAKEN_BACK);
         }
         self.inbox.retain(|one| one.id != id);
-        if let Some(place) = self.delivering.iter().position(|one| one.said.id == id) {
+        if let Some(place) = self
+            .delivering
+            .iter()
+            .position(|one| one.interjection.id == id)
+        {
             let gone = self.delivering.remove(place);
             remove_said(&mut self.history, id);
-            self.follow_another(id, &gone.report["afterId"]);
+            self.follow_another(id, gone.after_id.as_deref());
             self.go_on_without();
         }
         std::mem::take(&mut self.out.effects)
@@ -68,12 +70,10 @@ impl Agent {
 
     /// Corrects the delivery reports that name the removed message as the one before theirs: they
     /// name the message before the removed message instead.
-    fn follow_another(&mut self, gone: &str, before: &Value) {
-        let behind = self.delivering.iter_mut().map(|one| &mut one.report);
-        for report in behind.filter(|report| report["afterId"] == gone) {
-            match (before, report.as_object_mut()) {
-                (Value::Null, Some(report)) => drop(report.remove("afterId")),
-                _ => report["afterId"] = before.clone(),
+    fn follow_another(&mut self, gone: &str, before: Option<&str>) {
+        for one in &mut self.delivering {
+            if one.after_id.as_deref() == Some(gone) {
+                one.after_id = before.map(str::to_owned);
             }
         }
     }

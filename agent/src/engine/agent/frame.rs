@@ -1,13 +1,11 @@
 //! The frame around an agent's events: opens and closes a run or a subagent.
 
-use serde_json::json;
-
 use super::super::history::unanswered;
 use super::super::io::{Cause, Effect, Outcome};
 use super::super::request::CancelRefusal;
 use super::super::state::State;
 use super::{Agent, Scope};
-use crate::agui::{EventKind, PROTOCOL_VERSION, RunOutcome, SubagentOutcome};
+use crate::agui::{Custom, EventKind, PROTOCOL_VERSION, RunOutcome, SubagentOutcome};
 
 impl Agent {
     pub(super) fn open_frame(&mut self) {
@@ -15,7 +13,7 @@ impl Agent {
             Scope::Run { thread_id, run_id } => EventKind::RunStarted {
                 thread_id: thread_id.clone(),
                 run_id: run_id.clone(),
-                protocol_version: PROTOCOL_VERSION,
+                protocol_version: PROTOCOL_VERSION.to_owned(),
             },
             Scope::Subagent {
                 name,
@@ -38,14 +36,13 @@ impl Agent {
         let (element, label) = match &self.scope {
             Scope::Run { run_id, .. } => {
                 if let Some(control) = &self.policy.control {
-                    let value = json!({
-                        "url": control.url,
-                        "events": control.events,
-                        "threads": control.threads,
-                        "cancel": true,
-                        "interject": true,
+                    self.out.custom(Custom::Control {
+                        url: control.url.clone(),
+                        events: control.events.clone(),
+                        threads: control.threads.clone(),
+                        cancel: true,
+                        interject: true,
                     });
-                    self.out.custom("midturn.control", value);
                 }
                 (run_id.clone(), "run".to_owned())
             }

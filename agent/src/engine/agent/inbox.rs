@@ -4,23 +4,14 @@
 //! policy says whether the answer is cut off. `tree/routing.rs` chooses the agent; `edit.rs`
 //! changes a message that was already sent.
 
-use serde_json::{Value, json};
-
 use super::super::history::{append_feedback, last_id, unanswered};
 use super::super::io::{Effect, Millis};
 use super::super::policy::WhenStreaming;
-use super::super::request::{DELIVERED, Routed};
+use super::super::request::Routed;
+use super::super::restore::Delivery;
 use super::super::state::State;
 use super::Agent;
 use crate::conversation::{Interjection, Message, ToolResult, ToolStatus, Unmade};
-
-/// An interjection in the history of a model call that has not answered yet.
-#[derive(Debug)]
-pub(super) struct Delivering {
-    pub(super) said: Interjection,
-    /// The delivery report, without the number of the model call.
-    pub(super) report: Value,
-}
 
 impl Agent {
     /// Accepts an interjection.
@@ -51,7 +42,7 @@ impl Agent {
     /// model got them.
     pub(in super::super) fn take_inbox(&mut self) -> Vec<Interjection> {
         let on_its_way = std::mem::take(&mut self.delivering);
-        let on_its_way = on_its_way.into_iter().map(|delivering| delivering.said);
+        let on_its_way = on_its_way.into_iter().map(|delivery| delivery.interjection);
         on_its_way.chain(std::mem::take(&mut self.inbox)).collect()
     }
 
@@ -111,29 +102,32 @@ impl Agent {
             return self.deliver_as_turns();
         };
         for said in std::mem::take(&mut self.inbox) {
-            let report = json!({"id": said.id, "toolCallId": call});
-            self.delivering.push(Delivering { said, report });
+            self.delivering.push(Delivery {
+                interjection: said,
+                tool_call_id: Some(call.clone()),
+                after_id: None,
+            });
         }
     }
 
     /// Delivers all waiting messages as user turns, in order.
     pub(super) fn deliver_as_turns(&mut self) {
         for said in std::mem::take(&mut self.inbox) {
-            let mut report = json!({"id": said.id});
-            if let Some(after) = last_id(&self.history) {
-                report["afterId"] = json!(after);
-            }
+            let after_id = last_id(&self.history).map(str::to_owned);
             self.history.push(Message::from(said.clone()));
-            self.delivering.push(Delivering { said, report });
+            self.delivering.push(Delivery {
+                interjection: said,
+                tool_call_id: None,
+                after_id,
+            });
         }
     }
 
     /// Reports messages as delivered, with the number of the model call that answers.
     pub(super) fn announce_delivered(&mut self) {
         self.has_answered = false;
-        for Delivering { mut report, .. } in std::mem::take(&mut self.delivering) {
-            report["step"] = json!(self.model_calls);
-            self.out.custom(DELIVERED, report);
+        for delivery in std::mem::take(&mut self.delivering) {
+            self.out.delivered(delivery, self.model_calls);
         }
     }
 }

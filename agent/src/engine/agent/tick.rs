@@ -2,11 +2,10 @@
 //!
 //! The run's time limit is in `tree.rs`.
 
-use serde_json::{Value, json};
-
 use super::super::io::Millis;
 use super::super::state::{Running, State, Stopping};
 use super::Agent;
+use crate::agui::StillRunning;
 
 /// Milliseconds between two reports of what still runs.
 pub(in super::super) const REPORT_EVERY: Millis = 1_000;
@@ -78,12 +77,11 @@ impl Agent {
     pub(in super::super) fn report_stopping(&mut self) {
         let now = self.out.now;
         let at_work = self.running().filter(|(_, tool)| !tool.waits);
-        let running = at_work.map(|(id, tool)| view(id, tool, now));
-        let running: Vec<Value> = running.collect();
+        let running = at_work.map(|(id, tool)| view(id, tool, now)).collect();
         if let Some(own) = self.own_stopping() {
             own.report_at = now + REPORT_EVERY;
             let element = own.element.clone();
-            self.out.cancelling(&element, &running);
+            self.out.cancelling(&element, running);
         }
     }
 
@@ -99,16 +97,16 @@ impl Agent {
         if let Some(stopping) = &mut tool.stopping {
             stopping.report_at = now + REPORT_EVERY;
             let element = stopping.element.clone();
-            self.out.cancelling(&element, &[seen]);
+            self.out.cancelling(&element, vec![seen]);
         }
     }
 }
 
-fn view(id: &str, tool: &Running, now: Millis) -> Value {
-    json!({
-        "elementId": id,
-        "label": tool.name,
-        "since": tool.since,
-        "elapsedMs": now.saturating_sub(tool.since),
-    })
+fn view(id: &str, tool: &Running, now: Millis) -> StillRunning {
+    StillRunning {
+        element_id: id.to_owned(),
+        label: tool.name.clone(),
+        since: tool.since,
+        elapsed_ms: now.saturating_sub(tool.since),
+    }
 }

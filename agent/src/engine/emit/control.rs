@@ -1,45 +1,39 @@
 //! The events of Midturn's control extension, as `CUSTOM` events.
 
-use serde_json::{Value, json};
-
-use super::super::request::{Routed, UNDELIVERED};
-use super::super::restore::EDITED;
+use super::super::io::Millis;
+use super::super::request::Routed;
+use super::super::restore::Delivery;
 use super::super::state::Stopping;
 use super::{Emitter, EventKind};
+use crate::agui::{Custom, StillRunning};
 use crate::conversation::{Interjection, ToolCall};
 
 impl Emitter {
-    pub(in super::super) fn custom(&mut self, name: &str, value: Value) {
-        self.emit(EventKind::Custom {
-            name: name.to_owned(),
-            value,
-        });
+    pub(in super::super) fn custom(&mut self, custom: Custom) {
+        self.emit(EventKind::Custom(custom));
     }
 
     pub(in super::super) fn cancellable(&mut self, element: &str, label: &str) {
-        let value = json!({"elementId": element, "label": label});
-        self.custom("task.cancellable", value);
+        self.custom(Custom::Cancellable {
+            element_id: element.to_owned(),
+            label: label.to_owned(),
+        });
     }
 
     pub(in super::super) fn progress(&mut self, call_id: &str, fraction: f64, message: &str) {
-        let value = json!({
-            "elementId": call_id,
-            "progress": fraction.clamp(0.0, 1.0),
-            "message": message,
+        self.custom(Custom::Progress {
+            element_id: call_id.to_owned(),
+            progress: fraction.clamp(0.0, 1.0),
+            message: message.to_owned(),
         });
-        self.custom("task.progress", value);
     }
 
-    /// `running` are the tools that still run, each with its elapsed time.
-    pub(in super::super) fn cancelling(&mut self, element: &str, running: &[Value]) {
+    pub(in super::super) fn cancelling(&mut self, element: &str, running: Vec<StillRunning>) {
         let names: Vec<String> = running
             .iter()
-            .filter_map(|tool| {
-                let seconds = tool["elapsedMs"].as_u64()? / 1000;
-                Some(format!(
-                    "{} still running, {seconds} s",
-                    tool["label"].as_str()?
-                ))
+            .map(|tool| {
+                let seconds = tool.elapsed_ms / 1000;
+                format!("{} still running, {seconds} s", tool.label)
             })
             .collect();
         let message = if names.is_empty() {
@@ -47,8 +41,11 @@ impl Emitter {
         } else {
             format!("Stopping: {}", names.join("; "))
         };
-        let value = json!({"elementId": element, "message": message, "running": running});
-        self.custom("task.cancelling", value);
+        self.custom(Custom::Cancelling {
+            element_id: element.to_owned(),
+            message,
+            running,
+        });
     }
 
     pub(in super::super) fn cancelled(
@@ -57,51 +54,61 @@ impl Emitter {
         partial_result: Option<&str>,
         last_error: Option<&str>,
     ) {
-        let mut value = json!({"elementId": stopping.element, "reason": stopping.reason});
-        if let Some(partial) = partial_result {
-            value["partialResult"] = json!(partial);
-        }
-        if let Some(error) = last_error {
-            value["lastError"] = json!(error);
-        }
-        self.custom("task.cancelled", value);
+        self.custom(Custom::Cancelled {
+            element_id: stopping.element.clone(),
+            reason: stopping.reason.clone(),
+            partial_result: partial_result.map(str::to_owned),
+            last_error: last_error.map(str::to_owned),
+        });
     }
 
     pub(in super::super) fn cancel_failed(&mut self, element: &str, error: &str) {
-        let value = json!({"elementId": element, "error": error});
-        self.custom("task.cancel.failed", value);
+        self.custom(Custom::CancelFailed {
+            element_id: element.to_owned(),
+            error: error.to_owned(),
+        });
     }
 
     /// Reports an interjection, and the agent that gets it.
     pub(in super::super) fn said(&mut self, interjection: &Interjection, routed: &Routed) {
-        let mut value = json!({
-            "id": interjection.id,
-            "message": interjection.text,
-            "parentId": routed.parent_id,
-            "targetAgent": routed.target_agent,
+        self.custom(Custom::Interjection {
+            id: interjection.id.clone(),
+            message: interjection.text.clone(),
+            attachments: interjection.attachments.clone(),
+            parent_id: routed.parent_id.clone(),
+            target_agent: routed.target_agent.clone(),
+            fallback_from: routed.fallback_from.clone(),
         });
-        if !interjection.attachments.is_empty() {
-            value["attachments"] = json!(interjection.attachments);
-        }
-        if let Some(call) = &routed.fallback_from {
-            value["fallbackFrom"] = json!(call);
-        }
-        self.custom("user.interjection", value);
+    }
+
+    /// Reports that the model got the interjection with its call of this number.
+    pub(in super::super) fn delivered(&mut self, delivery: Delivery, step: u32) {
+        self.custom(Custom::Delivered {
+            id: delivery.interjection.id,
+            tool_call_id: delivery.tool_call_id,
+            after_id: delivery.after_id,
+            step,
+        });
     }
 
     /// Reports that no agent will get the interjection.
     pub(in super::super) fn undelivered(&mut self, id: &str, reason: &str) {
-        self.custom(UNDELIVERED, json!({"id": id, "reason": reason}));
+        self.custom(Custom::Undelivered {
+            id: id.to_owned(),
+            reason: reason.to_owned(),
+        });
     }
 
     /// Reports a call that a person approved with edited arguments.
     pub(in super::super) fn edited(&mut self, call: &ToolCall) {
-        let value = json!({"toolCallId": call.id, "arguments": call.arguments});
-        self.custom(EDITED, value);
+        self.custom(Custom::Edited {
+            tool_call_id: call.id.clone(),
+            arguments: call.arguments.clone(),
+        });
     }
 
-    /// Reports that the model is asked again after `pause` milliseconds.
-    pub(in super::super) fn retrying(&mut self, pause: u64) {
-        self.custom("model.retrying", json!({"afterMs": pause}));
+    /// Reports that the model is asked again after a pause.
+    pub(in super::super) fn retrying(&mut self, pause: Millis) {
+        self.custom(Custom::Retrying { after_ms: pause });
     }
 }

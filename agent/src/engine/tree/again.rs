@@ -6,11 +6,9 @@
 
 use super::super::agent::Agent;
 use super::super::io::{AgentId, Effect, Millis};
-use super::super::request::{
-    DELIVERED, InterjectRefusal, Routed, Settled, TAKEN_BACK, Target, UNDELIVERED,
-};
+use super::super::request::{InterjectRefusal, Routed, Settled, TAKEN_BACK, Target};
 use super::Engine;
-use crate::agui::EventKind;
+use crate::agui::{Custom, EventKind};
 use crate::conversation::Interjection;
 
 type Answer = Result<(Routed, Vec<Effect>), InterjectRefusal>;
@@ -121,17 +119,16 @@ impl Engine {
         let Effect::Emit(event) = effect else {
             return;
         };
-        let EventKind::Custom { name, value } = &event.kind else {
+        let EventKind::Custom(custom) = &event.kind else {
             return;
         };
-        let settled = match name.as_str() {
-            DELIVERED => Settled::Delivered,
-            UNDELIVERED if value["reason"] == TAKEN_BACK => Settled::TakenBack,
-            UNDELIVERED => Settled::Undelivered,
+        let (id, settled) = match custom {
+            Custom::Delivered { id, .. } => (id, Settled::Delivered),
+            Custom::Undelivered { id, reason } if reason == TAKEN_BACK => (id, Settled::TakenBack),
+            Custom::Undelivered { id, .. } => (id, Settled::Undelivered),
             _ => return,
         };
-        let heard = value["id"].as_str().and_then(|id| self.heard.get_mut(id));
-        if let Some(heard) = heard {
+        if let Some(heard) = self.heard.get_mut(id) {
             heard.settled = Some(settled);
         }
     }

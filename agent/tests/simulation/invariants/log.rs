@@ -7,15 +7,13 @@ use midturn_agent::record::{DeliveryState, Ending, Status, Transcript};
 use serde_json::Value;
 
 use super::Watch;
+use crate::world::crash::transcript;
 
 impl Watch {
     /// Checks the end of a run. `log` is the log after the next start. `history` is not checked
     /// after a crash, which loses it.
     pub(crate) fn at_the_end(&self, log: &[Value], crashed: bool, history: &[Message]) {
-        let mut transcript = Transcript::default();
-        for event in log {
-            transcript.read(event);
-        }
+        let transcript = transcript(log);
         let interrupted = transcript.ending() == Some(Ending::Interrupted);
         assert!(transcript.ending().is_some(), "every run has an end");
         assert_eq!(interrupted, crashed, "only a crash interrupts");
@@ -57,7 +55,7 @@ impl Watch {
             );
             let accepted = &self.accepted[&said.id];
             assert_eq!(said.message, accepted.text);
-            assert_eq!(said.attachments, Value::Array(accepted.attachments.clone()));
+            assert_eq!(said.attachments, accepted.attachments);
         }
     }
 

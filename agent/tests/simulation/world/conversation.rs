@@ -7,9 +7,10 @@ use fastrand::Rng;
 use midturn_agent::agui::RunInput;
 use midturn_agent::conversation::{Interjection, Message, ToolCall};
 use midturn_agent::engine::{Delivery, Edit, Suspended};
-use midturn_agent::record::{DeliveryState, Ending, Transcript};
+use midturn_agent::record::{DeliveryState, Ending};
 use serde_json::{Value, json};
 
+use super::crash::transcript;
 use crate::invariants::{Facts, Watch, outline};
 
 const EDITED: &str = r#"{"task":"edited"}"#;
@@ -177,10 +178,7 @@ impl Conversation {
         history: Option<&[Message]>,
         watch: &Watch,
     ) -> Ending {
-        let mut transcript = Transcript::default();
-        for event in log {
-            transcript.read(event);
-        }
+        let transcript = transcript(log);
         let ending = transcript.ending().unwrap();
         assert_eq!(
             turn.stale,
@@ -201,7 +199,7 @@ impl Conversation {
             let interjection = Interjection {
                 id: said.id.clone(),
                 text: said.message.clone(),
-                attachments: said.attachments.as_array().unwrap().clone(),
+                attachments: said.attachments.clone(),
             };
             let at_root = said.parent_id == "root";
             self.facts.told.insert(said.id.clone(), at_root);
@@ -216,10 +214,7 @@ impl Conversation {
         self.log.extend(log.iter().cloned());
         self.edits.extend(transcript.edits().iter().cloned());
         if !turn.stale {
-            let mut whole = Transcript::default();
-            for event in &self.log {
-                whole.read(event);
-            }
+            let whole = self::transcript(&self.log);
             self.suspended = whole.suspended(&transcript.waiting_agents());
             let was_open = std::mem::replace(&mut self.open, transcript.open_calls());
             self.closed.extend(was_open.into_iter().map(|call| call.id));

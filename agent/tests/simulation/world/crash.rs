@@ -1,6 +1,8 @@
 //! A crash of the process: what is left of the log, and the events that the next start adds.
 
-use midturn_agent::record::last_words;
+use midturn_agent::agui::Event;
+use midturn_agent::record::{Transcript, last_words};
+use serde::Deserialize;
 use serde_json::Value;
 
 use super::World;
@@ -21,9 +23,24 @@ impl World {
 
 /// The log after the next start. Uses the same recovery as the store.
 pub(super) fn recovered(committed: &[Value], at: u64) -> Vec<Value> {
-    let words = last_words(committed, at);
+    let words = last_words(&events(committed), at);
     let words = words
         .iter()
         .map(|event| serde_json::to_value(event).unwrap());
     committed.iter().cloned().chain(words).collect()
+}
+
+/// The events of a log, read back as the store reads them.
+fn events(log: &[Value]) -> Vec<Event> {
+    let event = |event| Event::deserialize(event).unwrap();
+    log.iter().map(event).collect()
+}
+
+/// What a log says.
+pub(crate) fn transcript(log: &[Value]) -> Transcript {
+    let mut transcript = Transcript::default();
+    for event in events(log) {
+        transcript.read(&event);
+    }
+    transcript
 }
