@@ -1,6 +1,8 @@
 // Rewrites a diagram's source, as models write it, to lines that the library (beautiful-mermaid)
 // reads. Refuses lines that the library would drop silently.
 //
+// Mermaid's own program would read them all, but no option of it keeps it from setting `innerHTML` and a
+// `<style>` element for each diagram, which the page's policy refuses, and it is 980 kB by gzip.
 // Mermaid's scripts, links and settings are dropped.
 
 /** The longest source, in UTF-16 units. */

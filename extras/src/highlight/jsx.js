@@ -1,4 +1,5 @@
-// JavaScript with markup, which can contain JavaScript again, and so on.
+// JavaScript with markup, which can contain JavaScript again, and so on. CodeMirror has only a parser for
+// whole documents.
 //
 // A stack holds what is open: code, a tag, or the text between tags. The names of opening and
 // closing tags are not compared, so mismatched markup is coloured too.

@@ -1,12 +1,16 @@
 // Runs a mode over a line and a state, and returns tokens. Knows neither the language nor how
 // tokens look.
 
+import { StringStream } from '@codemirror/streamparser';
 import { copy } from './copy.js';
 import { kindOf } from './kinds.js';
-import { LineStream } from './stream.js';
 
 /** The limit of a line in UTF-16 units. The rest of a longer line is one plain token. */
 export const LONGEST = 4096;
+
+/** The width of a tab, and of an indentation, in columns. Some modes compare indentations. */
+const TAB = 4;
+const INDENT = 2;
 
 /** How many times in a row a mode may return without reading anything; CodeMirror's own limit. */
 const PATIENCE = 10;
@@ -46,7 +50,7 @@ function add(tokens, length, kind) {
 
 function tokensOf(mode, text, state) {
   const tokens = [];
-  const stream = new LineStream(text);
+  const stream = new StringStream(text, TAB, INDENT);
   while (!stream.eol()) {
     const style = read(mode, stream, state);
     const end = Math.min(stream.pos, text.length);
@@ -62,7 +66,7 @@ function tokensOf(mode, text, state) {
 export function tokenizer(name, mode) {
   return {
     name,
-    start: () => ({ mode: mode.startState ? mode.startState(2) : true }),
+    start: () => ({ mode: mode.startState ? mode.startState(INDENT) : true }),
     copy: (state) => ({ mode: copy(mode, state.mode) }),
     equal: (a, b) => same(a.mode, b.mode, 0, { values: VALUES }),
     line(text, state) {
@@ -71,7 +75,7 @@ export function tokenizer(name, mode) {
       try {
         before = copy(mode, state.mode);
         if (head === '') {
-          mode.blankLine?.(state.mode, 2);
+          mode.blankLine?.(state.mode, INDENT);
           return [];
         }
         const tokens = tokensOf(mode, head, state.mode);
@@ -79,7 +83,7 @@ export function tokenizer(name, mode) {
         return tokens;
       } catch {
         // A failed mode leaves its state undefined: treat the line as plain, and restore the state.
-        state.mode = before ?? (mode.startState ? mode.startState(2) : true);
+        state.mode = before ?? (mode.startState ? mode.startState(INDENT) : true);
         return text === '' ? [] : [text.length, 0];
       }
     },

@@ -1,5 +1,6 @@
 // Highlights Markdown by simple patterns, without parsing it. Code blocks in quotes, for example,
-// are not recognised.
+// are not recognised. CodeMirror's Markdown is a parser for whole documents, and ours reads each line
+// once, as it arrives.
 
 const SPAN = /^(?:`[^`]+`|\*\*[^*]+\*\*|__[^_]+__|!?\[[^\]]*\]\([^)]*\)|<https?:[^>]*>)/;
 

@@ -1,4 +1,5 @@
-// PHP: inside HTML, or without the opening tag, which models often leave out.
+// PHP: inside HTML, or without the opening tag, which models often leave out. CodeMirror has only a parser
+// for whole documents.
 
 import { clike } from '@codemirror/legacy-modes/mode/clike';
 import { html as markup } from '@codemirror/legacy-modes/mode/xml';
