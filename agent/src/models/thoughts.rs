@@ -5,9 +5,10 @@
 //! followed it. Only a complete response is kept, so that reasoning without its signature is never
 //! sent back. Reasoning is lost with the process; a request without it is valid too.
 
-use std::collections::{HashMap, VecDeque};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
+use indexmap::IndexMap;
+use parking_lot::Mutex;
 use serde_json::Value;
 
 /// How many responses are kept, of all threads. The reasoning of a turn's earlier responses is
@@ -21,14 +22,8 @@ type Place = (String, String);
 #[derive(Debug, Clone, Default)]
 pub(super) struct Thoughts {
     thread: String,
-    kept: Arc<Mutex<Kept>>,
-}
-
-#[derive(Debug, Default)]
-struct Kept {
-    responses: HashMap<Place, Vec<Value>>,
     /// The oldest comes first.
-    order: VecDeque<Place>,
+    kept: Arc<Mutex<IndexMap<Place, Vec<Value>>>>,
 }
 
 impl Thoughts {
@@ -44,22 +39,17 @@ impl Thoughts {
     /// nothing is missing.
     pub(super) fn keep(&self, first_call: String, thoughts: Vec<Value>) {
         let place = (self.thread.clone(), first_call);
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        if kept.responses.insert(place.clone(), thoughts).is_none() {
-            kept.order.push_back(place);
-        }
-        if kept.order.len() > MOST
-            && let Some(oldest) = kept.order.pop_front()
-        {
-            kept.responses.remove(&oldest);
+        let mut kept = self.kept.lock();
+        kept.insert(place, thoughts);
+        if kept.len() > MOST {
+            kept.shift_remove_index(0);
         }
     }
 
     /// The reasoning before a call; `None` if it is not known.
     pub(super) fn before(&self, first_call: &str) -> Option<Vec<Value>> {
         let place = (self.thread.clone(), first_call.to_owned());
-        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.responses.get(&place).cloned()
+        self.kept.lock().get(&place).cloned()
     }
 }
 

@@ -7,11 +7,12 @@
 use std::collections::BTreeMap;
 use std::future::poll_fn;
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::task::Poll;
 use std::time::Duration;
 
 use futures_util::Stream;
+use parking_lot::Mutex;
 use tokio::sync::{oneshot, watch};
 use tokio_stream::wrappers::WatchStream;
 
@@ -76,7 +77,7 @@ impl Gate {
     pub(super) async fn wait(&self, delay: Duration) {
         let (go, gone) = oneshot::channel();
         {
-            let mut waiting = self.lock();
+            let mut waiting = self.waiting.lock();
             waiting.arrivals += 1;
             let key = (waiting.time.saturating_add(delay), waiting.arrivals);
             waiting.queue.insert(key, go);
@@ -87,7 +88,7 @@ impl Gate {
 
     /// Notes an event of the current step, which may reach the order's goal.
     pub(super) fn note(&self, kind: &EventKind) {
-        let mut waiting = self.lock();
+        let mut waiting = self.waiting.lock();
         match kind {
             EventKind::ToolCallStart { .. } => waiting.seen.tool_started = true,
             EventKind::ToolCallResult { .. } => waiting.seen.tool_finished = true,
@@ -122,7 +123,7 @@ impl Gate {
 
     fn let_go(&self) -> bool {
         self.finish_step(false);
-        let mut waiting = self.lock();
+        let mut waiting = self.waiting.lock();
         let mut went = false;
         self.hold.control.send_if_modified(|control| {
             if !control.held {
@@ -153,7 +154,7 @@ impl Gate {
     }
 
     fn finish_step(&self, ended: bool) {
-        let mut waiting = self.lock();
+        let mut waiting = self.waiting.lock();
         let in_flight = waiting.in_flight.take();
         let seen = waiting.seen;
         self.hold.control.send_if_modified(|control| {
@@ -167,9 +168,5 @@ impl Gate {
             order.ended |= ended;
             in_flight.is_some() || ended
         });
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Waiting> {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -3,9 +3,10 @@
 //! Kept in memory only.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use parking_lot::Mutex;
 use serde_json::{Value, json};
 
 use crate::engine::{Cause, Outcome};
@@ -53,7 +54,7 @@ pub struct RunRecord {
 impl RunRecord {
     /// The state of the run.
     pub fn state(&self) -> RunState {
-        *self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        *self.state.lock()
     }
 
     /// How many deltas the model has sent so far.
@@ -111,7 +112,7 @@ impl Records {
             ..RunRecord::default()
         });
         if self.keep {
-            lock(&self.kept).push(Arc::clone(&record));
+            self.kept.lock().push(Arc::clone(&record));
         }
         record
     }
@@ -123,8 +124,8 @@ impl Records {
             Outcome::Cancelled { .. } => RunState::Cancelled,
             Outcome::Failed(_) => RunState::Failed,
         };
-        *lock(&record.state) = state;
-        *lock(&self.ends).entry(state.name()).or_default() += 1;
+        *record.state.lock() = state;
+        *self.ends.lock().entry(state.name()).or_default() += 1;
         if let Outcome::Cancelled {
             cause: Cause::Disconnected,
             ..
@@ -136,21 +137,21 @@ impl Records {
 
     /// The last run with this id.
     pub fn run(&self, run_id: &str) -> Option<Value> {
-        let kept = lock(&self.kept);
+        let kept = self.kept.lock();
         let found = kept.iter().rev().find(|record| record.run_id == run_id);
         found.map(|record| record.view())
     }
 
     /// The runs of a thread, in start order.
     pub fn runs_of(&self, thread_id: &str) -> Vec<Value> {
-        let kept = lock(&self.kept);
+        let kept = self.kept.lock();
         let of_thread = kept.iter().filter(|record| record.thread_id == thread_id);
         of_thread.map(|record| record.view()).collect()
     }
 
     /// The counters.
     pub fn counters(&self) -> Value {
-        let ends = lock(&self.ends);
+        let ends = self.ends.lock();
         let count = |name| ends.get(name).copied().unwrap_or_default();
         let started = self.started.load(Ordering::Relaxed);
         let over: u64 = ends.values().sum();
@@ -163,8 +164,4 @@ impl Records {
             "stoppedByDisconnect": self.disconnects.load(Ordering::Relaxed),
         })
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -3,10 +3,11 @@
 //! The store knows runs that are over.
 
 use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use parking_lot::Mutex;
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
@@ -49,7 +50,7 @@ struct Listeners {
 impl LiveRun {
     /// Adds a listener. `None` when the last client has gone and the run is stopping because of it.
     pub(super) fn listen(self: &Arc<Self>, stays: bool) -> Option<Listener> {
-        let mut listeners = self.listeners();
+        let mut listeners = self.listeners.lock();
         if self.leaving.is_cancelled() {
             return None;
         }
@@ -66,12 +67,6 @@ impl LiveRun {
             () = self.over.cancelled() => {}
         }
     }
-
-    fn listeners(&self) -> MutexGuard<'_, Listeners> {
-        self.listeners
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 /// A client that listens to a run, until the listener is dropped.
@@ -80,7 +75,7 @@ pub(super) struct Listener(Arc<LiveRun>);
 
 impl Drop for Listener {
     fn drop(&mut self) {
-        let mut listeners = self.0.listeners();
+        let mut listeners = self.0.listeners.lock();
         listeners.count -= 1;
         if listeners.count == 0 && !listeners.stays {
             self.0.leaving.cancel();
@@ -128,7 +123,7 @@ impl LiveRuns {
         message_id: &str,
         terms: Terms,
     ) -> Result<Admitted, Arc<LiveRun>> {
-        let mut registry = self.lock();
+        let mut registry = self.registry.lock();
         if let Some(live) = registry.runs.get(thread) {
             return Err(Arc::clone(live));
         }
@@ -163,7 +158,7 @@ impl LiveRuns {
 
     /// Removes a run that is over and written.
     pub(super) fn leave(&self, thread: &str, live: &LiveRun) {
-        let mut registry = self.lock();
+        let mut registry = self.registry.lock();
         if registry
             .runs
             .get(thread)
@@ -176,7 +171,7 @@ impl LiveRuns {
 
     /// The running run of a thread, if it has this id.
     pub(super) fn get(&self, thread: &str, run: &str) -> Option<Arc<LiveRun>> {
-        let registry = self.lock();
+        let registry = self.registry.lock();
         let live = registry.runs.get(thread).filter(|live| live.run == run);
         live.map(Arc::clone)
     }
@@ -184,7 +179,7 @@ impl LiveRuns {
     /// Keeps a cancel of a run that is not known yet: the run may be on its way. If the run was
     /// admitted meanwhile, returns it instead, and keeps nothing.
     pub(super) fn remember(&self, thread: &str, run: &str, reason: &str) -> Option<Arc<LiveRun>> {
-        let mut registry = self.lock();
+        let mut registry = self.registry.lock();
         let live = registry.runs.get(thread).filter(|live| live.run == run);
         if let Some(live) = live {
             return Some(Arc::clone(live));
@@ -206,23 +201,19 @@ impl LiveRuns {
 
     /// Calls `act` while no run can begin in the thread. `None` when a run is running.
     pub(super) fn while_idle<T>(&self, thread: &str, act: impl FnOnce() -> T) -> Option<T> {
-        let registry = self.lock();
+        let registry = self.registry.lock();
         (!registry.runs.contains_key(thread)).then(act)
     }
 
     /// Waits until every run is over and written.
     pub(super) async fn all_over(&self) {
         loop {
-            let next = self.lock().runs.values().next().map(Arc::clone);
+            let next = self.registry.lock().runs.values().next().map(Arc::clone);
             match next {
                 Some(live) => live.over.cancelled().await,
                 None => return,
             }
         }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Registry> {
-        self.registry.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -2,10 +2,12 @@
 //!
 //! `store` keeps what outlives the process.
 
-use std::collections::{HashMap, HashSet, VecDeque};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::collections::HashMap;
+use std::sync::Arc;
 
 use axum::http::HeaderMap;
+use indexmap::IndexSet;
+use parking_lot::Mutex;
 use tokio_util::sync::CancellationToken;
 
 use super::backend::Backend;
@@ -38,13 +40,8 @@ pub(super) struct App {
     on_disconnect: OnDisconnect,
     test_mode: bool,
     holds: Mutex<HashMap<String, Arc<Hold>>>,
-    refused: Mutex<Refused>,
-}
-
-#[derive(Debug, Default)]
-struct Refused {
-    keys: HashSet<(String, String)>,
-    order: VecDeque<(String, String)>,
+    /// By thread and message, the oldest first.
+    refused: Mutex<IndexSet<(String, String)>>,
 }
 
 impl App {
@@ -112,8 +109,7 @@ impl App {
 
     /// The hold of a thread. The thread need not have had a run.
     pub(super) fn hold(&self, thread_id: &str) -> Arc<Hold> {
-        let mut holds = self.holds.lock().unwrap_or_else(PoisonError::into_inner);
-        Arc::clone(holds.entry(thread_id.to_owned()).or_default())
+        Arc::clone(self.holds.lock().entry(thread_id.to_owned()).or_default())
     }
 
     /// The gate of a new run; `None` outside test mode.
@@ -125,16 +121,11 @@ impl App {
     /// Returns true the first time it is called for a message.
     pub(super) fn refuse_once(&self, thread_id: &str, message_id: &str) -> bool {
         let key = (thread_id.to_owned(), message_id.to_owned());
-        let mut refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
-        if !refused.keys.insert(key.clone()) {
-            return false;
+        let mut refused = self.refused.lock();
+        let is_new = refused.insert(key);
+        if refused.len() > REFUSALS_KEPT {
+            refused.shift_remove_index(0);
         }
-        refused.order.push_back(key);
-        if refused.order.len() > REFUSALS_KEPT
-            && let Some(oldest) = refused.order.pop_front()
-        {
-            refused.keys.remove(&oldest);
-        }
-        true
+        is_new
     }
 }

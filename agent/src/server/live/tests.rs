@@ -39,7 +39,7 @@ fn a_cancel_whose_run_was_admitted_meanwhile_goes_to_the_run() {
     let first = runs.admit("t", "r1", "m", TERMS).unwrap();
     let found = runs.remember("t", "r1", "changed my mind").unwrap();
     assert_eq!(found.run, "r1");
-    assert!(runs.lock().early.is_empty());
+    assert!(runs.registry.lock().early.is_empty());
     runs.leave("t", &first.live);
 }
 
@@ -49,7 +49,7 @@ fn the_number_of_remembered_cancels_is_limited() {
     for run in 0..=EARLY_KEPT {
         assert!(runs.remember("t", &run.to_string(), "reason").is_none());
     }
-    assert_eq!(runs.lock().early.len(), EARLY_KEPT);
+    assert_eq!(runs.registry.lock().early.len(), EARLY_KEPT);
     assert_eq!(runs.admit("t", "0", "m", TERMS).unwrap().cancelled, None);
 }
 

@@ -1,7 +1,9 @@
 //! Runs with events that could not be written and never will be.
 
 use std::collections::HashSet;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
+
+use parking_lot::Mutex;
 
 /// The running runs with lost events.
 #[derive(Debug, Default)]
@@ -11,19 +13,15 @@ pub(in super::super) struct Lost {
 
 impl Lost {
     pub(in super::super) fn has(&self, thread: &str, run: &str) -> bool {
-        self.lock().contains(&(thread.into(), run.into()))
+        self.runs.lock().contains(&(thread.into(), run.into()))
     }
 
     pub(super) fn add(&self, thread: &str, run: &str) {
-        self.lock().insert((thread.into(), run.into()));
+        self.runs.lock().insert((thread.into(), run.into()));
     }
 
     /// Removes a run that has ended, because its lost events are no longer asked for.
     pub(super) fn forget(&self, thread: &str, run: &str) {
-        self.lock().remove(&(thread.into(), run.into()));
-    }
-
-    fn lock(&self) -> MutexGuard<'_, HashSet<(Arc<str>, Arc<str>)>> {
-        self.runs.lock().unwrap_or_else(PoisonError::into_inner)
+        self.runs.lock().remove(&(thread.into(), run.into()));
     }
 }
