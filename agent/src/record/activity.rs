@@ -2,15 +2,16 @@
 //!
 //! `message.rs` has the messages.
 
-use serde_json::{Value, json};
+use serde::Serialize;
 
 use super::Ending;
 use crate::agui::{Custom, Event, EventKind, SubagentOutcome};
 use crate::conversation::ToolStatus;
 use crate::engine::TAKEN_BACK;
 
-/// One activity of the agent.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// One activity of the agent. Its serialised form is that of the thread's snapshot.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Activity {
     /// Unique in the run, for its kind.
     pub id: String,
@@ -19,17 +20,20 @@ pub struct Activity {
     /// Its name.
     pub name: String,
     /// The activity that contains this one.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub parent_id: Option<String>,
     /// Its status.
     pub status: Status,
     /// The start, in milliseconds since the Unix epoch.
     pub started_at: u64,
     /// The end, in milliseconds since the Unix epoch; `None` while it runs.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub ended_at: Option<u64>,
 }
 
 /// The status of an activity.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Status {
     /// It still runs.
     Running,
@@ -46,7 +50,7 @@ pub enum Status {
 }
 
 impl Status {
-    /// The name in the store and on the wire.
+    /// The name in the store.
     pub fn name(self) -> &'static str {
         match self {
             Self::Running => "running",
@@ -56,26 +60,6 @@ impl Status {
             Self::Cancelled => "cancelled",
             Self::Interrupted => "interrupted",
         }
-    }
-}
-
-impl Activity {
-    /// The activity as the thread's snapshot shows it.
-    pub fn view(&self) -> Value {
-        let mut view = json!({
-            "id": self.id,
-            "kind": self.kind,
-            "name": self.name,
-            "status": self.status.name(),
-            "startedAt": self.started_at,
-        });
-        if let Some(parent) = &self.parent_id {
-            view["parentId"] = json!(parent);
-        }
-        if let Some(ended) = self.ended_at {
-            view["endedAt"] = json!(ended);
-        }
-        view
     }
 }
 

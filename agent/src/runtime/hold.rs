@@ -5,10 +5,12 @@
 
 use std::time::Duration;
 
+use serde::Deserialize;
 use tokio::sync::watch;
 
 /// The goal of a step order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Goal {
     /// This many steps.
     Count(u64),

@@ -9,6 +9,7 @@ use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::routing::{get, post};
 use axum::{Json, Router};
+use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::error::ApiError;
@@ -64,35 +65,30 @@ async fn step(
     }
 }
 
-/// `{"count": n}` or `{"until": …}`, with an optional `timeoutMs` (default: ten seconds). An empty
-/// body is one step.
+/// What a test orders: one step without `count` and `until`.
+#[derive(Deserialize, Default)]
+#[serde(rename_all = "camelCase")]
+struct Order {
+    count: Option<u64>,
+    until: Option<Goal>,
+    timeout_ms: Option<u64>,
+}
+
+/// Reads an order. An empty body is one step.
 fn order(body: &[u8]) -> Result<(Goal, Duration), ApiError> {
-    if body.is_empty() {
-        return Ok((Goal::Count(1), PATIENCE));
-    }
-    let body: Value = serde_json::from_slice(body)
-        .map_err(|error| ApiError::BadRequest(format!("the body is not valid JSON: {error}")))?;
-    let goal = match (&body["count"], body["until"].as_str()) {
-        (Value::Null, None) if body["until"].is_null() => Goal::Count(1),
-        (Value::Null, Some("tool_started")) => Goal::ToolStarted,
-        (Value::Null, Some("tool_finished")) => Goal::ToolFinished,
-        (Value::Null, Some("text")) => Goal::Text,
-        (Value::Null, Some("end")) => Goal::End,
-        (count, None) if body["until"].is_null() => {
-            let count = count.as_u64().ok_or_else(|| {
-                ApiError::Unprocessable("`count` must be a whole number".to_owned())
-            })?;
-            Goal::Count(count)
-        }
-        _ => {
-            return Err(ApiError::Unprocessable(
-                "give either `count`, or `until` as tool_started, tool_finished, text or end"
-                    .to_owned(),
-            ));
+    let order = if body.is_empty() {
+        Order::default()
+    } else {
+        serde_json::from_slice(body).map_err(|error| ApiError::Unprocessable(error.to_string()))?
+    };
+    let goal = match (order.count, order.until) {
+        (count, None) => Goal::Count(count.unwrap_or(1)),
+        (None, Some(goal)) => goal,
+        (Some(_), Some(_)) => {
+            let wrong = "give either `count` or `until`".to_owned();
+            return Err(ApiError::Unprocessable(wrong));
         }
     };
-    let patience = body["timeoutMs"]
-        .as_u64()
-        .map_or(PATIENCE, Duration::from_millis);
+    let patience = order.timeout_ms.map_or(PATIENCE, Duration::from_millis);
     Ok((goal, patience))
 }

@@ -20,7 +20,6 @@ const TITLE: usize = 200;
 
 pub(super) async fn list(State(app): State<Arc<App>>) -> Result<Json<Value>, ApiError> {
     let threads = app.store.threads().await?;
-    let threads: Vec<Value> = threads.iter().map(view).collect();
     Ok(Json(json!({"threads": threads})))
 }
 
@@ -35,7 +34,7 @@ pub(super) async fn show(
     // Also read before the messages: a run that ends meanwhile is shown from its events, complete.
     let runs = app.store.runs(&id).await?;
     let messages = app.store.snapshot(&id, &runs).await?;
-    let mut answer = view(&thread);
+    let mut answer = json!(thread);
     answer["snapshot"] = json!({"type": "MESSAGES_SNAPSHOT", "messages": messages});
     answer["runs"] = runs.iter().map(run).collect();
     answer["lastEventId"] = json!(last.to_string());
@@ -47,7 +46,7 @@ pub(super) async fn rename(
     Path(id): Path<String>,
     headers: HeaderMap,
     body: Body,
-) -> Result<Json<Value>, ApiError> {
+) -> Result<Json<Thread>, ApiError> {
     let body = body::json(&headers, body, app.max_body).await?;
     let title = body["title"].as_str().map(str::trim).unwrap_or_default();
     if title.is_empty() || title.chars().count() > TITLE {
@@ -57,7 +56,7 @@ pub(super) async fn rename(
     }
     find(&app, &id).await?;
     app.store.rename(&id, title).wait().await?;
-    Ok(Json(view(&find(&app, &id).await?)))
+    find(&app, &id).await.map(Json)
 }
 
 pub(super) async fn delete(
@@ -77,15 +76,6 @@ pub(super) async fn delete(
 async fn find(app: &App, id: &str) -> Result<Thread, ApiError> {
     let found = app.store.thread(id).await?;
     found.ok_or_else(|| ApiError::NotFound(format!("there is no thread {id}")))
-}
-
-fn view(thread: &Thread) -> Value {
-    json!({
-        "id": thread.id,
-        "title": thread.title,
-        "createdAt": thread.created_at,
-        "updatedAt": thread.updated_at,
-    })
 }
 
 fn run(run: &StoredRun) -> Value {

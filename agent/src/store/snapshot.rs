@@ -2,11 +2,12 @@
 //!
 //! Finished runs come from their own tables; running runs are read from their events.
 
+use serde::Serialize;
 use serde_json::{Value, json};
 use sqlx::FromRow;
 
 use super::{Store, StoreError, StoredRun};
-use crate::record::{Activity, DeliveryState, RecordedInterjection, Transcript, amend};
+use crate::record::{DeliveryState, RecordedInterjection, Transcript, amend};
 
 #[derive(FromRow)]
 struct MessageRow {
@@ -15,14 +16,18 @@ struct MessageRow {
     cancellation_reason: Option<String>,
 }
 
-#[derive(FromRow)]
+/// An activity in the same form as one of a running run.
+#[derive(FromRow, Serialize)]
+#[serde(rename_all = "camelCase")]
 struct ActivityRow {
     id: String,
     kind: String,
     name: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
     parent_id: Option<String>,
     status: String,
     started_at: i64,
+    #[serde(skip_serializing_if = "Option::is_none")]
     ended_at: Option<i64>,
 }
 
@@ -72,7 +77,7 @@ impl Store {
                 change_earlier(&mut messages, &transcript);
                 let activities = transcript.activities();
                 (
-                    activities.iter().map(Activity::view).collect(),
+                    activities.iter().map(|one| json!(one)).collect(),
                     transcript
                         .interjections()
                         .iter()
@@ -99,7 +104,7 @@ impl Store {
         .bind(run)
         .fetch_all(&self.pool)
         .await?;
-        Ok(rows.iter().map(activity).collect())
+        Ok(rows.iter().map(|row| json!(row)).collect())
     }
 
     async fn interjections(&self, thread: &str, run: &str) -> Result<Vec<Value>, StoreError> {
@@ -129,7 +134,7 @@ fn change_earlier(messages: &mut [Value], transcript: &Transcript) {
             let mut ended = transcript.ended().iter().rev();
             let end = ended.find(|one| activity["kind"] == one.kind && activity["id"] == one.id);
             if let Some(end) = end {
-                activity["status"] = json!(end.status.name());
+                activity["status"] = json!(end.status);
                 activity["endedAt"] = json!(end.at);
             }
         }
@@ -161,23 +166,6 @@ fn message(row: &MessageRow) -> Option<Value> {
         message["metadata"]["cancellationReason"] = json!(row.cancellation_reason);
     }
     Some(message)
-}
-
-fn activity(row: &ActivityRow) -> Value {
-    let mut view = json!({
-        "id": row.id,
-        "kind": row.kind,
-        "name": row.name,
-        "status": row.status,
-        "startedAt": row.started_at,
-    });
-    if let Some(parent) = &row.parent_id {
-        view["parentId"] = json!(parent);
-    }
-    if let Some(ended) = row.ended_at {
-        view["endedAt"] = json!(ended);
-    }
-    view
 }
 
 fn interjection_row(row: &InterjectionRow) -> Value {

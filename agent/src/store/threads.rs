@@ -1,5 +1,6 @@
 //! Threads: list, read, rename, delete, and expire old ones.
 
+use serde::Serialize;
 use serde_json::Value;
 use sqlx::FromRow;
 
@@ -9,8 +10,9 @@ use super::{Done, Store, StoreError};
 use crate::conversation::Interjection;
 use crate::engine::Delivery;
 
-/// A thread in the store.
-#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
+/// A thread in the store. Its serialised form is that of the API.
+#[derive(Debug, Clone, PartialEq, Eq, FromRow, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Thread {
     /// The thread id.
     pub id: String,
