@@ -1,6 +1,5 @@
 //! The command line.
 
-mod parse;
 mod values;
 
 use std::net::SocketAddr;
@@ -8,9 +7,10 @@ use std::path::PathBuf;
 
 use clap::Parser;
 
+use crate::engine::WhenStreaming;
 use crate::models::Api;
-use parse::{endpoint, origin, speed};
-pub use values::{OnDisconnect, Switch, WhenStreaming};
+pub use values::{OnDisconnect, Switch};
+use values::{endpoint, origin, speed};
 
 /// The reference agent of Midturn: AG-UI 1.0 over SSE at POST /agui.
 ///

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use clap::ValueEnum;
+
 use super::io::Millis;
 use crate::conversation::ToolCall;
 
@@ -39,7 +41,7 @@ fn allows_cancellation(call: &ToolCall) -> bool {
 }
 
 /// What happens to an interjection while the model answers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub enum WhenStreaming {
     /// The response is cut off, and the message is next.
     #[default]

@@ -1,5 +1,6 @@
-//! Types of option values.
+//! The values of options: their types, and how they are read.
 
+use axum::http::Uri;
 use clap::ValueEnum;
 
 /// On or off.
@@ -20,20 +21,36 @@ pub enum OnDisconnect {
     Continue,
 }
 
-/// When a message reaches the model that is answering.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum WhenStreaming {
-    /// The answer ends here, as far as it has come.
-    Now,
-    /// The answer goes on to its end.
-    AfterResponse,
+pub(super) fn speed(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(factor) if factor.is_finite() && factor > 0.0 => Ok(factor),
+        _ => Err("must be a number above 0".to_owned()),
+    }
 }
 
-impl From<WhenStreaming> for crate::engine::WhenStreaming {
-    fn from(when: WhenStreaming) -> Self {
-        match when {
-            WhenStreaming::Now => Self::Now,
-            WhenStreaming::AfterResponse => Self::AfterResponse,
-        }
+pub(super) fn endpoint(text: &str) -> Result<String, String> {
+    let expected = || "must be a URL such as http://127.0.0.1:11434/v1".to_owned();
+    let uri: Uri = text.parse().map_err(|_| expected())?;
+    match (uri.scheme_str(), uri.authority()) {
+        (Some("http" | "https"), Some(_)) => Ok(text.to_owned()),
+        _ => Err(expected()),
     }
+}
+
+/// Accepts an origin and nothing more, because any other form would allow more than it seems to.
+pub(super) fn origin(text: &str) -> Result<String, String> {
+    let expected = || "must be an origin such as http://127.0.0.1:3000".to_owned();
+    let uri: Uri = text.parse().map_err(|_| expected())?;
+    let (Some(scheme), Some(authority)) = (uri.scheme_str(), uri.authority()) else {
+        return Err(expected());
+    };
+    let plain = format!("{scheme}://{authority}");
+    let clean = authority
+        .as_str()
+        .chars()
+        .all(|c| c.is_ascii_alphanumeric() || ".-:[]".contains(c));
+    if text != plain || !clean {
+        return Err(expected());
+    }
+    Ok(plain)
 }

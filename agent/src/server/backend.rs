@@ -107,7 +107,7 @@ impl Backend {
         Policy {
             needs_approval,
             uncancellable: options.uncancellable.iter().cloned().collect(),
-            when_streaming: options.when_streaming.into(),
+            when_streaming: options.when_streaming,
             retry: RetryRule {
                 first_pause: scaled(base.retry.first_pause),
                 longest_pause: scaled(base.retry.longest_pause),
