@@ -14,9 +14,10 @@
 //! - [`options`]: the settings, from the command line and the environment.
 //! - [`server`]: serves runs, threads and the page over HTTP.
 //!
-//! [`tls`] chooses the provider of cryptography. The command line and logging are in `main.rs`.
+//! `clock` tells the time, and [`tls`] chooses the provider of cryptography. The command line and logging are in `main.rs`.
 
 pub mod agui;
+mod clock;
 pub mod conversation;
 pub mod engine;
 pub mod models;

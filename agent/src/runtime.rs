@@ -2,7 +2,6 @@
 //!
 //! One task per run. Dropping or cancelling the task stops everything that the run does.
 
-mod clock;
 mod drive;
 mod gate;
 mod hold;
@@ -11,7 +10,6 @@ mod records;
 mod request;
 mod source;
 
-pub(crate) use clock::now;
 pub use drive::Run;
 pub use gate::Gate;
 pub use hold::{Goal, Hold, StepError, StepReport};

@@ -5,15 +5,12 @@ mod auth;
 mod backend;
 mod body;
 mod control;
-mod cors;
 mod error;
 mod events;
 mod interject;
 mod live;
 mod page;
 mod plays;
-mod prompt;
-mod request;
 mod start;
 mod state;
 mod stream;
@@ -34,8 +31,8 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tower_http::trace::TraceLayer;
 
+use crate::clock::now;
 use crate::options::Options;
-use crate::runtime::now;
 use crate::script::{AGENT, TOUR, starters};
 use crate::store::Store;
 use auth::Token;
@@ -117,7 +114,7 @@ fn router(options: &Options, app: Arc<App>) -> Router {
     let api = api
         .with_state(Arc::clone(&app))
         .layer(from_fn_with_state(token, auth::check))
-        .layer(cors::layer(&options.cors));
+        .layer(auth::cors(&options.cors));
     let mut router = api.route("/healthz", get(healthz).with_state(app));
     let page = match &options.static_dir {
         Some(directory) => Some(page::service(directory, &options.connect_src)),

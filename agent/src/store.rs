@@ -7,10 +7,8 @@
 
 mod begin;
 mod earlier;
-mod ends;
 mod events;
 mod finish;
-mod frame;
 mod outlet;
 mod recover;
 mod runs;
@@ -30,11 +28,11 @@ use tokio::sync::{mpsc, oneshot};
 
 pub use begin::Begin;
 pub use events::Stored;
-pub use frame::{Delivered, Frame};
 pub use outlet::Outlet;
 pub use runs::StoredRun;
 pub use threads::{FinishedInterjection, Thread};
 use writer::{Change, Entry, Hub, Lost};
+pub use writer::{Delivered, Frame};
 
 /// `sqlx` gives the database of this URL a new name at each parse. All connections with the same
 /// parsed options share that database.

@@ -73,9 +73,26 @@ impl RunInput {
             received,
         })
     }
-}
 
-impl RunInput {
+    /// The id of the last message, if it is a user message and the input answers no question.
+    pub(crate) fn new_message(&self) -> Option<&str> {
+        match self.history.last() {
+            Some(Message::User { id, .. }) if !id.is_empty() && self.decisions.is_empty() => {
+                Some(id)
+            }
+            _ => None,
+        }
+    }
+
+    /// The id and the text of the last user message; empty without one.
+    pub(crate) fn last_prompt(&self) -> (&str, &str) {
+        let prompt = self.history.iter().rev().find_map(|message| match message {
+            Message::User { id, text, .. } => Some((id.as_str(), text.as_str())),
+            _ => None,
+        });
+        prompt.unwrap_or_default()
+    }
+
     /// Reads a message of any agent's conversation, also a subagent's.
     pub(crate) fn message_of_anyone(value: &Value) -> Option<Message> {
         plain(value)

@@ -149,6 +149,16 @@ pub struct Failure {
     pub message: String,
 }
 
+impl Failure {
+    /// A failure with this code and this message.
+    pub fn new(code: &str, message: impl Into<String>) -> Self {
+        Self {
+            code: code.to_owned(),
+            message: message.into(),
+        }
+    }
+}
+
 /// Why an agent is stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cause {

@@ -29,28 +29,24 @@ pub(super) enum Ending {
 impl Ending {
     /// The last item of a response with so many tool calls.
     pub(super) fn item(self, calls: usize) -> ModelItem {
-        let failed = |code: &str, message: &str| Failure {
-            code: code.to_owned(),
-            message: message.to_owned(),
-        };
         match self {
             Self::Lost => ModelItem::Failed {
-                failure: failed(
+                failure: Failure::new(
                     "model_lost",
                     "The model stopped in the middle of its response.",
                 ),
                 after: None,
             },
-            Self::HeldBack => ModelItem::Finished(Err(failed(
+            Self::HeldBack => ModelItem::Finished(Err(Failure::new(
                 "content_filter",
                 "The model's answer was held back by its content filter.",
             ))),
-            Self::Declined => ModelItem::Finished(Err(failed(
+            Self::Declined => ModelItem::Finished(Err(Failure::new(
                 "model_declined",
                 "The model declined to answer.",
             ))),
             // The arguments of the last call are incomplete.
-            Self::CutOff if calls > 0 => ModelItem::Finished(Err(failed(
+            Self::CutOff if calls > 0 => ModelItem::Finished(Err(Failure::new(
                 "length",
                 "The model's response was cut off in the middle of a tool call.",
             ))),
@@ -63,8 +59,8 @@ impl Ending {
 /// The last item when a piece belongs to a tool call that is not the last one. The engine adds
 /// arguments to the last call only.
 pub(super) fn went_back() -> ModelItem {
-    ModelItem::Finished(Err(Failure {
-        code: "model_protocol".to_owned(),
-        message: "The model went back to a tool call that it had left.".to_owned(),
-    }))
+    ModelItem::Finished(Err(Failure::new(
+        "model_protocol",
+        "The model went back to a tool call that it had left.",
+    )))
 }

@@ -14,11 +14,11 @@ use tokio::sync::mpsc;
 use tokio_stream::StreamMap;
 use tokio_util::sync::CancellationToken;
 
-use super::clock::now;
 use super::gate::Gate;
 use super::records::RunRecord;
 use super::request::{Answer, Request};
 use super::source::{Fault, Model, ModelItem, ModelRequest, ToolItem, Tools};
+use crate::clock::now;
 use crate::conversation::{ToolResult, ToolStatus};
 use crate::engine::{
     AgentId, Cause, Effect, Engine, Failure, Input, Millis, ModelCallId, Outcome, Urgency,
@@ -174,10 +174,10 @@ impl Run {
             agent_name: self.engine.agent_name(&agent),
             history: self.engine.history(&agent),
         });
-        let lost = ModelItem::Finished(Err(Failure {
-            code: "model_lost".to_owned(),
-            message: "The model stopped in the middle of its response.".to_owned(),
-        }));
+        let lost = ModelItem::Finished(Err(Failure::new(
+            "model_lost",
+            "The model stopped in the middle of its response.",
+        )));
         let stream = response.chain(stream::iter([lost]));
         let stream = stream.map(move |item| (call, item)).boxed();
         sources.models.insert(agent, stream);
@@ -240,10 +240,10 @@ impl Run {
             }
             Work::Model(_, _, ModelItem::Fault(Fault::Disconnect)) => {
                 self.outlet.raw_now(Frame::Break);
-                return Err(Outcome::Failed(Failure {
-                    code: "disconnect".to_owned(),
-                    message: "The scenario broke the connection.".to_owned(),
-                }));
+                return Err(Outcome::Failed(Failure::new(
+                    "disconnect",
+                    "The scenario broke the connection.",
+                )));
             }
             Work::Tool(agent, call_id, ToolItem::Progress { fraction, message }) => (
                 agent,

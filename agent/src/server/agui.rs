@@ -14,7 +14,6 @@ use tokio::time::Instant;
 
 use super::error::ApiError;
 use super::live::Admitted;
-use super::prompt::{is_known, last_prompt, new_message};
 use super::state::{App, OnDisconnect};
 use super::terms::Terms;
 use super::{body, events, plays, start};
@@ -42,7 +41,7 @@ pub(super) async fn run(
             app.max_messages
         )));
     }
-    let (prompt_id, prompt) = last_prompt(&input.history);
+    let (prompt_id, prompt) = input.last_prompt();
     let scenario = app
         .backend
         .is_scripted()
@@ -76,7 +75,7 @@ async fn admit(
     record: Option<Arc<crate::runtime::RunRecord>>,
 ) -> Result<Response, ApiError> {
     let patience = Instant::now() + PATIENCE;
-    let message_id = new_message(&input).unwrap_or_default().to_owned();
+    let message_id = input.new_message().unwrap_or_default().to_owned();
     let (thread, run) = (input.thread_id.clone(), input.run_id.clone());
     let stays = app.on_disconnect(&input, terms) == OnDisconnect::Continue;
     let admitted: Admitted = loop {
@@ -93,7 +92,7 @@ async fn admit(
             live.has_begun().await;
         }
         if same
-            && (message_id.is_empty() || is_known(app, &input).await?)
+            && (message_id.is_empty() || start::is_known(app, &input).await?)
             && let Some(listener) = live.listen(stays)
         {
             return Ok(events::of_run(app, &thread, &live.run, Some(listener)));

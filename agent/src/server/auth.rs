@@ -1,5 +1,6 @@
 //! Access to the API. With a token, requests must carry it. Without one, only requests that address
-//! this machine as localhost or by a loopback address are allowed.
+//! this machine as localhost or by a loopback address are allowed. Pages of other origins are allowed one
+//! by one (CORS).
 //!
 //! Any site can make its name resolve to this machine, and its pages could then use the API as if
 //! they were ours (DNS rebinding). Their requests have the site's name in the `Host` header.
@@ -7,14 +8,18 @@
 
 use std::net::IpAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::extract::{Request, State};
-use axum::http::header;
 use axum::http::uri::Authority;
+use axum::http::{HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::Response;
+use tower_http::cors::{AllowHeaders, CorsLayer};
 
 use super::error::ApiError;
+
+const PREFLIGHT_VALID: Duration = Duration::from_secs(600);
 
 /// The token that requests must carry.
 #[derive(Debug, Clone)]
@@ -85,4 +90,20 @@ fn same(one: &str, other: &str) -> bool {
         .zip(other.bytes())
         .fold(0, |all, (a, b)| all | (a ^ b));
     one.len() == other.len() && differences == 0
+}
+
+/// Allows pages of these origins, and of no other. `options` checks that each name is an origin.
+pub(super) fn cors(origins: &[String]) -> CorsLayer {
+    if origins.is_empty() {
+        return CorsLayer::new();
+    }
+    let origins = origins
+        .iter()
+        .filter_map(|origin| HeaderValue::from_str(origin).ok())
+        .collect::<Vec<_>>();
+    CorsLayer::new()
+        .allow_origin(origins)
+        .allow_methods([Method::GET, Method::POST, Method::PATCH, Method::DELETE])
+        .allow_headers(AllowHeaders::mirror_request())
+        .max_age(PREFLIGHT_VALID)
 }

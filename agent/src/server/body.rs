@@ -1,7 +1,10 @@
-//! Reads a request's body and checks its content type, its size, and that it is JSON.
+//! Reads a request's body and checks its content type, its size, and that it is JSON; and the answer to a
+//! request for a run that was accepted.
 
+use axum::Json;
 use axum::body::{Body, Bytes};
-use axum::http::{HeaderMap, header};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use serde_json::Value;
 
@@ -37,6 +40,18 @@ pub(super) async fn json(headers: &HeaderMap, body: Body, limit: usize) -> Resul
         ));
     }
     Ok(value)
+}
+
+/// A request for a run, at the control endpoint.
+pub(super) struct ControlRequest {
+    pub(super) thread: String,
+    pub(super) run: String,
+    pub(super) body: Value,
+}
+
+/// The answer to an accepted request: 202.
+pub(super) fn accepted(answer: &Value) -> Response {
+    (StatusCode::ACCEPTED, Json(answer)).into_response()
 }
 
 fn is_json(headers: &HeaderMap) -> bool {

@@ -15,9 +15,9 @@ use axum::response::{IntoResponse, Response};
 use serde_json::json;
 use tokio::sync::oneshot;
 
+use super::body::{ControlRequest, accepted};
 use super::error::ApiError;
 use super::live::LiveRun;
-use super::request::{ControlRequest, accepted};
 use super::state::App;
 use super::{body, interject};
 use crate::engine::{CancelRefusal, CancelTarget, Urgency};

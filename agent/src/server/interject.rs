@@ -11,8 +11,8 @@ use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
 
+use super::body::{ControlRequest, accepted};
 use super::error::ApiError;
-use super::request::{ControlRequest, accepted};
 use super::state::App;
 use crate::agui::content;
 use crate::conversation::Interjection;

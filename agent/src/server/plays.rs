@@ -50,10 +50,10 @@ pub(super) async fn play(
             "The thread is busy with another run.",
         ),
     };
-    let refused = Outcome::Failed(Failure {
-        code: answer.status().as_str().to_owned(),
-        message: "The scenario refused the request.".to_owned(),
-    });
+    let refused = Outcome::Failed(Failure::new(
+        answer.status().as_str(),
+        "The scenario refused the request.",
+    ));
     app.records.end(record, &refused);
     Some(answer)
 }

@@ -8,15 +8,16 @@ use axum::response::Response;
 
 use super::error::ApiError;
 use super::live::{Admitted, Listener};
-use super::prompt::{is_known, last_prompt, new_message};
 use super::state::App;
 use super::stream;
 use crate::agui::RunInput;
+use crate::clock::now;
 use crate::conversation::Message;
 use crate::engine::{
-    Cause, Engine, Outcome, RunStart, restore, restore_arguments, restore_statuses, unanswered,
+    Cause, Engine, Failure, Outcome, RunStart, restore, restore_arguments, restore_statuses,
+    unanswered,
 };
-use crate::runtime::{Pacer, Run, RunRecord, now};
+use crate::runtime::{Pacer, Run, RunRecord};
 use crate::store::Begin;
 
 /// Why an admitted run does not start.
@@ -83,7 +84,10 @@ async fn start(
     });
     let begun = app.store.begin(begin(&input)).await;
     if let Err(error) = begun {
-        app.records.end(&record, &not_begun(&error.to_string()));
+        app.records.end(
+            &record,
+            &Outcome::Failed(Failure::new("store", error.to_string())),
+        );
         return Err(error.into());
     }
     admitted.live.begun.cancel();
@@ -157,7 +161,7 @@ fn asks_for_tools(input: &RunInput) -> bool {
 /// finished or waits, or has the same id. A request without a message, as one with answers, is
 /// recognised by its run id. Also refuses another message whose run has the id of an earlier run.
 async fn refuse_what_was(app: &App, input: &RunInput) -> Result<(), Refusal> {
-    if let Some(message) = new_message(input)
+    if let Some(message) = input.new_message()
         && is_known(app, input).await?
         && let Some(last) = app.store.run_for_message(&input.thread_id, message).await?
         && (last.id == input.run_id || ["finished", "waiting"].contains(&last.state.as_str()))
@@ -170,7 +174,7 @@ async fn refuse_what_was(app: &App, input: &RunInput) -> Result<(), Refusal> {
         .await?
         .is_some()
     {
-        if new_message(input).is_none() {
+        if input.new_message().is_none() {
             let run = input.run_id.clone();
             return Err(Refusal::Done { run });
         }
@@ -182,6 +186,21 @@ async fn refuse_what_was(app: &App, input: &RunInput) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// Whether the store has the input's last message with the same content.
+pub(super) async fn is_known(app: &App, input: &RunInput) -> Result<bool, ApiError> {
+    let Some(id) = input.new_message() else {
+        return Ok(false);
+    };
+    let stored = app.store.message(&input.thread_id, id).await?;
+    let given = input.received["messages"]
+        .as_array()
+        .and_then(|all| all.last());
+    Ok(match (stored, given) {
+        (Some(stored), Some(given)) => stored["content"] == given["content"],
+        _ => false,
+    })
+}
+
 fn begin(input: &RunInput) -> Begin {
     let first_words = input.history.iter().find_map(|message| match message {
         Message::User { text, .. } => Some(text.clone()),
@@ -190,7 +209,7 @@ fn begin(input: &RunInput) -> Begin {
     Begin {
         thread: input.thread_id.clone(),
         run: input.run_id.clone(),
-        message_id: last_prompt(&input.history).0.to_owned(),
+        message_id: input.last_prompt().0.to_owned(),
         first_words: first_words.unwrap_or_default(),
         messages: input.received["messages"]
             .as_array()
@@ -198,13 +217,6 @@ fn begin(input: &RunInput) -> Begin {
             .unwrap_or_default(),
         at: i64::try_from(now()).unwrap_or(i64::MAX),
     }
-}
-
-fn not_begun(message: &str) -> Outcome {
-    Outcome::Failed(crate::engine::Failure {
-        code: "store".to_owned(),
-        message: message.to_owned(),
-    })
 }
 
 /// Why a run was stopped; used when its events contain no reason from a person.

@@ -5,8 +5,7 @@ use std::sync::Arc;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, oneshot};
 
 use super::Store;
-use super::frame::{Delivered, Frame};
-use super::writer::{Entry, Logged};
+use super::writer::{Delivered, Entry, Frame, Logged};
 
 /// How many events a run may be ahead of the log and of its client.
 const EVENTS_AHEAD: usize = 256;

@@ -2,9 +2,8 @@
 //!
 //! `record` makes the events that end such a run.
 
-use std::time::{SystemTime, UNIX_EPOCH};
-
 use super::{Store, StoreError};
+use crate::clock::now;
 use crate::record::last_words;
 
 impl Store {
@@ -13,8 +12,7 @@ impl Store {
             sqlx::query_as("SELECT thread_id, id FROM runs WHERE state = 'running'")
                 .fetch_all(&self.pool)
                 .await?;
-        let since = SystemTime::now().duration_since(UNIX_EPOCH);
-        let now = u64::try_from(since.unwrap_or_default().as_millis()).unwrap_or(u64::MAX);
+        let now = now();
         for (thread, run) in left {
             let log = self.log(&thread, &run).await?;
             // Empty when the log already has the end of the run, and only the tables lack it.

@@ -1,9 +1,12 @@
-//! Reads what the store knows of a run.
+//! Runs: how they begin and end, and what the store knows of them.
 //!
-//! `begin.rs` and `finish.rs` write runs.
+//! `begin.rs` and `finish.rs` have what is written.
 
 use sqlx::FromRow;
 
+use super::begin::Begin;
+use super::finish::Finished;
+use super::writer::Change;
 use super::{Store, StoreError};
 use crate::agui::Event;
 use crate::conversation::ToolCall;
@@ -26,6 +29,35 @@ pub struct StoredRun {
 }
 
 impl Store {
+    /// Writes that a run begins, before its first event.
+    ///
+    /// # Errors
+    /// [`StoreError::NotWritten`]; then the run must not begin.
+    pub async fn begin(&self, begin: Begin) -> Result<(), StoreError> {
+        self.queue(Change::Begin(Box::new(begin))).wait().await
+    }
+
+    /// Writes a run's end, read from its events in the log.
+    ///
+    /// # Errors
+    /// When the events cannot be read, or the write fails.
+    pub async fn finish(
+        &self,
+        thread: &str,
+        run: &str,
+        cause: Option<&'static str>,
+        at: i64,
+    ) -> Result<(), StoreError> {
+        let finished = Finished {
+            thread: thread.to_owned(),
+            run: run.to_owned(),
+            transcript: self.transcript(thread, run).await?,
+            cause,
+            at,
+        };
+        self.queue(Change::Finish(Box::new(finished))).wait().await
+    }
+
     /// A run's transcript, from the events logged so far.
     ///
     /// # Errors

@@ -14,7 +14,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use sqlx::{QueryBuilder, Sqlite, SqliteConnection, SqlitePool};
 use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot};
 
-use super::frame::{Delivered, Frame};
 pub(super) use change::Change;
 pub(super) use hub::Hub;
 pub(super) use lost::Lost;
@@ -23,6 +22,28 @@ pub(super) use lost::Lost;
 const BATCH: usize = 1024;
 /// Rows in one statement. Each row has four values, and `SQLite` limits the values of a statement.
 const ROWS: usize = 200;
+
+/// One item for the connection.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Frame {
+    /// One SSE event.
+    Data {
+        /// Its number in the thread; `None` when the event is not in the log.
+        seq: Option<u64>,
+        /// The data.
+        data: Arc<str>,
+    },
+    /// Break the connection.
+    Break,
+}
+
+/// A frame that has arrived. While it is kept, it counts against the outlet's limit.
+#[derive(Debug)]
+pub struct Delivered {
+    /// The frame.
+    pub frame: Frame,
+    pub(super) _room: OwnedSemaphorePermit,
+}
 
 /// Something to write or to pass on, in order.
 #[derive(Debug)]

@@ -201,10 +201,7 @@ fn a_change_during_a_retry_pause_does_not_end_the_pause() {
     bench.say("i1", "one", &Target::Auto);
     let failed = Input::ModelFailed {
         call: ModelCallId(2),
-        failure: Failure {
-            code: "overloaded".to_owned(),
-            message: "later".to_owned(),
-        },
+        failure: Failure::new("overloaded", "later"),
         after: None,
     };
     bench.tell(&ROOT, failed);

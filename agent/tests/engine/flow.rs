@@ -110,10 +110,7 @@ fn a_failed_model_call_fails_the_run_and_closes_everything() {
     let mut bench = Bench::started();
     bench.delta(&ROOT, 1, ModelDelta::Step(Some("one".to_owned())));
     bench.delta(&ROOT, 1, ModelDelta::Text("so".to_owned()));
-    let failure = Failure {
-        code: "overloaded".to_owned(),
-        message: "later".to_owned(),
-    };
+    let failure = Failure::new("overloaded", "later");
     let call = ModelCallId(1);
     let result = Err(failure.clone());
     let end = bench.tell(&ROOT, Input::ModelFinished { call, result });

@@ -263,10 +263,7 @@ fn a_message_to_a_finished_or_stopping_run_is_refused() {
 fn a_failed_run_reports_its_messages_as_undelivered() {
     let mut bench = after_response();
     bench.say("i1", "hm", &Target::Auto);
-    let failure = midturn_agent::engine::Failure {
-        code: "overloaded".to_owned(),
-        message: "later".to_owned(),
-    };
+    let failure = midturn_agent::engine::Failure::new("overloaded", "later");
     let (call, result) = (ModelCallId(1), Err(failure));
     let end = bench.tell(&ROOT, Input::ModelFinished { call, result });
     assert_eq!(kinds(&end), ["CUSTOM", "RUN_ERROR"]);
@@ -287,10 +284,7 @@ fn feedback_is_formatted_with_or_without_content_and_text() {
 
 #[test]
 fn a_message_is_undelivered_if_the_model_fails_or_stops_before_it_answers() {
-    let failure = midturn_agent::engine::Failure {
-        code: "overloaded".to_owned(),
-        message: "later".to_owned(),
-    };
+    let failure = midturn_agent::engine::Failure::new("overloaded", "later");
     let call = ModelCallId(2);
     let ends = [
         Input::ModelFailed {

@@ -8,10 +8,7 @@ use midturn_agent::engine::{
 use crate::bench::{Bench, ROOT, customs, finish, policy, starts_work, user};
 
 fn failure() -> Failure {
-    Failure {
-        code: "overloaded".to_owned(),
-        message: "The model is overloaded".to_owned(),
-    }
+    Failure::new("overloaded", "The model is overloaded")
 }
 
 fn patient() -> Bench {

@@ -191,10 +191,7 @@ fn a_message_of_a_failed_model_call_of_a_subagent_goes_to_its_parent() {
     bench.say("i1", "look at b too", &call("e"));
     let input = Input::ModelFinished {
         call: ModelCallId(2),
-        result: Err(Failure {
-            code: "overloaded".to_owned(),
-            message: "later".to_owned(),
-        }),
+        result: Err(Failure::new("overloaded", "later")),
     };
     let end = bench.tell(&agents[0], input);
     assert_eq!(customs(&end, "user.interjection")[0]["parentId"], "root");

@@ -114,10 +114,10 @@ impl Agent {
             .as_ref()
             .map_or(Cause::User, |interrupt| interrupt.cause);
         let outcome = if cause == Cause::TimeLimit {
-            Outcome::Failed(Failure {
-                code: "time_limit".to_owned(),
-                message: "The run took longer than this agent allows.".to_owned(),
-            })
+            Outcome::Failed(Failure::new(
+                "time_limit",
+                "The run took longer than this agent allows.",
+            ))
         } else {
             self.cancelled(cause, at)
         };

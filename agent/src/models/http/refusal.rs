@@ -47,10 +47,7 @@ impl Classified {
 
     fn new(code: &str, message: String, may_be_tried_again: bool) -> Self {
         Self {
-            failure: Failure {
-                code: code.to_owned(),
-                message,
-            },
+            failure: Failure::new(code, message),
             may_be_tried_again,
             after: None,
         }

@@ -30,10 +30,10 @@ pub(in super::super) fn fail(cue: &Cue) -> Response {
     };
     beats.push(beat(
         FAILS_AFTER,
-        Act::Fail(Failure {
-            code: "model_overloaded".to_owned(),
-            message: "The model is overloaded at the moment. Try again in a minute.".to_owned(),
-        }),
+        Act::Fail(Failure::new(
+            "model_overloaded",
+            "The model is overloaded at the moment. Try again in a minute.",
+        )),
     ));
     Response::new(beats)
 }
@@ -43,10 +43,10 @@ pub(in super::super) fn retry(cue: &Cue) -> Response {
     if cue.attempt < 3 {
         return Response::new([beat(
             200,
-            Act::TryAgain(Failure {
-                code: "model_overloaded".to_owned(),
-                message: "The model is overloaded at the moment.".to_owned(),
-            }),
+            Act::TryAgain(Failure::new(
+                "model_overloaded",
+                "The model is overloaded at the moment.",
+            )),
         )]);
     }
     Response::new(say("At the third attempt there was room for me."))

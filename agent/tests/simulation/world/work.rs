@@ -28,10 +28,7 @@ impl World {
             world.at(at, Due::Model(agent.clone(), input));
         };
         if self.random.u8(..12) == 0 {
-            let failure = Failure {
-                code: "overloaded".to_owned(),
-                message: "later".to_owned(),
-            };
+            let failure = Failure::new("overloaded", "later");
             let after = self.random.bool().then_some(700);
             let input = Input::ModelFailed {
                 call,

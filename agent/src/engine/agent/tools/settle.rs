@@ -18,11 +18,10 @@ impl Agent {
         let mut pending = unanswered(&self.history);
         pending.retain(|call| children.iter().all(|child| child.id != call.id));
         if !decisions.iter().all(|one| self.is_asked(one, &pending)) {
-            return Err(Failure {
-                code: "interrupt_not_found".to_owned(),
-                message: "No open question matches the answer; it may have been answered already."
-                    .to_owned(),
-            });
+            return Err(Failure::new(
+                "interrupt_not_found",
+                "No open question matches the answer; it may have been answered already.",
+            ));
         }
         // A person who sends a message instead of an answer closes the open questions.
         let says_something = self.is_told();
