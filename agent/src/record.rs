@@ -70,6 +70,15 @@ impl Ending {
 pub const INTERRUPTED: &str = "interrupted";
 
 impl Transcript {
+    /// What these events say, in order.
+    pub fn of<'a>(events: impl IntoIterator<Item = &'a Event>) -> Self {
+        let mut transcript = Self::default();
+        for event in events {
+            transcript.read(event);
+        }
+        transcript
+    }
+
     /// Applies the run's next event.
     pub fn read(&mut self, event: &Event) {
         self.messages.read(event);

@@ -13,10 +13,7 @@ const RESTARTED: &str = "The agent was restarted";
 /// of each interjection, and the run's end. Empty when the run has ended. `at` is in milliseconds
 /// since the Unix epoch.
 pub fn last_words(log: &[Event], at: u64) -> Vec<Event> {
-    let mut transcript = Transcript::default();
-    for event in log {
-        transcript.read(event);
-    }
+    let transcript = Transcript::of(log);
     if transcript.ending().is_some() {
         return Vec::new();
     }

@@ -33,16 +33,13 @@ fn delivered(id: &str) -> Event {
 
 #[test]
 fn a_passed_up_interjection_follows_the_earlier_messages_of_its_new_agent() {
-    let mut transcript = Transcript::default();
-    for event in [
+    let transcript = Transcript::of(&[
         said("i1", "call"),
         said("i2", "root"),
         said("i1", "root"),
         delivered("i2"),
         delivered("i1"),
-    ] {
-        transcript.read(&event);
-    }
+    ]);
     let order: Vec<_> = transcript.interjections().iter().map(|s| &s.id).collect();
     assert_eq!(order, ["i2", "i1"]);
 }

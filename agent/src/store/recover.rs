@@ -14,7 +14,7 @@ impl Store {
                 .await?;
         let now = now();
         for (thread, run) in left {
-            let log = self.log(&thread, &run).await?;
+            let log = self.log(&thread, Some(&run)).await?;
             // Empty when the log already has the end of the run, and only the tables lack it.
             let words = last_words(&log, now);
             if !words.is_empty() {

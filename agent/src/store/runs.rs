@@ -63,17 +63,18 @@ impl Store {
     /// # Errors
     /// When the events cannot be read.
     pub async fn transcript(&self, thread: &str, run: &str) -> Result<Transcript, StoreError> {
-        let mut transcript = Transcript::default();
-        for event in self.log(thread, run).await? {
-            transcript.read(&event);
-        }
-        Ok(transcript)
+        Ok(Transcript::of(&self.log(thread, Some(run)).await?))
     }
 
-    /// A run's events logged so far.
-    pub(super) async fn log(&self, thread: &str, run: &str) -> Result<Vec<Event>, StoreError> {
+    /// The events of a thread logged so far, or those of one run.
+    pub(super) async fn log(
+        &self,
+        thread: &str,
+        run: Option<&str>,
+    ) -> Result<Vec<Event>, StoreError> {
         let rows: Vec<String> = sqlx::query_scalar(
-            "SELECT data FROM events WHERE thread_id = ? AND run_id = ? ORDER BY seq",
+            "SELECT data FROM events WHERE thread_id = ?1 AND (?2 IS NULL OR run_id = ?2) \
+             ORDER BY seq",
         )
         .bind(thread)
         .bind(run)
@@ -113,19 +114,7 @@ impl Store {
             return Ok(Vec::new());
         }
         // An agent's work may span several runs.
-        let rows: Vec<String> =
-            sqlx::query_scalar("SELECT data FROM events WHERE thread_id = ? ORDER BY seq")
-                .bind(thread)
-                .fetch_all(&self.pool)
-                .await?;
-        let mut transcript = Transcript::default();
-        for event in rows
-            .iter()
-            .filter_map(|data| serde_json::from_str(data).ok())
-        {
-            transcript.read(&event);
-        }
-        Ok(transcript.suspended(&ids))
+        Ok(Transcript::of(&self.log(thread, None).await?).suspended(&ids))
     }
 
     async fn last_that_counts(&self, thread: &str) -> Result<Option<Transcript>, StoreError> {

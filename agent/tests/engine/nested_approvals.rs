@@ -80,13 +80,10 @@ fn deny(call_id: &str) -> Decision {
 }
 
 fn transcript(log: &[Effect]) -> Transcript {
-    let mut transcript = Transcript::default();
-    for effect in log {
-        if let Effect::Emit(event) = effect {
-            transcript.read(event);
-        }
-    }
-    transcript
+    Transcript::of(log.iter().filter_map(|effect| match effect {
+        Effect::Emit(event) => Some(&**event),
+        _ => None,
+    }))
 }
 
 /// The next run, set up from the log of the earlier runs.

@@ -38,9 +38,5 @@ fn events(log: &[Value]) -> Vec<Event> {
 
 /// What a log says.
 pub(crate) fn transcript(log: &[Value]) -> Transcript {
-    let mut transcript = Transcript::default();
-    for event in events(log) {
-        transcript.read(&event);
-    }
-    transcript
+    Transcript::of(&events(log))
 }
