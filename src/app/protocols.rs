@@ -4,13 +4,13 @@
 use std::rc::Rc;
 
 use leptos::task::spawn_local;
-use midturn_protocol::a2a::A2a;
 use midturn_protocol::agui_backend::AgUi;
-use midturn_protocol::ai_sdk::AiSdk;
-use midturn_protocol::langgraph::LangGraph;
 use midturn_protocol::name::Name;
-use midturn_protocol::openai::{Chat, Responses};
 use midturn_protocol::protocol::Protocol;
+use midturn_protocol_a2a::A2a;
+use midturn_protocol_ai_sdk::AiSdk;
+use midturn_protocol_langgraph::LangGraph;
+use midturn_protocol_openai::{Chat, Responses};
 
 use crate::driver::{Detector, LoadedProtocol, OtherWork, ProtocolLoaded, Protocols};
 

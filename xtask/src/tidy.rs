@@ -54,7 +54,7 @@ const RULES: [Rule; 15] = [
         check: style::styles_a_class_once,
     },
     Rule {
-        what: "components name neither transport, driver nor the crate of the protocols",
+        what: "components name neither transport, driver nor the crates of the protocols",
         check: imports::components,
     },
     Rule {
@@ -70,7 +70,7 @@ const RULES: [Rule; 15] = [
         check: imports::page,
     },
     Rule {
-        what: "core and protocol are pure",
+        what: "core and protocols are pure",
         check: imports::pure_crates,
     },
     Rule {

@@ -51,7 +51,7 @@ impl Diagnostic {
 }
 
 /// The start of `text`, cut at a character boundary, so that no diagnostic holds a whole frame.
-pub(crate) fn start_of(text: &str) -> &str {
+pub fn start_of(text: &str) -> &str {
     const MAX: usize = 200;
     let mut end = text.len().min(MAX);
     while !text.is_char_boundary(end) {

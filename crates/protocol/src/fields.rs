@@ -20,7 +20,7 @@ use crate::json::{self, Field};
 
 /// The fields of one object, in order.
 #[derive(Debug)]
-pub(crate) struct Fields<'a> {
+pub struct Fields<'a> {
     all: Vec<Field<'a>>,
     /// For each field, whether any struct read so far has it.
     known: Vec<bool>,
@@ -28,14 +28,14 @@ pub(crate) struct Fields<'a> {
 
 impl<'a> Fields<'a> {
     /// Reads one level of JSON; `None` if it is not an object.
-    pub(crate) fn of(json: &'a str) -> Option<Self> {
+    pub fn of(json: &'a str) -> Option<Self> {
         let all = json::fields(json)?;
         let known = vec![false; all.len()];
         Some(Self { all, known })
     }
 
     /// The field `type`, if it is a string.
-    pub(crate) fn kind(&self) -> Option<Cow<'a, str>> {
+    pub fn kind(&self) -> Option<Cow<'a, str>> {
         json::text(self.find("type")?).map(|(kind, _)| kind)
     }
 
@@ -46,18 +46,18 @@ impl<'a> Fields<'a> {
     }
 
     /// Reads the fields as a struct.
-    pub(crate) fn read<T: Deserialize<'a>>(&mut self) -> Option<T> {
+    pub fn read<T: Deserialize<'a>>(&mut self) -> Option<T> {
         T::deserialize(self).ok()
     }
 
     /// Reads the fields as the variant of this name; `None` if there is no such variant.
-    pub(crate) fn read_as<T: Deserialize<'a>>(&mut self, name: &str) -> Option<T> {
+    pub fn read_as<T: Deserialize<'a>>(&mut self, name: &str) -> Option<T> {
         let whole = MapDeserializer::new(std::iter::once((name, self)));
         T::deserialize(MapAccessDeserializer::new(whole)).ok()
     }
 
     /// The field names that no struct had.
-    pub(crate) fn unknown(&self) -> impl Iterator<Item = &str> {
+    pub fn unknown(&self) -> impl Iterator<Item = &str> {
         let fields = self.all.iter().zip(&self.known);
         fields
             .filter(|(_, known)| !**known)

@@ -20,10 +20,10 @@ const DECISIONS: [&str; 5] = ["confirmation", "confirm", "approval", "approve", 
 const CALL: &str = "tool_call";
 
 /// The reason of a question that wants text, even if it is about a call.
-pub(crate) const WORDS: &str = "input_required";
+pub const WORDS: &str = "input_required";
 
 /// The form of an interrupt's answer.
-pub(crate) fn form(reason: &str, about_call: bool, schema: Option<&str>) -> AnswerForm {
+pub fn form(reason: &str, about_call: bool, schema: Option<&str>) -> AnswerForm {
     let schema = schema.and_then(|json| Fields::of(json)?.read::<Schema<'_>>());
     let of_schema = schema.and_then(|schema| schema.form(decides(reason)));
     of_schema.unwrap_or_else(|| {
@@ -37,7 +37,7 @@ pub(crate) fn form(reason: &str, about_call: bool, schema: Option<&str>) -> Answ
 
 /// The form of a question that has nothing but a reason and metadata, at any depth of which it may
 /// speak of an approval.
-pub(crate) fn bare_form(reason: &str, metadata: Option<&str>) -> AnswerForm {
+pub fn bare_form(reason: &str, metadata: Option<&str>) -> AnswerForm {
     match form(reason, false, None) {
         AnswerForm::Words { .. } if metadata.is_some_and(speaks) => DECISION,
         form => form,

@@ -18,7 +18,7 @@ pub use self::base64::Base64;
 pub use brief::{argument_fields, argument_values, brief_arguments, leaves, text_of};
 
 /// A field of an object: its name, and its value as JSON text.
-pub(crate) type Field<'a> = (Cow<'a, str>, &'a RawValue);
+pub type Field<'a> = (Cow<'a, str>, &'a RawValue);
 
 /// Whether the text is exactly one JSON value, with optional white space around it.
 pub fn is_json(text: &str) -> bool {
@@ -52,13 +52,13 @@ pub fn inside_string(text: &str) -> String {
 }
 
 /// The fields of an object, in order, including duplicates; `None` for anything else.
-pub(crate) fn fields(json: &str) -> Option<Vec<Field<'_>>> {
+pub fn fields(json: &str) -> Option<Vec<Field<'_>>> {
     let fields: Fields<'_> = serde_json::from_str(json).ok()?;
     Some(fields.0)
 }
 
 /// The elements of a list; `None` for anything else.
-pub(crate) fn list(json: &RawValue) -> Option<Vec<&RawValue>> {
+pub fn list(json: &RawValue) -> Option<Vec<&RawValue>> {
     serde_json::from_str(json.get()).ok()
 }
 
@@ -66,7 +66,7 @@ pub(crate) fn list(json: &RawValue) -> Option<Vec<&RawValue>> {
 ///
 /// When JavaScript cuts a text inside an emoji, it writes half a surrogate pair as an escape. The
 /// half becomes a replacement character, so that the rest of the text is kept.
-pub(crate) fn text(json: &RawValue) -> Option<(Cow<'_, str>, bool)> {
+pub fn text(json: &RawValue) -> Option<(Cow<'_, str>, bool)> {
     let inside = json.get().strip_prefix('"')?.strip_suffix('"')?;
     if !inside.contains('\\') {
         return Some((Cow::Borrowed(inside), false));

@@ -12,15 +12,17 @@ use crate::value::Text;
 /// The maximum number of distinct diagnostics of [`Out::note_once`], to bound memory.
 const MAX_TOLD: usize = 64;
 
+/// The events and diagnostics of one frame.
 #[derive(Debug, Default)]
-pub(crate) struct Out {
+pub struct Out {
     items: Vec<Item>,
     run: Option<RunId>,
     told: Vec<(Kind, String)>,
 }
 
 impl Out {
-    pub(crate) fn event(&mut self, event: RunEvent) {
+    /// Adds an event.
+    pub fn event(&mut self, event: RunEvent) {
         self.items.push(Item::Event {
             event,
             cursor: None,
@@ -28,7 +30,8 @@ impl Out {
         });
     }
 
-    pub(crate) fn note(&mut self, kind: Kind, detail: &str) {
+    /// Adds a diagnostic.
+    pub fn note(&mut self, kind: Kind, detail: &str) {
         self.items.push(Item::Diagnostic(Diagnostic {
             kind,
             detail: detail.to_owned(),
@@ -37,7 +40,7 @@ impl Out {
 
     /// Like [`Self::note`], but only once for the same detail: a backend repeats its deviation in
     /// every event.
-    pub(crate) fn note_once(&mut self, kind: Kind, detail: &str) {
+    pub fn note_once(&mut self, kind: Kind, detail: &str) {
         let known = |told: &(Kind, String)| told.0 == kind && told.1 == detail;
         if self.told.len() < MAX_TOLD && !self.told.iter().any(known) {
             self.told.push((kind, detail.to_owned()));
@@ -46,21 +49,22 @@ impl Out {
     }
 
     /// Starts reading the fields of an event of this type, or of an object inside an event.
-    pub(crate) fn of<'o>(&'o mut self, kind: &'o str) -> Of<'o> {
+    pub fn of<'o>(&'o mut self, kind: &'o str) -> Of<'o> {
         Of { kind, out: self }
     }
 
     /// Sets the run of the following events.
-    pub(crate) fn set_run(&mut self, run: Option<RunId>) {
+    pub fn set_run(&mut self, run: Option<RunId>) {
         self.run = run;
     }
 
-    pub(crate) fn run(&self) -> Option<&RunId> {
+    /// The run of the following events.
+    pub fn run(&self) -> Option<&RunId> {
         self.run.as_ref()
     }
 
     /// Moves the frame's items to `items`; the last event gets the cursor.
-    pub(crate) fn take(&mut self, id: Option<String>, items: &mut Vec<Item>) {
+    pub fn take(&mut self, id: Option<String>, items: &mut Vec<Item>) {
         let last = self.items.iter_mut().rev().find_map(|item| match item {
             Item::Event { cursor, .. } => Some(cursor),
             Item::Diagnostic(_) | Item::Raw(_) => None,
@@ -74,7 +78,7 @@ impl Out {
 
 /// Reads the fields of one object, and reports diagnostics.
 #[derive(Debug)]
-pub(crate) struct Of<'o> {
+pub struct Of<'o> {
     /// The event's type, or the name of the object inside an event.
     kind: &'o str,
     out: &'o mut Out,
@@ -82,7 +86,7 @@ pub(crate) struct Of<'o> {
 
 impl Of<'_> {
     /// A text field. A value of another type is returned as its JSON text.
-    pub(crate) fn text<'a>(&mut self, name: &str, field: Text<'a>) -> Option<Cow<'a, str>> {
+    pub fn text<'a>(&mut self, name: &str, field: Text<'a>) -> Option<Cow<'a, str>> {
         let (text, what) = match field {
             Text::Absent => return None,
             Text::String(text) => return Some(text),
@@ -94,12 +98,12 @@ impl Of<'_> {
     }
 
     /// An id or name; `None` if it is empty.
-    pub(crate) fn id<'a>(&mut self, name: &str, field: Text<'a>) -> Option<Cow<'a, str>> {
+    pub fn id<'a>(&mut self, name: &str, field: Text<'a>) -> Option<Cow<'a, str>> {
         self.text(name, field).filter(|id| !id.is_empty())
     }
 
     /// A text field that the protocol requires; empty if it is missing.
-    pub(crate) fn required<'a>(&mut self, name: &str, field: Text<'a>) -> Cow<'a, str> {
+    pub fn required<'a>(&mut self, name: &str, field: Text<'a>) -> Cow<'a, str> {
         self.text(name, field).unwrap_or_else(|| {
             self.bad(name, "is missing");
             Cow::Borrowed("")
@@ -107,13 +111,13 @@ impl Of<'_> {
     }
 
     /// Reports a bad field.
-    pub(crate) fn bad(&mut self, name: &str, what: &str) {
+    pub fn bad(&mut self, name: &str, what: &str) {
         let detail = [start_of(self.kind), ".", name, " ", what].concat();
         self.out.note(Kind::BadField, &detail);
     }
 
     /// Reports an unknown field.
-    pub(crate) fn unknown(&mut self, name: &str) {
+    pub fn unknown(&mut self, name: &str) {
         let detail = [start_of(self.kind), ".", start_of(name)].concat();
         self.out.note_once(Kind::UnknownField, &detail);
     }

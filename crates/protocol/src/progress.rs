@@ -13,7 +13,7 @@ const WHOLES: [&str; 4] = ["of", "total", "max", "steps"];
 const TEXTS: [&str; 5] = ["message", "text", "status", "label", "step"];
 
 /// The percentage and the text; `None` if there is no number that means progress.
-pub(crate) fn progress(data: &str) -> Option<(u8, String)> {
+pub fn progress(data: &str) -> Option<(u8, String)> {
     let fields = json::fields(data)?;
     let number = |wanted: &[&str]| {
         let mut of = fields.iter().filter(|(name, _)| wanted.contains(&&**name));

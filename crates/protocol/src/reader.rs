@@ -62,15 +62,15 @@ pub trait Reader {
 
 /// One frame of a stream of events.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Frame<'a> {
+pub struct Frame<'a> {
     /// The field `event`, if there is one.
-    pub(crate) event: Option<&'a str>,
+    pub event: Option<&'a str>,
     /// The data; not empty.
-    pub(crate) data: &'a str,
+    pub data: &'a str,
 }
 
 /// Translates the frames of one protocol.
-pub(crate) trait Translate {
+pub trait Translate {
     /// Collects the results.
     type Out: Collect;
 
@@ -121,7 +121,7 @@ pub(crate) trait Translate {
 }
 
 /// Collects the results of frames.
-pub(crate) trait Collect: Default {
+pub trait Collect: Default {
     /// Adds an event.
     fn event(&mut self, event: RunEvent);
 
@@ -140,7 +140,7 @@ impl Collect for Out {
 }
 
 /// Reads server-sent events of one protocol.
-pub(crate) struct SseReader<T: Translate> {
+pub struct SseReader<T: Translate> {
     sse: SseParser,
     frames: Frames<T>,
 }
@@ -159,7 +159,7 @@ struct Frames<T: Translate> {
 
 impl<T: Translate> SseReader<T> {
     /// A reader that drops events above `max_event_bytes`.
-    pub(crate) fn new(translator: T, max_event_bytes: usize) -> Self {
+    pub fn new(translator: T, max_event_bytes: usize) -> Self {
         Self {
             sse: SseParser::new(max_event_bytes),
             frames: Frames {

@@ -12,7 +12,7 @@ use crate::json;
 /// A field that should be a string. Null counts as absent, because backends before 1.0 write null
 /// for absent fields.
 #[derive(Clone, Debug, Default)]
-pub(crate) enum Text<'a> {
+pub enum Text<'a> {
     /// The field is missing.
     #[default]
     Absent,
@@ -26,17 +26,18 @@ pub(crate) enum Text<'a> {
 
 impl Text<'_> {
     /// Takes the value out; the field is absent afterwards.
-    pub(crate) fn take(&mut self) -> Self {
+    #[must_use]
+    pub fn take(&mut self) -> Self {
         std::mem::take(self)
     }
 
     /// Whether the field exists.
-    pub(crate) fn is_there(&self) -> bool {
+    pub fn is_there(&self) -> bool {
         !matches!(self, Text::Absent)
     }
 
     /// The text of a string, or the JSON text of another value; empty if absent.
-    pub(crate) fn as_str(&self) -> &str {
+    pub fn as_str(&self) -> &str {
         match self {
             Text::Absent => "",
             Text::String(text) | Text::Repaired(text) => text,
@@ -45,7 +46,7 @@ impl Text<'_> {
     }
 
     /// The text of a string; `None` for anything else.
-    pub(crate) fn string(&self) -> Option<String> {
+    pub fn string(&self) -> Option<String> {
         match self {
             Text::String(text) | Text::Repaired(text) => Some(text.to_string()),
             Text::Absent | Text::Other(_) => None,
@@ -72,7 +73,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for Text<'a> {
 
 /// A field as JSON text, in which null is a value and not an absent field.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Given<'a>(pub(crate) Option<&'a RawValue>);
+pub struct Given<'a>(pub Option<&'a RawValue>);
 
 impl<'de: 'a, 'a> Deserialize<'de> for Given<'a> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -82,7 +83,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for Given<'a> {
 
 /// A boolean; `None` if it is absent or of another type.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Flag(pub(crate) Option<bool>);
+pub struct Flag(pub Option<bool>);
 
 impl<'de> Deserialize<'de> for Flag {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -93,7 +94,7 @@ impl<'de> Deserialize<'de> for Flag {
 
 /// A value that should be an object.
 #[derive(Debug, Default)]
-pub(crate) enum One<'a, T> {
+pub enum One<'a, T> {
     /// Absent or null.
     #[default]
     Absent,
@@ -105,7 +106,7 @@ pub(crate) enum One<'a, T> {
 
 impl<T> One<'_, T> {
     /// The object, if it is one.
-    pub(crate) fn object(self) -> Option<T> {
+    pub fn object(self) -> Option<T> {
         match self {
             One::Object(object) => Some(object),
             One::Absent | One::Other(_) => None,
@@ -126,7 +127,7 @@ impl<'de: 'a, 'a, T: Deserialize<'de>> Deserialize<'de> for One<'a, T> {
 
 /// A value that should be a list.
 #[derive(Debug, Default)]
-pub(crate) enum Many<T> {
+pub enum Many<T> {
     /// Absent or null.
     #[default]
     Absent,
@@ -138,7 +139,7 @@ pub(crate) enum Many<T> {
 
 impl<T> Many<T> {
     /// The list, if it is one.
-    pub(crate) fn list(self) -> Option<Vec<T>> {
+    pub fn list(self) -> Option<Vec<T>> {
         match self {
             Many::List(list) => Some(list),
             Many::Absent | Many::Other => None,
@@ -160,7 +161,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Many<T> {
 
 /// A known field that is not used.
 #[derive(Debug, Default)]
-pub(crate) struct Unused;
+pub struct Unused;
 
 impl<'de> Deserialize<'de> for Unused {
     fn deserialize<D: Deserializer<'de>>(_: D) -> Result<Self, D::Error> {

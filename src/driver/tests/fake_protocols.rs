@@ -3,13 +3,13 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use midturn_protocol::a2a::A2a;
 use midturn_protocol::agui_backend::AgUi;
-use midturn_protocol::ai_sdk::AiSdk;
-use midturn_protocol::langgraph::LangGraph;
 use midturn_protocol::name::Name;
-use midturn_protocol::openai;
 use midturn_protocol::protocol::Protocol;
+use midturn_protocol_a2a::A2a;
+use midturn_protocol_ai_sdk::AiSdk;
+use midturn_protocol_langgraph::LangGraph;
+use midturn_protocol_openai::{Chat, Responses};
 
 use crate::driver::{Detector, LoadedProtocol, OtherWork, ProtocolLoaded, Protocols};
 
@@ -37,8 +37,8 @@ fn protocol(name: Name, options: &str) -> Rc<dyn Protocol> {
     match name {
         Name::AgUi => Rc::new(AgUi),
         Name::AiSdk => Rc::new(AiSdk::new(options)),
-        Name::OpenAiChat => Rc::new(openai::Chat::new(options)),
-        Name::OpenAiResponses => Rc::new(openai::Responses::new(options)),
+        Name::OpenAiChat => Rc::new(Chat::new(options)),
+        Name::OpenAiResponses => Rc::new(Responses::new(options)),
         Name::LangGraph => Rc::new(LangGraph::new(options)),
         Name::A2a => Rc::new(A2a::new(options)),
     }

@@ -14,7 +14,7 @@ use crate::steps::Steps;
 const MEASURED: [(&str, &str); 5] = [
     ("midturn-exploration", "delta"),
     ("midturn-protocol", "stream"),
-    ("midturn-protocol", "protocols"),
+    ("midturn-exploration", "protocols"),
     ("midturn-protocol", "recordings"),
     ("midturn-markdown", "stream"),
 ];

@@ -94,8 +94,9 @@ pub(super) fn clippy_wasm(project: &Project, how: &How<'_>) -> Result<Counts> {
     for features in features {
         let mut command = project.command("cargo");
         command.args(["clippy", "--target", tools::rust::WASM]);
-        for package in ["midturn", "midturn-core", "midturn-protocol"] {
-            command.args(["--package", package]);
+        command.arg("--workspace");
+        for package in ["midturn-agent", "midturn-exploration", "xtask"] {
+            command.args(["--exclude", package]);
         }
         run(command.args(*features).args(["--", "-D", "warnings"]))?;
     }

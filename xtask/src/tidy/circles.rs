@@ -6,25 +6,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::files::File;
 use super::source::code;
 
-/// The sources that the rule is about, each with its own top modules.
-const CRATES: [&str; 7] = [
-    "src",
-    "agent/src",
-    "xtask/src",
-    "crates/core/src",
-    "crates/exploration/src",
-    "crates/markdown/src",
-    "crates/protocol/src",
-];
-
 /// For each top module, the top modules that it uses, each with a complaint about the first such
 /// line.
 type Uses = BTreeMap<String, BTreeMap<String, String>>;
 
 /// Top modules that use each other in a circle: one complaint for each use within the circle.
 pub(super) fn between_modules(files: &[File]) -> Vec<String> {
-    CRATES
-        .iter()
+    let rust = files.iter().filter(|file| file.is_a(".rs"));
+    let crates: BTreeSet<&str> = rust.filter_map(File::sources).collect();
+    crates
+        .into_iter()
         .flat_map(|sources| {
             let uses = uses_in(sources, files);
             circular(&uses)

@@ -62,7 +62,8 @@ fn foreign(tree: &str) -> Vec<String> {
         .collect()
 }
 
-fn matches(pattern: &str, package: &str) -> bool {
+/// Whether a name fits a pattern: the name itself, or a beginning and `*`.
+pub(super) fn matches(pattern: &str, package: &str) -> bool {
     match pattern.strip_suffix('*') {
         Some(beginning) => package.starts_with(beginning),
         None => package == pattern,

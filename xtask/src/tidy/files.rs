@@ -38,6 +38,16 @@ impl File {
             .is_some_and(|rest| rest.starts_with('/'))
     }
 
+    /// The sources that it belongs to, such as `crates/core/src`; `None` outside of a crate's sources.
+    pub(super) fn sources(&self) -> Option<&str> {
+        let end = if self.path.starts_with("src/") {
+            "src".len()
+        } else {
+            self.path.find("/src/")? + "/src".len()
+        };
+        self.path.get(..end)
+    }
+
     /// Whether its name ends with `ending`, dot included.
     pub(super) fn is_a(&self, ending: &str) -> bool {
         self.path.ends_with(ending)

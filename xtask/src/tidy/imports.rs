@@ -4,6 +4,9 @@
 //! of an arrow uses the left. Rules that the crates' dependencies already enforce are not repeated
 //! here.
 
+use std::collections::BTreeSet;
+
+use super::dependencies::matches;
 use super::files::File;
 use super::source::{code, words};
 
@@ -29,7 +32,7 @@ const WORLD: [&str; 16] = [
 
 /// Components only read state and send inputs.
 pub(super) fn components(files: &[File]) -> Vec<String> {
-    let names = ["transport", "driver", "midturn_protocol"];
+    let names = ["transport", "driver", "midturn_protocol*"];
     named_in(files, "src/components", &names)
 }
 
@@ -39,7 +42,7 @@ pub(super) fn state(files: &[File]) -> Vec<String> {
         "transport",
         "driver",
         "protocol",
-        "midturn_protocol",
+        "midturn_protocol*",
         "components",
     ];
     named_in(files, "src/state", &names)
@@ -61,20 +64,29 @@ pub(super) fn page(files: &[File]) -> Vec<String> {
     complaints
 }
 
-/// The core and the protocol only decide; they perform no effects.
+/// The core and the protocols only decide; they perform no effects.
 pub(super) fn pure_crates(files: &[File]) -> Vec<String> {
     let mut complaints = named_in(files, "crates/core/src", &WORLD);
     complaints.extend(named_in(files, "crates/core/src", &["serde_json"]));
-    complaints.extend(named_in(files, "crates/protocol/src", &WORLD));
+    let sources = files.iter().filter_map(File::sources);
+    let protocols: BTreeSet<&str> = sources
+        .filter(|sources| sources.starts_with("crates/protocol"))
+        .collect();
+    for sources in protocols {
+        complaints.extend(named_in(files, sources, &WORLD));
+    }
     complaints
 }
 
-/// The lines of code in a directory that contain one of the names, without comments and tests.
+/// The lines of code in a directory that contain one of the names, without comments and tests. A
+/// name that ends in `*` is a prefix.
 fn named_in(files: &[File], directory: &str, names: &[&str]) -> Vec<String> {
     let mut complaints = Vec::new();
     for file in files {
         let module = file.is_in(directory) || file.path == format!("{directory}.rs");
-        let test = file.is_a("tests.rs") || file.path.contains("/tests/");
+        let test = ["tests", "testing"].iter().any(|name| {
+            file.is_a(&format!("/{name}.rs")) || file.path.contains(&format!("/{name}/"))
+        });
         if !module || !file.is_a(".rs") || test {
             continue;
         }
@@ -93,7 +105,7 @@ fn names_it(code: &str, name: &str) -> bool {
     if name.contains("::") {
         code.contains(name)
     } else {
-        words(code).any(|word| word == name)
+        words(code).any(|word| matches(name, word))
     }
 }
 
@@ -110,9 +122,16 @@ mod tests {
                 "//! Not the driver.\nuse crate::driver;",
             ),
             file("src/components/b.rs", "use crate::state; // not the driver"),
+            file("src/components/c.rs", "use midturn_protocol_a2a::A2a;"),
             file("src/app.rs", "use crate::driver;"),
         ];
-        assert_eq!(components(&files), ["src/components/a.rs:2: names driver"]);
+        assert_eq!(
+            components(&files),
+            [
+                "src/components/a.rs:2: names driver",
+                "src/components/c.rs:1: names midturn_protocol*"
+            ]
+        );
     }
 
     #[test]
@@ -165,10 +184,15 @@ mod tests {
             ),
             file("crates/core/src/a/tests/c.rs", "use serde_json::Value;"),
             file("crates/protocol/src/d.rs", "use serde_json::Value;"),
+            file("crates/protocol/src/testing.rs", "use std::fs;"),
+            file("crates/protocol-a2a/src/lib.rs", "use std::net;"),
         ];
         assert_eq!(
             pure_crates(&files),
-            ["crates/core/src/a.rs:1: names std::time::Instant"]
+            [
+                "crates/core/src/a.rs:1: names std::time::Instant",
+                "crates/protocol-a2a/src/lib.rs:1: names std::net"
+            ]
         );
     }
 }

@@ -7,7 +7,7 @@ use std::fs;
 use serde_json::Value;
 
 use crate::corpus;
-use crate::items::lines;
+use midturn_protocol::testing::lines;
 
 struct Case {
     name: &'static str,

@@ -9,7 +9,6 @@
 mod cases;
 mod conformance;
 mod corpus;
-mod items;
 mod oracle;
 mod properties;
 mod recordings;

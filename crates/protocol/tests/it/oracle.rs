@@ -7,7 +7,7 @@ use midturn_core::run_event::{FinishOutcome, RunEvent, SnapshotMessage};
 use serde_json::Value;
 
 use crate::corpus;
-use crate::items::events;
+use midturn_protocol::testing::events;
 
 /// All content in the events of a recording.
 #[derive(Default)]

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use serde_json::{Map, Value};
 
 use crate::corpus;
-use crate::items::events;
+use midturn_protocol::testing::events;
 
 const TYPES: &[&str] = &[
     "RUN_STARTED",

@@ -5,7 +5,7 @@ use std::fs;
 use midturn_protocol::agui::Item;
 
 use crate::corpus::{self, Recording};
-use crate::items::lines;
+use midturn_protocol::testing::lines;
 
 /// Recordings up to this size are split at every byte.
 const SHORT: usize = 8 * 1024;

@@ -1,0 +1,128 @@
+//! Chunks that are shown as notes: data of the app, sources, files, and the progress of a tool.
+
+use midturn_core::attachment::Source;
+use midturn_core::id::ActivityId;
+use midturn_core::run_event::{RunEvent, TaskEvent};
+use midturn_protocol::json;
+use serde_json::value::RawValue;
+
+use super::chunk::OtherChunk;
+
+/// The progress of a call: a bar if the tool's output has a number that means progress, else a note
+/// that is replaced each time.
+pub(super) fn progress(call: &str, tool: &str, output: &RawValue) -> RunEvent {
+    if let Some((percent, message)) = midturn_protocol::progress::progress(output.get()) {
+        return RunEvent::Task {
+            element: call.into(),
+            event: TaskEvent::Progress { percent, message },
+        };
+    }
+    let text = json::text(output).map(|(text, _)| text.into_owned());
+    RunEvent::Note {
+        id: ActivityId::from(format!("{call}.progress")),
+        title: tool.to_owned(),
+        content: text.unwrap_or_else(|| output.get().to_owned()),
+    }
+}
+
+/// The title of the thread, if the chunk brings one. The AI SDK has no chunk for it;
+/// `data-chat-title` is that of Vercel's chat template, whose data is the text.
+pub(super) fn title(kind: &str, chunk: &OtherChunk<'_>) -> Option<String> {
+    let data = chunk.data.0.filter(|_| kind == "data-chat-title");
+    Some(data.and_then(json::text)?.0.into_owned())
+}
+
+/// The note of a chunk of another kind. `id` gives the note's id for what the server names it, if
+/// it does.
+pub(super) fn note(
+    kind: &str,
+    chunk: &OtherChunk<'_>,
+    id: impl FnOnce(Option<&str>) -> ActivityId,
+) -> RunEvent {
+    let filled = |text: &'_ str| Some(text.to_owned()).filter(|text| !text.is_empty());
+    let (named, content) = match kind {
+        "source-url" | "source-document" => {
+            let parts = [&chunk.title, &chunk.filename, &chunk.url];
+            let parts: Vec<_> = parts
+                .iter()
+                .filter_map(|part| filled(part.as_str()))
+                .collect();
+            (filled(chunk.source_id.as_str()), parts.join("\n"))
+        }
+        "file" | "reasoning-file" => (None, file(chunk)),
+        "custom" => (None, chunk.kind.as_str().to_owned()),
+        _ => {
+            let data = chunk.data.0;
+            let text = data.and_then(json::text).map(|(text, _)| text.into_owned());
+            let json = || data.map(|data| data.get().to_owned()).unwrap_or_default();
+            (filled(chunk.id.as_str()), text.unwrap_or_else(json))
+        }
+    };
+    RunEvent::Note {
+        id: id(named.as_deref()),
+        title: kind.to_owned(),
+        content,
+    }
+}
+
+/// A file in words: its name or its address. The bytes of a file are not shown.
+fn file(chunk: &OtherChunk<'_>) -> String {
+    let url = chunk.url.as_str();
+    let name = chunk.filename.as_str();
+    let media_type = chunk.media_type.as_str();
+    let is_data = url
+        .get(..5)
+        .is_some_and(|start| start.eq_ignore_ascii_case("data:"));
+    let address = if is_data {
+        let size = Source::Url(url.to_owned()).size().unwrap_or_default();
+        format!("{media_type}, {size} bytes")
+    } else {
+        url.to_owned()
+    };
+    if name.is_empty() {
+        address
+    } else {
+        [name, "\n", &address].concat()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(output: &str) -> RunEvent {
+        progress("c", "tool", json::raw(output).unwrap())
+    }
+
+    #[test]
+    fn a_share_of_the_whole_is_a_bar() {
+        for (output, expected) in [
+            (r#"{"percent":40,"message":"half"}"#, Some((40, "half"))),
+            (r#"{"counted":5,"of":20}"#, Some((25, "5 · 20"))),
+            (r#"{"counted":5}"#, None),
+            (r#"{"percent":"40"}"#, None),
+            ("40", None),
+        ] {
+            let found = match shown(output) {
+                RunEvent::Task {
+                    event: TaskEvent::Progress { percent, message },
+                    ..
+                } => Some((percent, message)),
+                _ => None,
+            };
+            let expected = expected.map(|(percent, text)| (percent, text.to_owned()));
+            assert_eq!(found, expected, "{output}");
+        }
+    }
+
+    #[test]
+    fn other_progress_is_a_note_that_is_replaced() {
+        let RunEvent::Note { id, title, content } = shown(r#"{"hauled":1}"#) else {
+            panic!("no note");
+        };
+        assert_eq!(
+            (id.as_str(), &*title, &*content),
+            ("c.progress", "tool", r#"{"hauled":1}"#)
+        );
+    }
+}

@@ -1,0 +1,244 @@
+//! Writes the body of a request: the whole history, and the client tools.
+
+use std::collections::HashSet;
+
+use midturn_core::attachment::Attachment;
+use midturn_core::history::{HistoryCall, HistoryMessage};
+use midturn_protocol::json::{raw, to_json};
+use midturn_protocol::protocol::Outgoing;
+use midturn_protocol::request::{Bytes, Tool};
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+use super::super::body::{Body, schema, whole_arguments};
+use super::super::files::{Piece, elsewhere, pieces, unsendable};
+use super::ChatOptions;
+
+/// The result of a call that has none. Servers refuse a history with such a call.
+const NO_RESULT: &str = "No result.";
+
+#[derive(Serialize)]
+struct Message<'a> {
+    role: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tool_call_id: Option<&'a str>,
+    content: Content<'a>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    tool_calls: Vec<ToolCall<'a>>,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Content<'a> {
+    Text(&'a str),
+    Parts(Vec<Part<'a>>),
+}
+
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+enum Part<'a> {
+    Text { text: String },
+    ImageUrl { image_url: Url },
+    InputAudio { input_audio: Audio },
+    File { file: File<'a> },
+}
+
+#[derive(Serialize)]
+struct Url {
+    url: String,
+}
+
+#[derive(Serialize)]
+struct Audio {
+    data: String,
+    format: &'static str,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum File<'a> {
+    Bytes {
+        filename: &'a str,
+        file_data: String,
+    },
+    Handle {
+        file_id: &'a str,
+    },
+}
+
+#[derive(Serialize)]
+struct ToolCall<'a> {
+    id: &'a str,
+    r#type: &'static str,
+    function: Function<'a>,
+}
+
+#[derive(Serialize)]
+struct Function<'a> {
+    name: &'a str,
+    arguments: &'a str,
+}
+
+#[derive(Serialize)]
+struct Offered<'a> {
+    r#type: &'static str,
+    function: OfferedFunction<'a>,
+}
+
+#[derive(Serialize)]
+struct OfferedFunction<'a> {
+    name: &'a str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    description: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    parameters: Option<&'a RawValue>,
+}
+
+/// The body of a run's request.
+pub(super) fn body(options: &ChatOptions, outgoing: &Outgoing<'_>) -> String {
+    let mut body = Body::new(options.body.as_deref());
+    body.set_model(options.model.as_deref());
+    body.set("stream", "true".to_owned());
+    if options.include_usage {
+        body.set_default("stream_options", r#"{"include_usage":true}"#.to_owned());
+    }
+    let mut messages = Vec::new();
+    if let Some(text) = options.instructions.as_deref() {
+        messages.push(plain("system", Content::Text(text)));
+    }
+    messages.extend(history(&outgoing.request.messages, outgoing.bytes));
+    body.set("messages", to_json(&messages));
+    if options.tools {
+        body.add_tools(outgoing.tools, offered);
+    }
+    body.text()
+}
+
+fn offered(tool: &Tool) -> String {
+    to_json(&Offered {
+        r#type: "function",
+        function: OfferedFunction {
+            name: &tool.name,
+            description: &tool.description,
+            parameters: raw(schema(tool)),
+        },
+    })
+}
+
+/// The messages of the history. Reasoning stays here: most servers do not take it back.
+fn history<'a>(messages: &'a [HistoryMessage], bytes: Bytes<'_>) -> Vec<Message<'a>> {
+    let answered: HashSet<&str> = messages
+        .iter()
+        .filter_map(|message| match message {
+            HistoryMessage::Tool { call, .. } => Some(call.as_str()),
+            _ => None,
+        })
+        .collect();
+    let mut written = Vec::new();
+    let mut asked = HashSet::new();
+    for message in messages {
+        match message {
+            HistoryMessage::User {
+                text, attachments, ..
+            } => written.push(plain("user", content(text, attachments, bytes))),
+            HistoryMessage::Assistant { text, calls, .. } => {
+                if text.is_empty() && calls.is_empty() {
+                    continue;
+                }
+                written.push(Message {
+                    tool_calls: calls.iter().map(tool_call).collect(),
+                    ..plain("assistant", Content::Text(text))
+                });
+                asked.extend(calls.iter().map(|call| call.id.as_str()));
+                let open = calls.iter().map(|call| call.id.as_str());
+                let open = open.filter(|call| !answered.contains(call));
+                written.extend(open.map(|call| result(call, Content::Text(NO_RESULT))));
+            }
+            HistoryMessage::Tool {
+                call,
+                content: text,
+                attachments,
+                ..
+            } => {
+                // A server refuses a result without its call, and a second one.
+                if asked.remove(call.as_str()) {
+                    written.push(result(call.as_str(), content_of_result(text, attachments)));
+                }
+            }
+            HistoryMessage::Reasoning { .. } => {}
+        }
+    }
+    written
+}
+
+fn plain<'a>(role: &'static str, content: Content<'a>) -> Message<'a> {
+    Message {
+        role,
+        tool_call_id: None,
+        content,
+        tool_calls: Vec::new(),
+    }
+}
+
+fn result<'a>(call: &'a str, content: Content<'a>) -> Message<'a> {
+    Message {
+        tool_call_id: Some(call),
+        ..plain("tool", content)
+    }
+}
+
+fn tool_call(call: &HistoryCall) -> ToolCall<'_> {
+    ToolCall {
+        id: call.id.as_str(),
+        r#type: "function",
+        function: Function {
+            name: &call.name,
+            arguments: whole_arguments(&call.arguments),
+        },
+    }
+}
+
+fn content<'a>(text: &'a str, files: &'a [Attachment], bytes: Bytes<'_>) -> Content<'a> {
+    if files.is_empty() {
+        return Content::Text(text);
+    }
+    Content::Parts(pieces(text, files, bytes).into_iter().map(part).collect())
+}
+
+/// A tool's result takes no files, so that they are only mentioned.
+fn content_of_result<'a>(text: &'a str, files: &'a [Attachment]) -> Content<'a> {
+    if files.is_empty() {
+        return Content::Text(text);
+    }
+    let mut parts = vec![Part::Text {
+        text: text.to_owned(),
+    }];
+    parts.extend(files.iter().map(|file| Part::Text {
+        text: unsendable(file),
+    }));
+    Content::Parts(parts)
+}
+
+fn part(piece: Piece<'_>) -> Part<'_> {
+    match piece {
+        Piece::Words(text) => Part::Text { text },
+        Piece::Image(url) => Part::ImageUrl {
+            image_url: Url { url },
+        },
+        Piece::Audio { data, format, .. } => Part::InputAudio {
+            input_audio: Audio { data, format },
+        },
+        Piece::Document { name, data } => Part::File {
+            file: File::Bytes {
+                filename: name,
+                file_data: data,
+            },
+        },
+        Piece::Address { url, file } => Part::Text {
+            text: elsewhere(file, url),
+        },
+        Piece::Handle(id) => Part::File {
+            file: File::Handle { file_id: id },
+        },
+    }
+}

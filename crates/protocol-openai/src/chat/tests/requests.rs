@@ -1,0 +1,121 @@
+//! The bodies of requests.
+
+use midturn_protocol::request::Tool;
+use serde_json::json;
+
+use super::super::super::testing::{
+    assistant, body, call, file, request, result, url, user, with_files,
+};
+use super::super::Chat;
+
+fn tool() -> Tool {
+    Tool {
+        name: "weigh".to_owned(),
+        description: "Weighs a crate".to_owned(),
+        parameters: None,
+    }
+}
+
+#[test]
+fn the_url_is_the_base_or_the_whole_address() {
+    let chat = Chat::default();
+    for (agent, expected) in [
+        ("/v1", "/v1/chat/completions"),
+        ("/v1/?k=1", "/v1/chat/completions?k=1"),
+        ("/v1/chat/completions", "/v1/chat/completions"),
+        ("/d/chat/completions/?v=2", "/d/chat/completions/?v=2"),
+    ] {
+        assert_eq!(url(&chat, agent), expected);
+    }
+}
+
+#[test]
+fn a_request_has_the_options_and_the_embedders_fields() {
+    let asked = request(vec![user("hi")]);
+    assert_eq!(
+        body(&Chat::new(""), &asked, &[tool()]),
+        json!({
+            "model": "default", "stream": true, "stream_options": {"include_usage": true},
+            "messages": [{"role": "user", "content": "hi"}],
+            "tools": [{"type": "function", "function": {
+                "name": "weigh", "description": "Weighs a crate",
+                "parameters": {"type": "object", "properties": {}},
+            }}],
+        })
+    );
+    let options = r#"{"model":"m","instructions":"Be brief.","tools":false,"includeUsage":false,
+        "unknown":1,"body":{"temperature":0.5,"stream":false,"messages":[],"model":"other"}}"#;
+    assert_eq!(
+        body(&Chat::new(options), &asked, &[tool()]),
+        json!({
+            "temperature": 0.5, "model": "m", "stream": true,
+            "messages": [
+                {"role": "system", "content": "Be brief."},
+                {"role": "user", "content": "hi"},
+            ],
+        })
+    );
+    assert_eq!(
+        body(&Chat::new("not json"), &asked, &[]),
+        body(&Chat::new(""), &asked, &[])
+    );
+}
+
+#[test]
+fn each_call_has_one_result_and_each_result_its_call() {
+    let history = vec![
+        user("hi"),
+        assistant(
+            "a",
+            "",
+            vec![call("1", "n", "{\"a\":1}"), call("2", "n", "{\"a\"")],
+        ),
+        result("1", "one"),
+        result("1", "again"),
+        result("9", "orphan"),
+        assistant("b", "cut", Vec::new()),
+        assistant("c", "", Vec::new()),
+        user("more"),
+    ];
+    let calls = json!([
+        {"id": "1", "type": "function", "function": {"name": "n", "arguments": "{\"a\":1}"}},
+        {"id": "2", "type": "function", "function": {"name": "n", "arguments": "{}"}},
+    ]);
+    assert_eq!(
+        body(&Chat::default(), &request(history), &[])["messages"],
+        json!([
+            {"role": "user", "content": "hi"},
+            {"role": "assistant", "content": "", "tool_calls": calls},
+            {"role": "tool", "tool_call_id": "2", "content": "No result."},
+            {"role": "tool", "tool_call_id": "1", "content": "one"},
+            {"role": "assistant", "content": "cut"},
+            {"role": "user", "content": "more"},
+        ])
+    );
+}
+
+#[test]
+fn files_are_written_as_parts() {
+    let files = vec![
+        file("a", "image/png"),
+        file("b", "audio/wav"),
+        file("c", "application/pdf"),
+        file("d", "video/mp4"),
+        file("gone", "image/png"),
+    ];
+    let asked = request(vec![with_files("look", files)]);
+    assert_eq!(
+        body(&Chat::default(), &asked, &[])["messages"][0]["content"],
+        json!([
+            {"type": "text", "text": "look"},
+            {"type": "image_url", "image_url": {"url": "data:image/png;base64,aGk="}},
+            {"type": "input_audio", "input_audio": {"data": "aGk=", "format": "wav"}},
+            {"type": "file", "file": {
+                "filename": "c.bin", "file_data": "data:application/pdf;base64,aGk=",
+            }},
+            {"type": "text", "text": "[The attached file d.bin (video/mp4) cannot be sent]"},
+            {"type": "text",
+             "text": "[The attached file gone.bin (image/png) could not be read and is missing]"},
+        ])
+    );
+}
