@@ -216,7 +216,7 @@ pub(super) fn text_note(id: String, text: &str, out: &mut Out) {
     match line.char_indices().nth(MAX_TITLE) {
         Some((end, _)) => {
             let start = line.get(..end).unwrap_or_default();
-            note(id, &[start, "\u{2026}"].concat(), text.to_owned(), out);
+            note(id, &format!("{start}\u{2026}"), text.to_owned(), out);
         }
         None if line.len() < text.len() => note(id, line, text.to_owned(), out),
         None => note(id, line, String::new(), out),

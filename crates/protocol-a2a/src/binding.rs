@@ -156,5 +156,5 @@ impl Server<'_> {
 fn with_verb(url: &str, verb: &str) -> String {
     let end = url.find(['?', '#']).unwrap_or(url.len());
     let (path, rest) = url.split_at(end);
-    [path, verb, rest].concat()
+    format!("{path}{verb}{rest}")
 }

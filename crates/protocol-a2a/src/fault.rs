@@ -86,16 +86,15 @@ impl Fault {
         let gone = answers && matches!(cause, Cause::NoTask | Cause::Unsupported);
         let mut message = self.message;
         if message.is_empty() {
-            message = ["The agent reported error ", &self.code].concat();
+            message = format!("The agent reported error {}", self.code);
         }
         if cause == Cause::Version {
-            message = [
+            message = format!(
+                "{}. The agent seems to speak another version of A2A: set the option `version` to \
+                 `\"{}\"`.",
                 message.trim_end_matches('.'),
-                ". The agent seems to speak another version of A2A: set the option `version` to `\"",
                 version.other().name(),
-                "\"`.",
-            ]
-            .concat();
+            );
         }
         RunError {
             message,

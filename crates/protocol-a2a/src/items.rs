@@ -164,7 +164,7 @@ impl Translator {
         let Status { state, message } = status;
         let message = message.filter(|message| !message.by_user);
         if let State::Unknown(name) = &state {
-            let detail = ["status.state ", start_of(name)].concat();
+            let detail = format!("status.state {}", start_of(name));
             out.note_once(Kind::BadField, &detail);
         }
         if matches!(self.purpose, Purpose::Abandon { .. }) {
@@ -340,7 +340,7 @@ impl Translator {
         let key = self.key(message);
         for (place, part) in message.parts.iter().enumerate() {
             if wanted(part) {
-                let id = [&key, ":", &place.to_string()].concat();
+                let id = format!("{key}:{place}");
                 part_note(id, None, part, out);
             }
         }

@@ -130,6 +130,6 @@ fn file_part<'a, 'b: 'a>(version: Version, file: &'a Attachment, bytes: Bytes<'b
 
 /// The text that stands for a file that cannot be sent, so that the agent knows of it.
 fn missing(file: &Attachment) -> String {
-    let about = [&file.name, " (", &file.media_type, ")"].concat();
-    ["[The file ", &about, " is attached but cannot be sent]"].concat()
+    let (name, media_type) = (&file.name, &file.media_type);
+    format!("[The file {name} ({media_type}) is attached but cannot be sent]")
 }

@@ -201,7 +201,7 @@ fn answer_part(version: Version, answer: &Answer) -> Option<Part<'_>> {
         // The questions of this protocol take text, so these are for completeness.
         Answer::Approved { .. } => Some(text_part(version, "yes")),
         Answer::Denied { reason } => Some(match reason {
-            Some(reason) => text_part(version, ["no: ", reason].concat()),
+            Some(reason) => text_part(version, format!("no: {reason}")),
             None => text_part(version, "no"),
         }),
         Answer::Abandoned => None,

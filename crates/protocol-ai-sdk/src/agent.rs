@@ -224,7 +224,7 @@ impl Agent {
                 } else {
                     ""
                 };
-                let delta = [between, more].concat();
+                let delta = format!("{between}{more}");
                 reading.grown.push(RunEvent::TextDelta { message, delta });
             }
             // The text has changed. All texts of an agent are one for the core.

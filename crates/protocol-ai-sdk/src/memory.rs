@@ -138,9 +138,9 @@ fn merged(held: &str, more: &str, depth: usize) -> String {
     }
     let fields: Vec<String> = whole
         .into_iter()
-        .map(|(name, value)| [&string_of(&name), ":", &value].concat())
+        .map(|(name, value)| format!("{}:{value}", string_of(&name)))
         .collect();
-    ["{", &fields.join(","), "}"].concat()
+    format!("{{{}}}", fields.join(","))
 }
 
 #[cfg(test)]

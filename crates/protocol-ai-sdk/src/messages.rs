@@ -185,7 +185,7 @@ impl<'a> Writer<'a> {
             r#type: if dynamic {
                 "dynamic-tool".into()
             } else {
-                Cow::Owned(["tool-", &call.name].concat())
+                Cow::Owned(format!("tool-{}", call.name))
             },
             tool_name: dynamic.then_some(&*call.name),
             tool_call_id: call.id.as_str(),
@@ -298,10 +298,5 @@ fn file<'a, 'b: 'a>(file: &'a Attachment, bytes: Bytes<'b>) -> UiPart<'a> {
 
 /// A text in place of a file that cannot be sent, so that the agent knows of it.
 fn missing(file: &Attachment) -> String {
-    [
-        "[The file ",
-        &file.name,
-        " was attached, but cannot be sent.]",
-    ]
-    .concat()
+    format!("[The file {} was attached, but cannot be sent.]", file.name)
 }

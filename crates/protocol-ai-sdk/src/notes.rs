@@ -82,7 +82,7 @@ fn file(chunk: &OtherChunk<'_>) -> String {
     if name.is_empty() {
         address
     } else {
-        [name, "\n", &address].concat()
+        format!("{name}\n{address}")
     }
 }
 

@@ -294,7 +294,7 @@ impl Tools {
             .and_then(|call| call.kept.approval.as_ref());
         let reason = approval.and_then(|approval| approval.reason.as_deref());
         let content = match reason.map(str::trim).filter(|reason| !reason.is_empty()) {
-            Some(reason) => ["The call was denied: ", reason].concat(),
+            Some(reason) => format!("The call was denied: {reason}"),
             None => "The call was denied.".to_owned(),
         };
         self.result(id, content, true, &KeptResult::default(), sink);
@@ -386,5 +386,5 @@ fn is_same(streamed: &str, input: &RawValue) -> bool {
 
 /// The detail of a diagnostic about a chunk.
 pub(super) fn without(kind: &str, field: &str) -> String {
-    [start_of(kind), " without ", field].concat()
+    format!("{} without {field}", start_of(kind))
 }

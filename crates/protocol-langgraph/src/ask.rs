@@ -323,7 +323,7 @@ fn own(id: &str, value: &str, schema: Option<&str>, calls: &mut Calls) -> Interr
         Some(_) if is_message_only => None,
         Some(_) => Some(value.to_owned()),
         None if message.is_some() || value == "null" => None,
-        None => Some(["{\"value\":", value, "}"].concat()),
+        None => Some(format!("{{\"value\":{value}}}")),
     };
     Interrupt {
         id: id.to_owned(),
@@ -348,5 +348,5 @@ impl Requested<'_> {
 fn about(name: &str, arguments: Option<&str>) -> String {
     let name = json::string_of(name);
     let arguments = arguments.unwrap_or("{}");
-    ["{\"tool\":", &name, ",\"args\":", arguments, "}"].concat()
+    format!("{{\"tool\":{name},\"args\":{arguments}}}")
 }

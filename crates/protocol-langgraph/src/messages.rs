@@ -337,7 +337,7 @@ pub(super) fn own_id(lane: &str, id: &str) -> String {
     if lane.is_empty() {
         id.to_owned()
     } else {
-        [lane, "/", id].concat()
+        format!("{lane}/{id}")
     }
 }
 
@@ -349,5 +349,5 @@ pub(super) fn unknown(message: &Message<'_>, out: &mut Out) {
 }
 
 fn told(what: &str, kind: &str) -> String {
-    [what, ".type ", start_of(kind)].concat()
+    format!("{what}.type {}", start_of(kind))
 }

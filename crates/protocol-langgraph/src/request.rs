@@ -202,13 +202,7 @@ fn block<'a>(file: &'a Attachment, bytes: Bytes<'a>) -> Block<'a> {
     // Every provider takes images as URLs, and most take no other form.
     match (file.came.as_ref().map(|came| &came.source), bytes(&file.id)) {
         (None, Some(bytes)) if kind == Medium::Image => {
-            let url = [
-                "data:",
-                &file.media_type,
-                ";base64,",
-                &STANDARD.encode(bytes),
-            ]
-            .concat();
+            let url = format!("data:{};base64,{}", file.media_type, STANDARD.encode(bytes));
             let url = url.into();
             Block::ImageUrl {
                 image_url: Address { url },

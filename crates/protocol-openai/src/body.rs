@@ -62,7 +62,7 @@ impl Body {
         let given = given.unwrap_or_default().into_iter();
         let mut all: Vec<String> = given.map(|tool| tool.get().to_owned()).collect();
         all.extend(tools.iter().map(write));
-        self.set("tools", ["[", &all.join(","), "]"].concat());
+        self.set("tools", format!("[{}]", all.join(",")));
     }
 
     /// The body as JSON text.

@@ -9,7 +9,10 @@ mod json_end;
 mod request;
 mod stream;
 #[cfg(test)]
-mod tests;
+mod tests {
+    mod requests;
+    mod streams;
+}
 mod think;
 
 use midturn_core::control::CancelAnswer;

@@ -81,7 +81,7 @@ fn data_url(file: &Attachment, base64: &str) -> String {
         "" => "application/octet-stream",
         told => told,
     };
-    ["data:", media_type, ";base64,", base64].concat()
+    format!("data:{media_type};base64,{base64}")
 }
 
 /// The text in place of a file that the protocol cannot carry.
@@ -91,11 +91,11 @@ pub(super) fn unsendable(file: &Attachment) -> String {
 
 /// The text in place of a file that is elsewhere.
 pub(super) fn elsewhere(file: &Attachment, url: &str) -> String {
-    mention(file, &["is at ", url].concat())
+    mention(file, &format!("is at {url}"))
 }
 
 /// Mentions a file, so that the model knows of it.
 fn mention(file: &Attachment, what: &str) -> String {
-    let about = [file.name.as_str(), " (", &file.media_type, ") "].concat();
-    ["[The attached file ", &about, what, "]"].concat()
+    let (name, media_type) = (&file.name, &file.media_type);
+    format!("[The attached file {name} ({media_type}) {what}]")
 }

@@ -118,7 +118,7 @@ impl Protocol for AgUi {
 /// The URL of a thread.
 fn of_thread(threads: &str, thread: &ThreadId) -> String {
     let id = encoded(thread.as_str());
-    [threads.trim_end_matches('/'), "/", &id].concat()
+    format!("{}/{id}", threads.trim_end_matches('/'))
 }
 
 /// A thread as the backend shows it.

@@ -112,13 +112,13 @@ impl Of<'_> {
 
     /// Reports a bad field.
     pub fn bad(&mut self, name: &str, what: &str) {
-        let detail = [start_of(self.kind), ".", name, " ", what].concat();
+        let detail = format!("{}.{name} {what}", start_of(self.kind));
         self.out.note(Kind::BadField, &detail);
     }
 
     /// Reports an unknown field.
     pub fn unknown(&mut self, name: &str) {
-        let detail = [start_of(self.kind), ".", start_of(name)].concat();
+        let detail = format!("{}.{}", start_of(self.kind), start_of(name));
         self.out.note_once(Kind::UnknownField, &detail);
     }
 }

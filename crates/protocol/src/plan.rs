@@ -133,7 +133,7 @@ pub(crate) fn of_state(state: &Value) -> Option<String> {
         let items = list.as_array().filter(|items| !items.is_empty())?;
         items.iter().all(is_strict).then_some(list)
     })?;
-    Some(["{\"steps\":", &steps.to_string(), "}"].concat())
+    Some(format!("{{\"steps\":{steps}}}"))
 }
 
 fn is_strict(item: &Value) -> bool {

@@ -216,7 +216,7 @@ impl ResponseStream {
             reason: "mcp_approval_request".to_owned(),
             message: Some(format!("{server}: {name}")),
             call: Some(activity),
-            metadata: Some(["{\"server_label\":", &string_of(server), "}"].concat()),
+            metadata: Some(format!("{{\"server_label\":{}}}", string_of(server))),
             form: AnswerForm::default(),
             ..Interrupt::default()
         });
@@ -272,7 +272,7 @@ impl ResponseStream {
         json: &RawValue,
         out: &mut Out,
     ) {
-        out.note_once(Kind::UnknownEvent, &["item ", start_of(kind)].concat());
+        out.note_once(Kind::UnknownEvent, &format!("item {}", start_of(kind)));
         let id = self.unique(filled(&item.id).unwrap_or_default(), None);
         out.event(RunEvent::Note {
             id: ActivityId::from(id),

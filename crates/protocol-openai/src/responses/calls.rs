@@ -102,7 +102,7 @@ impl Calling {
         let written = match self.field {
             None => delta.to_owned(),
             Some(field) if self.len == 0 && self.whole => {
-                ["{\"", field, "\":\"", &inside_string(delta)].concat()
+                format!("{{\"{field}\":\"{}", inside_string(delta))
             }
             Some(_) => inside_string(delta),
         };

@@ -34,7 +34,7 @@ pub(super) fn name_of(kind: &str) -> Option<&'static str> {
 
 /// What the tool was asked, as JSON text; empty if the item does not say.
 pub(super) fn arguments(item: &Item<'_>) -> String {
-    let field = |name: &str, json: &str| ["{\"", name, "\":", json, "}"].concat();
+    let field = |name: &str, json: &str| format!("{{\"{name}\":{json}}}");
     if let Some(action) = value(item.action) {
         return action.get().to_owned();
     }
@@ -113,8 +113,8 @@ fn image_of(item: &Item<'_>, base64: &str, call: &str) -> Attachment {
     let source = Source::Data(base64.to_owned());
     Attachment {
         id: AttachmentId::from(format!("{call}.image")),
-        name: ["image.", format].concat(),
-        media_type: ["image/", format].concat(),
+        name: format!("image.{format}"),
+        media_type: format!("image/{format}"),
         size: source.size().unwrap_or_default(),
         came: Some(Arc::new(BackendFile {
             kind: Medium::Image,

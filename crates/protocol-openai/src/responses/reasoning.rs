@@ -67,7 +67,7 @@ impl Reasoning {
         let separate = !self.parts.is_empty() && !self.parts.contains(&part);
         self.parts.insert(part);
         let delta = if separate {
-            [BREAK, delta].concat()
+            format!("{BREAK}{delta}")
         } else {
             delta.to_owned()
         };

@@ -115,7 +115,7 @@ impl ResponseStream {
                 Answer::Abandoned => None,
             };
             let content = match reason {
-                Some(reason) => ["Denied: ", &reason].concat(),
+                Some(reason) => format!("Denied: {reason}"),
                 None => "Denied.".to_owned(),
             };
             out.event(RunEvent::ToolResult {

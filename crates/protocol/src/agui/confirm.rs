@@ -90,9 +90,6 @@ impl ConfirmingCall {
     /// Whether the arguments name a call that an interrupt asks about.
     fn stands_for(&self, asked: &[Interrupt]) -> bool {
         let mut about = asked.iter().filter_map(|asked| asked.call.as_ref());
-        about.any(|call| {
-            self.arguments
-                .contains(&["\"", call.as_str(), "\""].concat())
-        })
+        about.any(|call| self.arguments.contains(&format!("\"{}\"", call.as_str())))
     }
 }

@@ -69,7 +69,7 @@ pub(crate) fn snapshot(snapshot: MessagesSnapshot<'_>, prefix: &str, out: &mut O
         let mut of = out.of(MESSAGE);
         let id = of.id("id", held.id.take()).unwrap_or_else(|| {
             of.bad("id", "is missing");
-            [prefix, "~m", &at.to_string()].concat().into()
+            format!("{prefix}~m{at}").into()
         });
         let value = of.text("encryptedValue", held.encrypted_value.take());
         encrypted.extend(kept(value, &id, false));
@@ -131,7 +131,7 @@ fn message(
         }),
         "reasoning" | "developer" | "system" | "activity" => None,
         other => {
-            out.note_once(Kind::UnknownField, &["role ", start_of(other)].concat());
+            out.note_once(Kind::UnknownField, &format!("role {}", start_of(other)));
             None
         }
     }

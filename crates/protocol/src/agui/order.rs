@@ -24,7 +24,7 @@ impl Order {
     pub(crate) fn begin(&mut self, kind: &str, what: &[&str], out: &mut Out) {
         let what = what.join(" ");
         if self.open.contains(&what) {
-            out.note_once(Kind::OutOfOrder, &[kind, " of what is open"].concat());
+            out.note_once(Kind::OutOfOrder, &format!("{kind} of what is open"));
         } else {
             self.open.push(what);
         }
@@ -39,7 +39,7 @@ impl Order {
                 self.open.swap_remove(place);
             }
             None if self.from_start => {
-                out.note_once(Kind::OutOfOrder, &[kind, " of what is not open"].concat());
+                out.note_once(Kind::OutOfOrder, &format!("{kind} of what is not open"));
             }
             None => {}
         }

@@ -161,7 +161,7 @@ pub(crate) fn read(
             }
         }
         other => {
-            out.note(Kind::UnknownField, &["outcome ", start_of(other)].concat());
+            out.note(Kind::UnknownField, &format!("outcome {}", start_of(other)));
             FinishOutcome::Success
         }
     }

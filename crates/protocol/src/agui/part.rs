@@ -87,7 +87,7 @@ pub(super) fn read(part: One<'_, Part<'_>>, id: Option<String>, at: usize, out: 
         "document" => Some(Medium::Document),
         "binary" => None,
         _ => {
-            out.note_once(Kind::UnknownField, &["part ", start_of(&kind)].concat());
+            out.note_once(Kind::UnknownField, &format!("part {}", start_of(&kind)));
             return Piece::Text(described(&kind, &part));
         }
     };
@@ -252,7 +252,7 @@ fn described(kind: &str, part: &Part<'_>) -> String {
         // Parts before 1.0 (`binary`) have these fields on the part itself.
         One::Absent | One::Other(_) => (part.mime_type.string(), part.url.string()),
     };
-    let mut words = ["[", kind].concat();
+    let mut words = format!("[{kind}");
     for word in [media, url].into_iter().flatten() {
         if word.len() <= LONGEST_ADDRESS {
             words.push(' ');

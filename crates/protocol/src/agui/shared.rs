@@ -182,7 +182,7 @@ fn apply(document: &mut Value, patch: Given<'_>, of: &mut Of<'_>, name: &str) ->
         };
         let known = OPS.contains(&op);
         if !known {
-            let what = ["has the unknown operation ", start_of(op)].concat();
+            let what = format!("has the unknown operation {}", start_of(op));
             of.bad(name, &what);
         }
         known

@@ -60,7 +60,7 @@ impl Streams {
     pub(crate) fn mint(&mut self, out: &Out) -> String {
         self.minted += 1;
         let run = out.run().map_or("stream", |run| run.as_str());
-        [run, "~", &self.minted.to_string()].concat()
+        format!("{run}~{}", self.minted)
     }
 
     /// `*_START`.
@@ -167,7 +167,7 @@ impl Streams {
     fn check_owner(&self, stream: Stream, id: &str, at: At<'_>, out: &mut Out) {
         let owner = self.owner(stream, id);
         if at.lane.is_some() && owner.is_some_and(|held| held.as_deref() != at.lane) {
-            let detail = [at.kind, " of another agent's"].concat();
+            let detail = format!("{} of another agent's", at.kind);
             out.note_once(Kind::OutOfOrder, &detail);
         }
     }
@@ -207,7 +207,7 @@ impl Streams {
     fn start(&mut self, id: &str, at: At<'_>, said: Streamed<'_>, out: &mut Out) {
         let stream = said.stream;
         if self.progress(stream, id) == Some(Progress::Open) {
-            let detail = [at.kind, " of what is open"].concat();
+            let detail = format!("{} of what is open", at.kind);
             out.note_once(Kind::OutOfOrder, &detail);
             // A second start of a call is another call.
             if stream != Stream::Tool && !self.is_past(stream, id) {
@@ -259,7 +259,7 @@ impl Streams {
             Some(Progress::Open) => {}
             known => {
                 if known.is_some() || self.from_start {
-                    let detail = [at.kind, " of what is not open"].concat();
+                    let detail = format!("{} of what is not open", at.kind);
                     out.note_once(Kind::OutOfOrder, &detail);
                 }
                 // Without this start, the core would start the message itself, without an owner, or

@@ -66,7 +66,7 @@ fn whole(kind: &str, content: Content<'_>, owner: Option<&str>, out: &mut Out) -
     };
     let mut said = MessageContent::default();
     for (place, part) in parts.into_iter().enumerate() {
-        let id = owner.map(|owner| [owner, "#", &place.to_string()].concat());
+        let id = owner.map(|owner| format!("{owner}#{place}"));
         match read(part, id, said.text.len(), out) {
             Piece::Text(text) => {
                 if !said.text.is_empty() {

@@ -268,7 +268,7 @@ impl Translator {
                 match event {
                     Some(event) => out.event(event),
                     None => {
-                        out.note_once(Kind::NotShown, &["CUSTOM ", start_of(name)].concat());
+                        out.note_once(Kind::NotShown, &format!("CUSTOM {}", start_of(name)));
                     }
                 }
             }

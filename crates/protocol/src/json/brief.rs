@@ -74,7 +74,7 @@ fn complete(object: &str) -> String {
         }
     }
     let whole = end.and_then(|end| object.get(..end)).unwrap_or("{");
-    [whole, "}"].concat()
+    format!("{whole}}}")
 }
 
 /// The arguments of a call by name: strings as text, other values as JSON text. `None` if the text

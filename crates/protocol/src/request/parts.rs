@@ -177,13 +177,8 @@ fn came_part<'a>(file: &'a Attachment, came: &'a BackendFile) -> Part<'a> {
 
 /// The text that replaces an unreadable file, so that the agent knows that a file is missing.
 fn missing(file: &Attachment) -> String {
-    let about = [&file.name, " (", &file.media_type, ")"].concat();
-    [
-        "[The attached file ",
-        &about,
-        " could not be read and is missing]",
-    ]
-    .concat()
+    let (name, media_type) = (&file.name, &file.media_type);
+    format!("[The attached file {name} ({media_type}) could not be read and is missing]")
 }
 
 fn type_of(kind: Medium) -> &'static str {

@@ -1,4 +1,0 @@
-//! The rules of Chat Completions, one by one.
-
-mod requests;
-mod streams;
