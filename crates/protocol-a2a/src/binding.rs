@@ -82,22 +82,31 @@ impl Version {
             Self::V03 => Self::V1,
         }
     }
+
+    /// Of two spellings of the same thing, the one of this version.
+    pub(super) fn word(self, new: &'static str, old: &'static str) -> &'static str {
+        match self {
+            Self::V1 => new,
+            Self::V03 => old,
+        }
+    }
+
+    /// The field `kind` of an object, which only 0.3 has: 1.0 tells objects apart by their fields.
+    pub(super) fn kind(self, name: &'static str) -> Option<&'static str> {
+        (self == Self::V03).then_some(name)
+    }
 }
 
 impl Method {
     fn name(self, version: Version) -> &'static str {
-        match (self, version) {
-            (Self::Stream, Version::V1) => "SendStreamingMessage",
-            (Self::Stream, Version::V03) => "message/stream",
-            (Self::Send, Version::V1) => "SendMessage",
-            (Self::Send, Version::V03) => "message/send",
-            (Self::Cancel, Version::V1) => "CancelTask",
-            (Self::Cancel, Version::V03) => "tasks/cancel",
-            (Self::Join, Version::V1) => "SubscribeToTask",
-            (Self::Join, Version::V03) => "tasks/resubscribe",
-            (Self::Get, Version::V1) => "GetTask",
-            (Self::Get, Version::V03) => "tasks/get",
-        }
+        let (new, old) = match self {
+            Self::Stream => ("SendStreamingMessage", "message/stream"),
+            Self::Send => ("SendMessage", "message/send"),
+            Self::Cancel => ("CancelTask", "tasks/cancel"),
+            Self::Join => ("SubscribeToTask", "tasks/resubscribe"),
+            Self::Get => ("GetTask", "tasks/get"),
+        };
+        version.word(new, old)
     }
 }
 

@@ -3,6 +3,10 @@
 //! The agent keeps the conversation. Its turns are tasks: a task is the run, its artifacts are the
 //! answer, and a task that waits for input is a question to the person. The protocol has no tool
 //! calls and no client tools.
+//!
+//! The versions differ mostly in words. Requests are written in those of the agent's card, because a
+//! server may refuse the other ones; answers are read in either. A server of 0.3 also differs in
+//! what it does: where a stream is joined (`join`), and in what it stores of a task.
 
 mod artifacts;
 mod binding;

@@ -64,21 +64,18 @@ pub(super) enum Inside<'a> {
 
 /// A text.
 pub(super) fn text_part<'a>(version: Version, text: impl Into<Cow<'a, str>>) -> Part<'a> {
-    let kind = (version == Version::V03).then_some("text");
+    let kind = version.kind("text");
     let text = text.into();
     Part::Text { kind, text }
 }
 
 /// A JSON value. In 0.3 only an object can be data; other values are sent as text.
 pub(super) fn data_part(version: Version, data: &RawValue) -> Part<'_> {
-    match version {
-        Version::V1 => Part::Data { kind: None, data },
-        Version::V03 if data.get().starts_with('{') => Part::Data {
-            kind: Some("data"),
-            data,
-        },
-        Version::V03 => text_part(version, data.get()),
+    if version == Version::V03 && !data.get().starts_with('{') {
+        return text_part(version, data.get());
     }
+    let kind = version.kind("data");
+    Part::Data { kind, data }
 }
 
 /// The parts of a message with this text and these files.

@@ -132,12 +132,9 @@ pub(super) fn run_call(
     let params = Params {
         body: &options.body,
         message: Message {
-            kind: (version == Version::V03).then_some("message"),
+            kind: version.kind("message"),
             id: own.map_or(run, |said| said.id.as_str()),
-            role: match version {
-                Version::V1 => "ROLE_USER",
-                Version::V03 => "user",
-            },
+            role: version.word("ROLE_USER", "user"),
             parts,
             task_id: task.filter(|task| !task.is_empty()),
             context_id: memory.context.as_deref(),
