@@ -4,18 +4,19 @@
 //! compile. Callers pass in the browser's languages.
 
 mod ar;
-mod bytes;
 mod catalogue;
-mod duration;
 mod en;
 mod fr;
 mod loaded;
+mod measures;
 mod number;
 mod own;
 mod plural;
+mod said;
 
-pub use catalogue::{Around, Catalogue, Debug, Said};
+pub use catalogue::{Catalogue, Debug};
 pub use own::{Given, Problem, replaced};
+pub use said::{Around, Said};
 
 /// A language of the interface.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

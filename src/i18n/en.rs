@@ -1,48 +1,447 @@
 //! English.
 
-mod acts;
-mod answer;
-mod attach;
-mod backend;
-mod content;
-mod control;
-mod conversations;
-mod debug;
-mod ends;
-mod history;
-mod keys;
-mod plan;
-mod questions;
-mod reading;
-mod setup;
-mod speak;
-mod start;
-
-use super::catalogue::Catalogue;
-use super::catalogue::Said::BuiltIn;
+use super::catalogue::{
+    Acts, Answer, Attach, Backend, Catalogue, Content, Control, Conversations, Debug, Ends,
+    History, Keys, Plan, Questions, Reading, Setup, Speak, Start,
+};
 use super::plural::{Category, english};
+use super::said::Around;
+use super::said::Said::BuiltIn;
 
 pub(super) static CATALOGUE: Catalogue = Catalogue {
-    speak: speak::TEXTS,
-    start: start::TEXTS,
-    content: content::TEXTS,
-    history: history::TEXTS,
-    plan: plan::TEXTS,
-    questions: questions::TEXTS,
-    backend: backend::TEXTS,
-    setup: setup::TEXTS,
-    ends: ends::TEXTS,
-    keys: keys::TEXTS,
-    answer: answer::TEXTS,
-    acts: acts::TEXTS,
-    conversations: conversations::TEXTS,
+    speak: Speak {
+        interject: "Steer",
+        interject_title: "Tells the agent now; the turn goes on",
+        hint_queue_waiting: BuiltIn(|ahead| match ahead {
+            0 => "Sent after your answer".to_owned(),
+            _ => format!(
+                "Sent after your answer and {}",
+                count(ahead, "other", "others")
+            ),
+        }),
+        hint_interject_tools: BuiltIn(|agent| format!("Read by {agent} after the running step")),
+        hint_interject_now: BuiltIn(|agent| format!("Read by {agent} right away")),
+        hint_interject_after: BuiltIn(|agent| format!("Read by {agent} when its answer is done")),
+        hint_next_turn: "Sent when this answer is done, before the queue",
+        after_response: "Let the agent finish its answer before it reads my message",
+        hint_interject_waiting: "Denies, and tells the agent why",
+        hint_restart_tools: "The agent reads it after the running step",
+        hint_restart_now: "The agent reads it right away; what is written is kept",
+        hint_replace: "Stops the agent, then sends this",
+        hint_replace_waiting: "Denies, and starts over with this",
+        placeholder_queue_waiting: "Queue a message for after your answer…",
+        placeholder_interject: BuiltIn(|agent| format!("Steer {agent}…")),
+        placeholder_interject_waiting: "Or say what to do instead…",
+        placeholder_replace: "Stop the agent and send…",
+        placeholder_replace_waiting: "Start over with a message…",
+        main_agent: "the main agent",
+        all_agents: "all agents",
+        several_agents: "Several agents…",
+        several_done: "Done",
+        comma: ", ",
+        hint_interject_several: BuiltIn(|agents| {
+            format!("Read by {agents}: by each at its next step")
+        }),
+        target_chip: BuiltIn(|agent| format!("To: {agent}")),
+        target_title: "Who gets this message",
+        preview_results: "The agent reads, after the results:",
+        preview_message: "The agent reads, as your next message:",
+        said_sending: "Sending…",
+        said_waiting: BuiltIn(|agent| format!("Not read by {agent} yet")),
+        said_held: "Waits for the running tool",
+        said_going_back: "Taking it back…",
+        said_changing: "Changing it…",
+        said_delivered: BuiltIn(|agent| format!("Read by {agent}")),
+        said_delivered_at: BuiltIn(|agent, step| {
+            format!("Read by {agent} at step {}", number(step))
+        }),
+        said_fell_back: BuiltIn(|agent| {
+            format!("The agent you meant had ended; it goes to {agent}")
+        }),
+        said_queued: "Too late for this turn: it is in the queue",
+        said_stopped: "Not delivered: the turn was stopped",
+        said_unreachable: "Not delivered: the agent could not be reached",
+        said_ended: "Not delivered: its agent had ended, and another has the message",
+        said_edit: "Edit message",
+        said_take_back: "Take back",
+        said_queue_instead: "Queue it instead",
+        said_edit_label: "Edit message",
+        said_list: "What you told the agent",
+        announce_interjected: "Waiting for the agent to get it.",
+        announce_delivered: "The agent got your message.",
+        announce_queued_instead: "Too late for this turn: your message is next in the queue.",
+        announce_not_delivered: "Your message was not delivered.",
+        announce_editor_closed: "What you were writing is in the message field.",
+        announce_target_ended: BuiltIn(|name| format!("{name} has ended.")),
+        announce_answers_not_sent: "The answer could not be sent. The question is still open.",
+    },
+    start: Start {
+        title_of: BuiltIn(|name| format!("What should {name} work on?")),
+        offered: "Ideas to begin with",
+    },
+    content: Content {
+        code_download: "Download code",
+        make_text: "Make it text",
+        pasted_as_file: "A long text was pasted as a file.",
+        shortcut_recall: "In an empty field: what you sent before, if nothing is queued",
+        enlarge: "Show the image large",
+    },
+    history: History {
+        title: "What I changed",
+        search: "Search the interruptions",
+        none: "Nothing in this conversation has been interrupted yet.",
+        no_match: "No interruption matches.",
+        told: BuiltIn(|agent, words| format!("You told {agent}: “{words}”")),
+        shortcut: "Every interruption of this conversation",
+    },
+    plan: Plan {
+        title: "Plan",
+        progress: BuiltIn(|done, of| format!("{} of {} done", number(done), number(of))),
+        pending: "Not started",
+        running: "In progress",
+        done: "Done",
+        failed: "Failed",
+        skipped: "Skipped",
+        unfinished: "Not finished",
+        earlier: BuiltIn(|steps| count(steps, "earlier step", "earlier steps")),
+        later: BuiltIn(|steps| count(steps, "more step", "more steps")),
+        pinned: "Current plan",
+        step_of: BuiltIn(|step, of| format!("Step {} of {}", number(step), number(of))),
+        show_all: BuiltIn(|steps| format!("Show all {} steps", number(steps))),
+        show_more: "Show more steps",
+        show_less: "Show fewer steps",
+    },
+    questions: Questions {
+        allow_call: Around("Allow ", "?"),
+        allow_call_on: BuiltIn(|tool, path| format!("Allow {tool} on {path}?")),
+        approve_edited: "Approve with changes",
+        always_allow: Around("Always allow ", " here"),
+        allowed_always: Around("Allowed ", ": always here"),
+        ask_again: Around("Ask again about ", ""),
+        always_title: "Always allowed in this conversation",
+        shortcut_approve: "Approve the open question (not while you write)",
+        shortcut_deny: "Deny the open question: opens the reason",
+    },
+    backend: Backend {
+        protocol: "Protocol",
+        protocol_auto: "Automatic",
+        options: "Protocol options",
+        options_help: "A JSON object, such as {\"model\": \"…\"}. Leave it empty for the defaults.",
+        options_bad: "This is not a JSON object.",
+        wrong_protocol: "The agent speaks another protocol",
+    },
+    setup: Setup {
+        look: "Look",
+        keys: "Keys",
+        agent: "Agent",
+        agent_url_bad: "Begin with https://, http:// or /. Until then, the earlier address is used.",
+    },
+    ends: Ends {
+        completed: "Finished",
+        thought_for: Around("Thought for ", ""),
+        cancelled: "Cancelled",
+        cancelled_in: Around("Cancelled after ", ""),
+        failed: "Failed",
+        interrupted: "Interrupted",
+        needs_approval: "Needs your approval",
+        needs_answer: "Needs your answer",
+        failed_status: BuiltIn(|status| format!("The agent failed (HTTP {status})")),
+        failed_foreign: BuiltIn(|agent, page| {
+            format!(
+                "The agent could not be reached. If it is running: {agent} is another origin, and must allow \
+         this page ({page}) to use it (CORS)."
+            )
+        }),
+        unanswered: "The agent ended without an answer.",
+        no_result: "A step has no result.",
+        nameless: "Step without a name",
+        quiet: Around("No word from the agent for ", ""),
+        agents: BuiltIn(|n| count(n, "agent", "agents")),
+        activity_offline: "Waiting for a connection…",
+    },
+    keys: Keys {
+        shortcuts: "Keyboard shortcuts",
+        shortcuts_on: "Single-key shortcuts (?, Esc Esc)",
+        shortcut_enter: "Send (queues while the agent works, unless set otherwise)",
+        shortcut_newline: "New line",
+        shortcut_second: "While the agent works: steer, or queue where Enter steers",
+        shortcut_replace: "Stop and send",
+        shortcut_edit_last: "In an empty field: edit the last queued prompt",
+        shortcut_escape: "Close what is open (a menu, a dialog, an edit)",
+        shortcut_escape_editor: "In “Stop and send…”: stop the agent",
+        shortcut_escape_twice: "Stop the agent",
+        shortcut_help: "This list",
+        escape_hint: "Press Escape again to stop the agent",
+    },
+    answer: Answer {
+        density: "Density",
+        density_comfortable: "Comfortable",
+        density_compact: "Compact",
+        offline: "You are offline. What you send is tried again when the connection is back.",
+        elsewhere_silent: "This chat runs in another tab that does not answer at the moment. What you send is kept.",
+        elsewhere_reader: "This chat is open in another tab, and this browser cannot share it between tabs. To write here, close the other tab and reload.",
+        image: "Image",
+        image_show: "Show image",
+        image_refused: "Not shown: this is no web address of an image",
+        image_broken: "Not shown: this image cannot be read",
+        image_never: "Not shown: images are not fetched here",
+        code: "Code",
+        code_copy: "Copy",
+        code_copied: "Copied",
+        code_not_copied: "Could not be copied",
+        code_wrap: "Wrap lines",
+        code_fold: "Show whole code",
+        show_source: "Show source",
+        not_drawn: "Could not be drawn; this is its source.",
+        diagram_flowchart: "Flowchart",
+        diagram_state: "State diagram",
+        diagram_sequence: "Sequence diagram",
+        diagram_class: "Class diagram",
+        diagram_er: "Entity-relationship diagram",
+        diagram_pie: "Pie chart",
+        table: "Table",
+        task_open: "Open task",
+        task_done: "Done task",
+        feedback: "Feedback",
+        good: "Good answer",
+        bad: "Bad answer",
+        alert_note: "Note",
+        alert_tip: "Tip",
+        alert_important: "Important",
+        alert_warning: "Warning",
+        alert_caution: "Caution",
+        output_more: BuiltIn(|n| count(n, "more line", "more lines")),
+        output_all: "Show all",
+        output_download: "Download",
+        image_always: BuiltIn(|host| format!("Always from {host}")),
+        footnote: BuiltIn(|label| format!("Footnote {label}")),
+        footnote_back: BuiltIn(|label| format!("Back to reference {label}")),
+    },
+    acts: Acts {
+        copy: "Copy",
+        copied: "Copied",
+        not_copied: "Could not be copied",
+        more: "More",
+        link: "Copy link",
+        source: "Show source",
+        source_title: "Source of the answer",
+        retry: "Try again",
+        stop_and_retry: "Stop and try again",
+        edit: "Edit message",
+        edit_label: "Edit message",
+        send_again: "Send again from here",
+        stop_and_send_again: "Stop and send again from here",
+        left_out: BuiltIn(|n| {
+            let messages = count(n, "earlier message", "earlier messages");
+            format!("{messages}, no longer part of the conversation")
+        }),
+        left_out_kept: BuiltIn(|n| {
+            let messages = count(n, "earlier message", "earlier messages");
+            format!("{messages}, sent again below; the agent still knows them")
+        }),
+        left_out_show: "Show",
+        left_out_hide: "Hide",
+        hold: "Hold",
+        release: "Release",
+        hold_title: "Hold back: the messages after it are sent without it",
+        held: "Held",
+        released: "Released",
+        held_title: BuiltIn(|n| format!("{} held", number(n))),
+        reason_held: "Every message that is left is held back.",
+    },
+    conversations: Conversations {
+        menu: "More about this conversation",
+        fold: "Fold the list of conversations",
+        search: "Search conversations",
+        none: "No conversation matches.",
+        today: "Today",
+        yesterday: "Yesterday",
+        week: "Previous 7 days",
+        older: "Older",
+        export_markdown: "Export as Markdown",
+        export_json: "Export as JSON",
+        file: "File:",
+        not_delivered: "The agent has not got this message.",
+    },
     locale: "en",
     dir: "ltr",
     attach_files: "Attach files",
-    attach: attach::TEXTS,
-    debug: debug::TEXTS,
-    reading: reading::TEXTS,
-    control: control::TEXTS,
+    attach: Attach {
+        files: "Attached files",
+        drop_here: "Drop files to attach them",
+        remove: BuiltIn(|name| format!("Remove {name}")),
+        download: BuiltIn(|name| format!("Download {name}")),
+        missing: "Not available any more",
+        notice_missing: "A file of this conversation could not be read. The agent was told that it is missing.",
+        audio: "Audio",
+        video: "Video",
+        document: "Document",
+        held: "Kept by the agent",
+        held_by: BuiltIn(|by| format!("Kept by {by}")),
+        removed: "File removed",
+        attached: BuiltIn(|n| count(n, "file attached", "files attached")),
+        no_interject: "Files cannot be given in the middle of a turn: queue the message, or replace the turn.",
+        too_large: BuiltIn(|name, limit| {
+            format!("“{name}” was not attached: it is larger than {limit}.")
+        }),
+        too_large_together: BuiltIn(|name, limit| {
+            format!("“{name}” was not attached: the files of a message can have {limit} together.")
+        }),
+        too_many: BuiltIn(|name, limit| {
+            format!(
+                "“{name}” was not attached: a message can have {} files.",
+                number(limit)
+            )
+        }),
+        not_accepted: BuiltIn(|name| {
+            format!("“{name}” was not attached: files of this type are not accepted.")
+        }),
+        unreadable: BuiltIn(|name| format!("“{name}” was not attached: it could not be read.")),
+        reading: BuiltIn(|names| format!("Reading {names}: nothing is sent yet")),
+        held_back: "Not sent yet",
+        lost: BuiltIn(|name| format!("“{name}” could not be read. Nothing has been sent.")),
+        send_without: "Send anyway",
+        keep_editing: "Keep editing",
+        not_sent: "Nothing was sent.",
+    },
+    debug: Debug {
+        title: "Debug",
+        show: "Show",
+        wire: "Wire",
+        core: "Core",
+        diagnostics: "Diagnostics only",
+        search: "Filter by text",
+        save: "Save report",
+        save_hint: "A report contains everything said in this conversation, but no headers and none of your files.",
+        clear: "Start over",
+        close: "Close the debug panel",
+        empty: "Nothing has happened since the recording began.",
+        nothing_found: "No recorded row matches.",
+        again: "The recording became too large and started over.",
+        earlier: "Show earlier",
+        newer: BuiltIn(|n| format!("{} newer", number(n))),
+        shown: BuiltIn(|n, of| format!("{} of {}", number(n), number(of))),
+        request: "request",
+        event: "event",
+        diagnostic: "diagnostic",
+        input: "input",
+        changes: "Changes",
+        effects: "Effects",
+        effect_count: BuiltIn(|n| count(n, "effect", "effects")),
+    },
+    reading: Reading {
+        past_loading: "Loading earlier messages…",
+        past_failed: "Earlier messages could not be loaded.",
+        past_again: "Load again",
+        find: "Find in conversation",
+        find_label: "Find in this conversation",
+        find_previous: "Previous match",
+        find_next: "Next match",
+        find_place: BuiltIn(|place, of| format!("{} of {}", number(place), number(of))),
+        find_none: "No matches",
+        fold_lines: BuiltIn(|lines| format!("Show all ({} lines)", number(lines))),
+        fold_characters: BuiltIn(|characters| {
+            format!("Show all ({} characters)", number(characters))
+        }),
+        fold_less: "Show less",
+        link_copy: "Copy link to this message",
+        link_copied: "Link copied",
+        link_missing: "This message is not in this browser. It may be in the one where the conversation was begun.",
+        shortcut_turns: "In the conversation: the message before, the next one",
+        toolbar: "Actions",
+        shortcut_find: "Find in this conversation; again: the browser’s own search",
+    },
+    control: Control {
+        approval_label: Around("Approval: ", ""),
+        question_label: "The agent asks",
+        approve: "Approve",
+        deny: "Deny",
+        deny_reason: "Reason (the agent reads it)",
+        edit_arguments: "Edit first…",
+        arguments_json: "Arguments, as a JSON object",
+        arguments_bad: "This is not a JSON object, so it cannot be approved.",
+        argument_no_number: Around("", ": this is not a number."),
+        argument_no_json: Around("", ": this is not JSON."),
+        edit_as_json: "Edit as JSON",
+        edit_as_fields: "Edit as fields",
+        reply_label: "Your answer",
+        expires_in: Around("Expires in ", ""),
+        expired: "Expired: it can no longer be answered.",
+        answered_approved: "Approved",
+        answered_edited: "Approved with other arguments",
+        answered_denied: "Denied",
+        answered_reply: "Answered",
+        answered_abandoned: "Not answered",
+        decided_denied: Around("Denied ", ""),
+        decided_edited: Around("Approved ", " with changes"),
+        activity_said: "What it said",
+        closed_replaced: "Closed: a message was sent in its place",
+        closed_stopped: "Closed: the turn was stopped",
+        closed_overtaken: "Closed: the next prompt went first",
+        closed_elsewhere: "Closed: it was answered elsewhere",
+        answer_refused: "The agent did not take the answer",
+        answer_unknown: "It is not known whether the agent got the answer. Answer again, or send a message.",
+        edits_forbidden: "The arguments cannot be changed.",
+        reason_follows: "Sent as a message after the answer: the agent takes no reason with it.",
+        reply_json: "Your answer, as JSON",
+        resume_replaces: "Closes the open question: your message goes in its place.",
+        resume_overtakes: "Closes the open question: the next prompt goes first.",
+        run_now_overtakes: "Closes the open question without an answer, and starts this one",
+        said_after_answer: "Goes to the agent after the answer",
+        activity_answer: "Answer",
+        answer_waits: "Waits for the other answers",
+        answer_change: "Change",
+        details: Around(": ", ""),
+        object: Around(" “", "”"),
+        stop_task: Around("Stop ", ""),
+        force: "Force",
+        force_title: "Stops at once, without waiting for what is still at work",
+        force_asked: "Asked to stop at once.",
+        stopping_for: Around("Stopping… ", ""),
+        status_stopping: "stopping",
+        still_running: Around(" still running, ", ""),
+        task_stopped: "Stopped",
+        task_stopped_by_you: "Stopped by you",
+        task_stopped_with: Around("Stopped with ", ""),
+        task_stopped_turn: "Stopped with the turn",
+        task_refused: "Not stopped",
+        task_partial: "Done before it stopped",
+        task_progress: "Progress",
+        partial_mark: "Stopped here",
+        continue_here: "Continue",
+        continue_message: "Continue from where you stopped.",
+        edit_resend: "Edit message",
+        stop_scope_main: "Stops: main agent.",
+        stop_scope_agents: BuiltIn(|n| {
+            format!("Stops: main agent, {}.", count(n, "subagent", "subagents"))
+        }),
+        stop_scope_prompts: BuiltIn(|n| count(n, "queued prompt waits.", "queued prompts wait.")),
+        time_locale: "en",
+        ledger: BuiltIn(|n| format!("What I changed ({})", number(n))),
+        ledger_stop_asked: "You stopped it",
+        ledger_stop_forced: "You asked to stop at once",
+        ledger_stop_confirmed: "Confirmed",
+        ledger_stop_unknown: "Nobody said whether the agent stopped",
+        ledger_stop_late: "The turn had ended before the stop",
+        ledger_stopped_itself: "The agent stopped by itself",
+        ledger_task_asked: Around("You stopped ", ""),
+        ledger_task_stopped: Around("", " has stopped"),
+        ledger_task_refused: Around("", " did not stop"),
+        ledger_interjected: Around("You said “", "”"),
+        ledger_fell_back: Around(
+            "“",
+            "” goes to the agent above: the one it was meant for has ended",
+        ),
+        ledger_delivered: Around("The agent got “", "”"),
+        ledger_queued: Around("Too late for this turn, now in the queue: “", "”"),
+        ledger_undelivered: Around("Not delivered, the turn was stopped first: “", "”"),
+        ledger_unreachable: Around("Not delivered, the agent could not be reached: “", "”"),
+        ledger_ended: Around("Not delivered, its agent had ended: “", "”"),
+        ledger_asked: Around("The agent asked about ", ""),
+        ledger_answered: Around("You answered about ", ""),
+        ledger_lost: "The connection was lost",
+        ledger_rejoined: "Connected again",
+    },
     app_name: "Midturn",
     skip_to_composer: "Skip to message field",
     threads: "Conversations",
@@ -84,7 +483,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     empty_body: "Stop it, steer it, or queue the next thing while it works.",
     empty_tour: "Take the tour",
     jump_latest: "Jump to latest",
-    jump_new: BuiltIn(jump_new),
+    jump_new: BuiltIn(|n| count(n, "new message", "new messages")),
     composer_label: "Message",
     composer_placeholder: "Message the agent…",
     composer_placeholder_queue: "Queue a message…",
@@ -95,7 +494,10 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     replace_title: "Stops the agent, then sends this",
     more_ways: "More ways to send",
     stop: "Stop",
-    hint_queue: BuiltIn(hint_queue),
+    hint_queue: BuiltIn(|ahead| match ahead {
+        0 => "Sent when this turn ends".to_owned(),
+        _ => format!("Sent after {}", count(ahead, "other", "others")),
+    }),
     hint_queue_paused: "The queue is paused",
     cancel: "Stop and send…",
     cancel_title: "Opens a field for the message. The agent keeps running until you send it.",
@@ -118,12 +520,12 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     reason_editing: "You are editing the next prompt.",
     reason_finished: "The last turn finished while you were writing.",
     reason_asked: "The queue paused, as you asked.",
-    timer_label: BuiltIn(timer_label),
-    hours: BuiltIn(|n| format!("{} h", super::number::number("en", n))),
-    minutes: BuiltIn(|n| format!("{} min", super::number::number("en", n))),
-    seconds: BuiltIn(|n| format!("{} s", super::number::number("en", n))),
-    paused_title: BuiltIn(paused_title),
-    queue_title: BuiltIn(queue_title),
+    timer_label: BuiltIn(|text| format!("Elapsed time: {text}")),
+    hours: BuiltIn(|n| format!("{} h", number(n))),
+    minutes: BuiltIn(|n| format!("{} min", number(n))),
+    seconds: BuiltIn(|n| format!("{} s", number(n))),
+    paused_title: BuiltIn(|n| format!("Paused: {}", count(n, "message waits", "messages wait"))),
+    queue_title: BuiltIn(|n| format!("{} queued", number(n))),
     queue_label: "Queued prompts",
     queue_pause: "Pause after this turn",
     queue_add_first: "Add a message first…",
@@ -138,8 +540,8 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     prompt_held: "Waits until you save",
     steps: BuiltIn(steps),
     cancelled_after: BuiltIn(cancelled_after),
-    failed_after: BuiltIn(failed_after),
-    interrupted_after: BuiltIn(interrupted_after),
+    failed_after: BuiltIn(|n| format!("Failed after {}", steps(n))),
+    interrupted_after: BuiltIn(|n| format!("Interrupted after {}", steps(n))),
     show_steps: "Show steps",
     steps_of: "Steps: ",
     hide_steps: "Hide steps",
@@ -163,7 +565,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     status_waiting: "waiting",
     stop_unknown: "Stopped here; the agent may still be working.",
     failed_agent: "The agent reported an error",
-    failed_refused: BuiltIn(failed_refused),
+    failed_refused: BuiltIn(|status| format!("The agent refused the request (HTTP {status})")),
     failed_unreachable: "The agent could not be reached",
     failed_not_stream: "The answer was not an event stream",
     interrupted_truncated: "The connection ended before the turn did. What happened after that is unknown.",
@@ -175,13 +577,23 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     announce_started: "The agent started working.",
     announce_finished: "The agent finished.",
     announce_finished_editing: "The turn finished.",
-    announce_cancelled: BuiltIn(announce_cancelled),
+    announce_cancelled: BuiltIn(|n| match n {
+        0 => "Cancelled.".to_owned(),
+        _ => format!("{}.", cancelled_after(n)),
+    }),
     announce_failed: "The turn failed.",
     announce_interrupted: "The connection was lost.",
     announce_waiting: "The agent waits for an approval.",
-    announce_queued: BuiltIn(announce_queued),
-    announce_paused: BuiltIn(announce_paused),
-    announce_moved: BuiltIn(announce_moved),
+    announce_queued: BuiltIn(|ahead| match ahead {
+        0 => "Queued, next in line.".to_owned(),
+        _ => format!("Queued, {} ahead of it.", number(ahead)),
+    }),
+    announce_paused: BuiltIn(|n| {
+        format!("Queue paused, {} waiting.", count(n, "prompt", "prompts"))
+    }),
+    announce_moved: BuiltIn(|place, of| {
+        format!("Moved to place {} of {}.", number(place), number(of))
+    }),
     announce_removed: "Prompt removed.",
     announce_restored: "Restored.",
     notice_storage: "Conversations cannot be saved in this browser; they will be gone after a reload.",
@@ -205,72 +617,11 @@ fn steps(n: usize) -> String {
     count(n, "step", "steps")
 }
 
-fn prompts(n: usize) -> String {
-    count(n, "prompt", "prompts")
-}
-
 fn cancelled_after(n: usize) -> String {
     format!("Cancelled after {}", steps(n))
 }
 
-fn failed_after(n: usize) -> String {
-    format!("Failed after {}", steps(n))
-}
-
-fn interrupted_after(n: usize) -> String {
-    format!("Interrupted after {}", steps(n))
-}
-
-fn jump_new(n: usize) -> String {
-    count(n, "new message", "new messages")
-}
-
-fn hint_queue(ahead: usize) -> String {
-    match ahead {
-        0 => "Sent when this turn ends".to_owned(),
-        _ => format!("Sent after {}", count(ahead, "other", "others")),
-    }
-}
-
-fn paused_title(n: usize) -> String {
-    format!("Paused: {}", count(n, "message waits", "messages wait"))
-}
-
-fn queue_title(n: usize) -> String {
-    format!("{} queued", number(n))
-}
-
-fn failed_refused(status: u16) -> String {
-    format!("The agent refused the request (HTTP {status})")
-}
-
-fn announce_cancelled(n: usize) -> String {
-    match n {
-        0 => "Cancelled.".to_owned(),
-        _ => format!("{}.", cancelled_after(n)),
-    }
-}
-
-fn announce_queued(ahead: usize) -> String {
-    match ahead {
-        0 => "Queued, next in line.".to_owned(),
-        _ => format!("Queued, {} ahead of it.", number(ahead)),
-    }
-}
-
-fn announce_paused(n: usize) -> String {
-    format!("Queue paused, {} waiting.", prompts(n))
-}
-
-fn announce_moved(place: usize, of: usize) -> String {
-    format!("Moved to place {} of {}.", number(place), number(of))
-}
-
-fn timer_label(text: &str) -> String {
-    format!("Elapsed time: {text}")
-}
-
 /// Formats a number in English.
-fn number(n: usize) -> String {
-    super::number::number("en", n as u64)
+fn number(n: impl TryInto<u64>) -> String {
+    super::number::number("en", n.try_into().unwrap_or(u64::MAX))
 }

@@ -3,49 +3,489 @@
 //! A no-break space goes before a colon and between a number and its noun. A narrow one goes before
 //! `;` and `?`.
 
-mod acts;
-mod answer;
-mod attach;
-mod backend;
-mod content;
-mod control;
-mod conversations;
-mod debug;
-mod ends;
-mod history;
-mod keys;
-mod plan;
-mod questions;
-mod reading;
-mod setup;
-mod speak;
-mod start;
-
-use super::catalogue::Catalogue;
-use super::catalogue::Said::BuiltIn;
+use super::catalogue::{
+    Acts, Answer, Attach, Backend, Catalogue, Content, Control, Conversations, Debug, Ends,
+    History, Keys, Plan, Questions, Reading, Setup, Speak, Start,
+};
 use super::plural::{Category, french};
+use super::said::Around;
+use super::said::Said::BuiltIn;
 
 pub(super) static CATALOGUE: Catalogue = Catalogue {
-    speak: speak::TEXTS,
-    start: start::TEXTS,
-    content: content::TEXTS,
-    history: history::TEXTS,
-    plan: plan::TEXTS,
-    questions: questions::TEXTS,
-    backend: backend::TEXTS,
-    setup: setup::TEXTS,
-    ends: ends::TEXTS,
-    keys: keys::TEXTS,
-    answer: answer::TEXTS,
-    acts: acts::TEXTS,
-    conversations: conversations::TEXTS,
+    speak: Speak {
+        interject: "Orienter",
+        interject_title: "Le dit à l’agent maintenant ; le tour continue",
+        hint_queue_waiting: BuiltIn(|ahead| match ahead {
+            0 => "Envoyé après votre réponse".to_owned(),
+            _ => format!(
+                "Envoyé après votre réponse et {}",
+                count(ahead, "autre message", "autres messages")
+            ),
+        }),
+        hint_interject_tools: BuiltIn(|agent| format!("Lu par {agent} après l’étape en cours")),
+        hint_interject_now: BuiltIn(|agent| format!("Lu par {agent} tout de suite")),
+        hint_interject_after: BuiltIn(|agent| format!("Lu par {agent} à la fin de sa réponse")),
+        hint_next_turn: "Envoyé à la fin de cette réponse, avant la file",
+        after_response: "Laisser l’agent finir sa réponse avant de lire mon message",
+        hint_interject_waiting: "Refuse, et dit pourquoi à l’agent",
+        hint_restart_tools: "L’agent le lit après l’étape en cours",
+        hint_restart_now: "L’agent le lit tout de suite ; ce qui est écrit est gardé",
+        hint_replace: "Arrête l’agent, puis envoie ceci",
+        hint_replace_waiting: "Refuse, et recommence avec ceci",
+        placeholder_queue_waiting: "Mettre un message en file, après votre réponse…",
+        placeholder_interject: BuiltIn(|agent| format!("Orienter {agent}…")),
+        placeholder_interject_waiting: "Ou dire ce qu’il faut faire…",
+        placeholder_replace: "Arrêter l’agent et envoyer…",
+        placeholder_replace_waiting: "Recommencer avec un message…",
+        main_agent: "l’agent principal",
+        all_agents: "tous les agents",
+        several_agents: "Plusieurs agents…",
+        several_done: "Terminé",
+        comma: ", ",
+        hint_interject_several: BuiltIn(|agents| {
+            format!("Lu par {agents}, chacun à sa prochaine étape")
+        }),
+        target_chip: BuiltIn(|agent| format!("Pour : {agent}")),
+        target_title: "Qui reçoit ce que vous dites maintenant",
+        preview_results: "L’agent lit, après les résultats :",
+        preview_message: "L’agent lit, comme votre prochain message :",
+        said_sending: "Envoi…",
+        said_waiting: BuiltIn(|agent| format!("Pas encore lu par {agent}")),
+        said_held: "Attend l’outil en cours",
+        said_going_back: "Retrait en cours…",
+        said_changing: "Modification en cours…",
+        said_delivered: BuiltIn(|agent| format!("Lu par {agent}")),
+        said_delivered_at: BuiltIn(|agent, step| {
+            format!("Lu par {agent} à l’étape {}", number(step))
+        }),
+        said_fell_back: BuiltIn(|agent| format!("L’agent visé avait terminé ; reçu par {agent}")),
+        said_queued: "Trop tard pour ce tour : il est dans la file",
+        said_stopped: "Non remis : le tour a été arrêté",
+        said_unreachable: "Non remis : l’agent n’a pas pu être joint",
+        said_ended: "Non remis\u{a0}: son agent avait terminé, et un autre a le message",
+        said_edit: "Modifier le message",
+        said_take_back: "Retirer",
+        said_queue_instead: "Mettre en file à la place",
+        said_edit_label: "Modifier le message",
+        said_list: "Ce que vous avez dit à l’agent",
+        announce_interjected: "En attente d’être remis à l’agent.",
+        announce_delivered: "L’agent a reçu votre message.",
+        announce_queued_instead: "Trop tard pour ce tour : votre message est le prochain de la file.",
+        announce_not_delivered: "Votre message n’a pas été remis.",
+        announce_editor_closed: "Ce que vous écriviez est dans le champ de message.",
+        announce_target_ended: BuiltIn(|name| format!("{name} a terminé.")),
+        announce_answers_not_sent: "La réponse n’a pas pu être envoyée. La question reste ouverte.",
+    },
+    start: Start {
+        title_of: BuiltIn(|name| format!("Sur quoi {name} doit-il travailler\u{202f}?")),
+        offered: "Pour commencer",
+    },
+    content: Content {
+        code_download: "Télécharger le code",
+        make_text: "En faire du texte",
+        pasted_as_file: "Un long texte a été collé comme fichier.",
+        shortcut_recall: "Dans un champ vide\u{a0}: vos messages précédents, si rien n’attend",
+        enlarge: "Afficher l’image en grand",
+    },
+    history: History {
+        title: "Ce que j’ai changé",
+        search: "Rechercher dans les interruptions",
+        none: "Rien n’a encore été interrompu dans cette conversation.",
+        no_match: "Aucune interruption ne contient ces mots.",
+        told: BuiltIn(|agent, words| {
+            format!("Vous avez dit à {agent}\u{a0}: «\u{a0}{words}\u{a0}»")
+        }),
+        shortcut: "Toutes les interruptions de cette conversation",
+    },
+    plan: Plan {
+        title: "Plan",
+        progress: BuiltIn(|done, of| {
+            let word = match french(done) {
+                Category::One => "terminée",
+                _ => "terminées",
+            };
+            format!("{} {word} sur {}", number(done), number(of))
+        }),
+        pending: "Pas commencée",
+        running: "En cours",
+        done: "Terminée",
+        failed: "Échouée",
+        skipped: "Ignorée",
+        unfinished: "Inachevée",
+        earlier: BuiltIn(|steps| count(steps, "étape précédente", "étapes précédentes")),
+        later: BuiltIn(|steps| count(steps, "autre étape", "autres étapes")),
+        pinned: "Plan en cours",
+        step_of: BuiltIn(|step, of| format!("Étape {} sur {}", number(step), number(of))),
+        show_all: BuiltIn(|steps| format!("Afficher les {}\u{a0}étapes", number(steps))),
+        show_more: "Afficher plus d’étapes",
+        show_less: "Afficher moins d’étapes",
+    },
+    questions: Questions {
+        allow_call: Around("Autoriser ", "\u{a0}?"),
+        allow_call_on: BuiltIn(|tool, path| format!("Autoriser {tool} sur {path}\u{a0}?")),
+        approve_edited: "Approuver avec ces changements",
+        always_allow: Around("Toujours autoriser ", " ici"),
+        allowed_always: Around("Autorisé ici d’office\u{a0}: ", ""),
+        ask_again: Around("Redemander pour ", ""),
+        always_title: "Toujours autorisé dans cette conversation",
+        shortcut_approve: "Approuver la question ouverte (pas pendant que vous écrivez)",
+        shortcut_deny: "Refuser la question ouverte\u{a0}: ouvre le motif",
+    },
+    backend: Backend {
+        protocol: "Protocole",
+        protocol_auto: "Automatique",
+        options: "Options du protocole",
+        options_help: "Un objet JSON, par exemple {\"model\": \"…\"}. Laissez ce champ vide pour les valeurs par défaut.",
+        options_bad: "Ce n’est pas un objet JSON.",
+        wrong_protocol: "L’agent utilise un autre protocole",
+    },
+    setup: Setup {
+        look: "Apparence",
+        keys: "Touches",
+        agent: "Agent",
+        agent_url_bad: "Commencez par https://, http:// ou /. En attendant, l’adresse précédente reste utilisée.",
+    },
+    ends: Ends {
+        completed: "Terminé",
+        thought_for: Around("A réfléchi pendant ", ""),
+        cancelled: "Annulé",
+        cancelled_in: Around("Annulé après ", ""),
+        failed: "Échec",
+        interrupted: "Interrompu",
+        needs_approval: "Attend votre approbation",
+        needs_answer: "Attend votre réponse",
+        failed_status: BuiltIn(|status| format!("L’agent a échoué (HTTP\u{a0}{status})")),
+        failed_foreign: BuiltIn(|agent, page| {
+            format!(
+                "L’agent est injoignable. S’il fonctionne\u{a0}: {agent} est une autre origine, qui doit \
+         autoriser cette page ({page}) à l’utiliser (CORS)."
+            )
+        }),
+        unanswered: "L’agent a terminé sans répondre.",
+        no_result: "Une étape est restée sans résultat.",
+        nameless: "Étape sans nom",
+        quiet: Around("Aucune nouvelle de l’agent depuis ", ""),
+        agents: BuiltIn(|n| count(n, "agent", "agents")),
+        activity_offline: "En attente d’une connexion…",
+    },
+    keys: Keys {
+        shortcuts: "Raccourcis clavier",
+        shortcuts_on: "Raccourcis d’une touche (?, Échap Échap)",
+        shortcut_enter: "Envoyer (met en file pendant que l’agent travaille, sauf autre réglage)",
+        shortcut_newline: "Nouvelle ligne",
+        shortcut_second: "Pendant que l’agent travaille : orienter, ou mettre en file si Entrée oriente",
+        shortcut_replace: "Arrêter et envoyer",
+        shortcut_edit_last: "Dans un champ vide : modifier le dernier message en file",
+        shortcut_escape: "Fermer ce qui est ouvert (menu, fenêtre, modification)",
+        shortcut_escape_editor: "Dans «\u{a0}Arrêter et envoyer…\u{a0}»\u{a0}: arrêter l’agent",
+        shortcut_escape_twice: "Arrêter l’agent",
+        shortcut_help: "Cette liste",
+        escape_hint: "Appuyez encore sur Échap pour arrêter l’agent",
+    },
+    answer: Answer {
+        density: "Densité",
+        density_comfortable: "Confortable",
+        density_compact: "Compacte",
+        offline: "Vous êtes hors ligne. Ce que vous envoyez sera retenté au retour de la connexion.",
+        elsewhere_silent: "Cette conversation se déroule dans un autre onglet, qui ne répond pas pour le moment. Ce que vous envoyez est conservé.",
+        elsewhere_reader: "Cette conversation est ouverte dans un autre onglet, et ce navigateur ne peut pas la partager entre onglets. Pour écrire ici, fermez l’autre onglet et rechargez la page.",
+        image: "Image",
+        image_show: "Afficher l’image",
+        image_refused: "Non affichée : ce n’est pas l’adresse web d’une image",
+        image_broken: "Non affichée : cette image est illisible",
+        image_never: "Non affichée : les images ne sont pas chargées ici",
+        code: "Code",
+        code_copy: "Copier",
+        code_copied: "Copié",
+        code_not_copied: "La copie a échoué",
+        code_wrap: "Renvoi à la ligne",
+        code_fold: "Afficher tout le code",
+        show_source: "Afficher la source",
+        not_drawn: "Impossible à dessiner ; voici la source.",
+        diagram_flowchart: "Organigramme",
+        diagram_state: "Diagramme d’états",
+        diagram_sequence: "Diagramme de séquence",
+        diagram_class: "Diagramme de classes",
+        diagram_er: "Diagramme entité-association",
+        diagram_pie: "Diagramme circulaire",
+        table: "Tableau",
+        task_open: "Tâche à faire",
+        task_done: "Tâche faite",
+        feedback: "Évaluation",
+        good: "Bonne réponse",
+        bad: "Mauvaise réponse",
+        alert_note: "Remarque",
+        alert_tip: "Astuce",
+        alert_important: "Important",
+        alert_warning: "Avertissement",
+        alert_caution: "Attention",
+        output_more: BuiltIn(|n| count(n, "ligne de plus", "lignes de plus")),
+        output_all: "Tout afficher",
+        output_download: "Télécharger",
+        image_always: BuiltIn(|host| format!("Toujours depuis {host}")),
+        footnote: BuiltIn(|label| format!("Note {label}")),
+        footnote_back: BuiltIn(|label| format!("Retour à l’appel de note {label}")),
+    },
+    acts: Acts {
+        copy: "Copier",
+        copied: "Copié",
+        not_copied: "La copie a échoué",
+        more: "Plus d’actions",
+        link: "Copier le lien",
+        source: "Afficher la source",
+        source_title: "Source de la réponse",
+        retry: "Réessayer",
+        stop_and_retry: "Arrêter et réessayer",
+        edit: "Modifier le message",
+        edit_label: "Modifier le message",
+        send_again: "Renvoyer à partir d’ici",
+        stop_and_send_again: "Arrêter et renvoyer à partir d’ici",
+        left_out: BuiltIn(|n| {
+            count(
+                n,
+                "message précédent ne fait plus partie de la conversation",
+                "messages précédents ne font plus partie de la conversation",
+            )
+        }),
+        left_out_kept: BuiltIn(|n| {
+            count(
+                n,
+                "message précédent, renvoyé plus bas\u{202f}; l’agent le connaît encore",
+                "messages précédents, renvoyés plus bas\u{202f}; l’agent les connaît encore",
+            )
+        }),
+        left_out_show: "Afficher",
+        left_out_hide: "Masquer",
+        hold: "Retenir",
+        release: "Libérer",
+        hold_title: "Retenir : les messages suivants partent sans lui",
+        held: "Retenu",
+        released: "Libéré",
+        held_title: BuiltIn(|n| count(n, "retenu", "retenus")),
+        reason_held: "Tous les messages restants sont retenus.",
+    },
+    conversations: Conversations {
+        menu: "Plus d’actions sur cette conversation",
+        fold: "Replier la liste des conversations",
+        search: "Rechercher des conversations",
+        none: "Aucune conversation ne contient ces mots.",
+        today: "Aujourd’hui",
+        yesterday: "Hier",
+        week: "7 jours précédents",
+        older: "Plus anciennes",
+        export_markdown: "Exporter en Markdown",
+        export_json: "Exporter en JSON",
+        file: "Fichier\u{a0}:",
+        not_delivered: "L’agent n’a pas reçu ce message.",
+    },
     locale: "fr",
     dir: "ltr",
     attach_files: "Joindre des fichiers",
-    attach: attach::TEXTS,
-    debug: debug::TEXTS,
-    reading: reading::TEXTS,
-    control: control::TEXTS,
+    attach: Attach {
+        files: "Fichiers joints",
+        drop_here: "Déposez les fichiers pour les joindre",
+        remove: BuiltIn(|name| format!("Retirer {name}")),
+        download: BuiltIn(|name| format!("Télécharger {name}")),
+        missing: "N’est plus disponible",
+        notice_missing: "Un fichier de cette conversation n’a pas pu être lu. L’agent sait qu’il manque.",
+        audio: "Audio",
+        video: "Vidéo",
+        document: "Document",
+        held: "Conservé par l’agent",
+        held_by: BuiltIn(|by| format!("Conservé par {by}")),
+        removed: "Fichier retiré",
+        attached: BuiltIn(|n| count(n, "fichier joint", "fichiers joints")),
+        no_interject: "Des fichiers ne peuvent pas être transmis au milieu d’un tour\u{a0}: mettez le message en file ou remplacez le tour.",
+        too_large: BuiltIn(|name, limit| {
+            format!("«\u{a0}{name}\u{a0}» n’a pas été joint\u{a0}: il dépasse {limit}.")
+        }),
+        too_large_together: BuiltIn(|name, limit| {
+            format!(
+                "«\u{a0}{name}\u{a0}» n’a pas été joint\u{a0}: les fichiers d’un message ne peuvent dépasser {limit} ensemble."
+            )
+        }),
+        too_many: BuiltIn(|name, limit| {
+            format!(
+                "«\u{a0}{name}\u{a0}» n’a pas été joint\u{a0}: un message peut avoir {}\u{a0}fichiers.",
+                number(limit)
+            )
+        }),
+        not_accepted: BuiltIn(|name| {
+            format!(
+                "«\u{a0}{name}\u{a0}» n’a pas été joint\u{a0}: ce type de fichier n’est pas accepté."
+            )
+        }),
+        unreadable: BuiltIn(|name| {
+            format!("«\u{a0}{name}\u{a0}» n’a pas été joint\u{a0}: il n’a pas pu être lu.")
+        }),
+        reading: BuiltIn(|names| format!("Lecture de {names}\u{a0}: rien n’est encore envoyé")),
+        held_back: "Pas encore envoyé",
+        lost: BuiltIn(|name| {
+            format!("«\u{a0}{name}\u{a0}» n’a pas pu être lu. Rien n’a été envoyé.")
+        }),
+        send_without: "Envoyer quand même",
+        keep_editing: "Continuer à modifier",
+        not_sent: "Rien n’a été envoyé.",
+    },
+    debug: Debug {
+        title: "Débogage",
+        show: "Afficher",
+        wire: "Réseau",
+        core: "Noyau",
+        diagnostics: "Diagnostics seuls",
+        search: "Filtrer par texte",
+        save: "Enregistrer le rapport",
+        save_hint: "Un rapport contient tout ce qui a été dit dans cette conversation, mais ni les en-têtes ni vos fichiers.",
+        clear: "Recommencer",
+        close: "Fermer le panneau de débogage",
+        empty: "Rien ne s’est passé depuis le début de l’enregistrement.",
+        nothing_found: "Rien de tel n’a été enregistré.",
+        again: "L’enregistrement était devenu trop grand et a recommencé.",
+        earlier: "Afficher ce qui précède",
+        newer: BuiltIn(|n| count(n, "plus récent", "plus récents")),
+        shown: BuiltIn(|n, of| format!("{} sur {}", number(n), number(of))),
+        request: "requête",
+        event: "événement",
+        diagnostic: "diagnostic",
+        input: "entrée",
+        changes: "Changements",
+        effects: "Effets",
+        effect_count: BuiltIn(|n| count(n, "effet", "effets")),
+    },
+    reading: Reading {
+        past_loading: "Chargement des messages précédents…",
+        past_failed: "Les messages précédents n’ont pas pu être chargés.",
+        past_again: "Recharger",
+        find: "Rechercher dans la conversation",
+        find_label: "Rechercher dans cette conversation",
+        find_previous: "Résultat précédent",
+        find_next: "Résultat suivant",
+        find_place: BuiltIn(|place, of| format!("{} sur {}", number(place), number(of))),
+        find_none: "Aucun résultat",
+        fold_lines: BuiltIn(|lines| format!("Tout afficher ({}\u{a0}lignes)", number(lines))),
+        fold_characters: BuiltIn(|characters| {
+            format!("Tout afficher ({}\u{a0}caractères)", number(characters))
+        }),
+        fold_less: "Réduire",
+        link_copy: "Copier le lien vers ce message",
+        link_copied: "Lien copié",
+        link_missing: "Ce message n’est pas dans ce navigateur. Il est peut-être dans celui où la conversation a commencé.",
+        shortcut_turns: "Dans la conversation : le message précédent, le suivant",
+        toolbar: "Actions",
+        shortcut_find: "Rechercher dans cette conversation ; encore : la recherche du navigateur",
+    },
+    control: Control {
+        approval_label: Around("Approbation\u{a0}: ", ""),
+        question_label: "L’agent demande",
+        approve: "Approuver",
+        deny: "Refuser",
+        deny_reason: "Motif (lu par l’agent)",
+        edit_arguments: "Modifier d’abord…",
+        arguments_json: "Arguments, sous forme d’objet JSON",
+        arguments_bad: "Ce n’est pas un objet JSON\u{202f}: impossible de l’approuver.",
+        argument_no_number: Around("", "\u{a0}: ce n’est pas un nombre."),
+        argument_no_json: Around("", "\u{a0}: ce n’est pas du JSON."),
+        edit_as_json: "Modifier en JSON",
+        edit_as_fields: "Modifier champ par champ",
+        reply_label: "Votre réponse",
+        expires_in: Around("Expire dans ", ""),
+        expired: "Expirée\u{a0}: il n’est plus possible d’y répondre.",
+        answered_approved: "Approuvé",
+        answered_edited: "Approuvé avec d’autres arguments",
+        answered_denied: "Refusé",
+        answered_reply: "Réponse",
+        answered_abandoned: "Sans réponse",
+        decided_denied: Around("", " refusé"),
+        decided_edited: Around("", " approuvé avec des changements"),
+        activity_said: "Ce qu’il a dit",
+        closed_replaced: "Fermée\u{a0}: un message a été envoyé à la place",
+        closed_stopped: "Fermée\u{a0}: le tour a été arrêté",
+        closed_overtaken: "Fermée\u{a0}: le message suivant est passé avant",
+        closed_elsewhere: "Fermée\u{a0}: il y a été répondu ailleurs",
+        answer_refused: "L’agent n’a pas accepté la réponse",
+        answer_unknown: "On ignore si l’agent a reçu la réponse. Répondez de nouveau, ou envoyez un message.",
+        edits_forbidden: "Les arguments ne peuvent pas être modifiés.",
+        reason_follows: "Envoyé comme message après la réponse\u{a0}: l’agent n’accepte pas de raison avec elle.",
+        reply_json: "Votre réponse, en JSON",
+        resume_replaces: "Ferme la question ouverte\u{a0}: votre message est envoyé à la place.",
+        resume_overtakes: "Ferme la question ouverte\u{a0}: le message suivant passe avant.",
+        run_now_overtakes: "Ferme la question ouverte sans y répondre, et lance ce message",
+        said_after_answer: "Part vers l’agent après la réponse",
+        activity_answer: "Réponse",
+        answer_waits: "En attente des autres réponses",
+        answer_change: "Modifier",
+        details: Around("\u{a0}: ", ""),
+        object: Around(" «\u{a0}", "\u{a0}»"),
+        stop_task: Around("Arrêter ", ""),
+        force: "Forcer",
+        force_title: "Arrête tout de suite, sans attendre ce qui travaille encore",
+        force_asked: "Arrêt immédiat demandé.",
+        stopping_for: Around("Arrêt en cours… ", ""),
+        status_stopping: "en cours d’arrêt",
+        still_running: Around(" encore en cours, ", ""),
+        task_stopped: "Arrêté",
+        task_stopped_by_you: "Arrêté par vous",
+        task_stopped_with: Around("Arrêté avec ", ""),
+        task_stopped_turn: "Arrêté avec le tour",
+        task_refused: "Non arrêté",
+        task_partial: "Fait avant l’arrêt",
+        task_progress: "Avancement",
+        partial_mark: "Arrêté ici",
+        continue_here: "Continuer",
+        continue_message: "Continue à partir de là où tu t’es arrêté.",
+        edit_resend: "Modifier le message",
+        stop_scope_main: "Arrête\u{a0}: l’agent principal.",
+        stop_scope_agents: BuiltIn(|n| {
+            format!(
+                "Arrête\u{a0}: l’agent principal, {}.",
+                count(n, "sous-agent", "sous-agents")
+            )
+        }),
+        stop_scope_prompts: BuiltIn(|n| {
+            count(
+                n,
+                "message en file attendra.",
+                "messages en file attendront.",
+            )
+        }),
+        time_locale: "fr",
+        ledger: BuiltIn(|n| format!("Ce que j’ai changé ({})", number(n))),
+        ledger_stop_asked: "Vous l’avez arrêté",
+        ledger_stop_forced: "Vous avez demandé un arrêt immédiat",
+        ledger_stop_confirmed: "Confirmé",
+        ledger_stop_unknown: "On ignore si l’agent s’est arrêté",
+        ledger_stop_late: "Le tour s’était terminé avant l’arrêt",
+        ledger_stopped_itself: "L’agent s’est arrêté de lui-même",
+        ledger_task_asked: Around("Vous avez arrêté ", ""),
+        ledger_task_stopped: Around("", " s’est arrêté"),
+        ledger_task_refused: Around("", " ne s’est pas arrêté"),
+        ledger_interjected: Around("Vous avez dit «\u{a0}", "\u{a0}»"),
+        ledger_fell_back: Around(
+            "«\u{a0}",
+            "\u{a0}» va à l’agent au-dessus\u{202f}: celui qui était visé a terminé",
+        ),
+        ledger_delivered: Around("L’agent a reçu «\u{a0}", "\u{a0}»"),
+        ledger_queued: Around(
+            "Trop tard pour ce tour, mis en file\u{a0}: «\u{a0}",
+            "\u{a0}»",
+        ),
+        ledger_undelivered: Around(
+            "Non remis, le tour a été arrêté avant\u{a0}: «\u{a0}",
+            "\u{a0}»",
+        ),
+        ledger_unreachable: Around(
+            "Non remis, l’agent était injoignable\u{a0}: «\u{a0}",
+            "\u{a0}»",
+        ),
+        ledger_ended: Around(
+            "Non remis, son agent avait terminé\u{a0}: «\u{a0}",
+            "\u{a0}»",
+        ),
+        ledger_asked: Around("L’agent a posé une question sur ", ""),
+        ledger_answered: Around("Vous avez répondu sur ", ""),
+        ledger_lost: "La connexion a été perdue",
+        ledger_rejoined: "Connexion rétablie",
+    },
     app_name: "Midturn",
     skip_to_composer: "Aller au champ de message",
     threads: "Conversations",
@@ -87,7 +527,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     empty_body: "Pendant qu’il travaille, arrêtez-le, guidez-le ou préparez la suite.",
     empty_tour: "Faire la visite guidée",
     jump_latest: "Aller au dernier message",
-    jump_new: BuiltIn(jump_new),
+    jump_new: BuiltIn(|n| count(n, "nouveau message", "nouveaux messages")),
     composer_label: "Message",
     composer_placeholder: "Écrire à l’agent…",
     composer_placeholder_queue: "Mettre un message en file…",
@@ -98,7 +538,10 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     replace_title: "Arrête l’agent, puis envoie ceci",
     more_ways: "Autres façons d’envoyer",
     stop: "Arrêter",
-    hint_queue: BuiltIn(hint_queue),
+    hint_queue: BuiltIn(|ahead| match ahead {
+        0 => "Envoyé à la fin de ce tour".to_owned(),
+        _ => format!("Envoyé après {}", count(ahead, "autre", "autres")),
+    }),
     hint_queue_paused: "La file est en pause",
     cancel: "Arrêter et envoyer…",
     cancel_title: "Ouvre un champ pour le message. L’agent continue jusqu’à l’envoi.",
@@ -121,12 +564,12 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     reason_editing: "Vous modifiez le prochain message.",
     reason_finished: "Le dernier tour s’est terminé pendant que vous écriviez.",
     reason_asked: "La file s’est mise en pause, comme demandé.",
-    timer_label: BuiltIn(timer_label),
-    hours: BuiltIn(|n| format!("{}\u{a0}h", super::number::number("fr", n))),
-    minutes: BuiltIn(|n| format!("{}\u{a0}min", super::number::number("fr", n))),
-    seconds: BuiltIn(|n| format!("{}\u{a0}s", super::number::number("fr", n))),
-    paused_title: BuiltIn(paused_title),
-    queue_title: BuiltIn(queue_title),
+    timer_label: BuiltIn(|text| format!("Temps écoulé\u{a0}: {text}")),
+    hours: BuiltIn(|n| format!("{}\u{a0}h", number(n))),
+    minutes: BuiltIn(|n| format!("{}\u{a0}min", number(n))),
+    seconds: BuiltIn(|n| format!("{}\u{a0}s", number(n))),
+    paused_title: BuiltIn(|n| format!("En pause\u{a0}: {}", messages_waiting(n))),
+    queue_title: BuiltIn(|n| format!("{}\u{a0}en file", number(n))),
     queue_label: "Messages en file d’attente",
     queue_pause: "Pause après ce tour",
     queue_add_first: "Ajouter un message d’abord…",
@@ -141,8 +584,8 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     prompt_held: "Attend que vous enregistriez",
     steps: BuiltIn(steps),
     cancelled_after: BuiltIn(cancelled_after),
-    failed_after: BuiltIn(failed_after),
-    interrupted_after: BuiltIn(interrupted_after),
+    failed_after: BuiltIn(|n| format!("Échec après {}", steps(n))),
+    interrupted_after: BuiltIn(|n| format!("Interrompu après {}", steps(n))),
     show_steps: "Afficher les étapes",
     steps_of: "Étapes\u{a0}: ",
     hide_steps: "Masquer les étapes",
@@ -166,7 +609,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     status_waiting: "en attente",
     stop_unknown: "Arrêté ici\u{202f}; l’agent travaille peut-être encore.",
     failed_agent: "L’agent a signalé une erreur",
-    failed_refused: BuiltIn(failed_refused),
+    failed_refused: BuiltIn(|status| format!("L’agent a refusé la requête (HTTP\u{a0}{status})")),
     failed_unreachable: "L’agent est injoignable",
     failed_not_stream: "La réponse n’était pas un flux d’événements",
     interrupted_truncated: "La connexion s’est terminée avant la fin du tour. On ignore ce qui s’est passé ensuite.",
@@ -178,13 +621,21 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     announce_started: "L’agent s’est mis au travail.",
     announce_finished: "L’agent a terminé.",
     announce_finished_editing: "Le tour est terminé.",
-    announce_cancelled: BuiltIn(announce_cancelled),
+    announce_cancelled: BuiltIn(|n| match n {
+        0 => "Annulé.".to_owned(),
+        _ => format!("{}.", cancelled_after(n)),
+    }),
     announce_failed: "Le tour a échoué.",
     announce_interrupted: "La connexion a été perdue.",
     announce_waiting: "L’agent attend une approbation.",
-    announce_queued: BuiltIn(announce_queued),
-    announce_paused: BuiltIn(announce_paused),
-    announce_moved: BuiltIn(announce_moved),
+    announce_queued: BuiltIn(|ahead| match ahead {
+        0 => "Mis en file, prochain à passer.".to_owned(),
+        _ => format!("Mis en file, {} avant lui.", number(ahead)),
+    }),
+    announce_paused: BuiltIn(|n| format!("File en pause, {}.", messages_waiting(n))),
+    announce_moved: BuiltIn(|place, of| {
+        format!("Déplacé à la place {} sur {}.", number(place), number(of))
+    }),
     announce_removed: "Message retiré de la file.",
     announce_restored: "Rétabli.",
     notice_storage: "Ce navigateur ne permet pas d’enregistrer les conversations\u{202f}; elles seront perdues au rechargement de la page.",
@@ -216,64 +667,7 @@ fn cancelled_after(n: usize) -> String {
     format!("Annulé après {}", steps(n))
 }
 
-fn failed_after(n: usize) -> String {
-    format!("Échec après {}", steps(n))
-}
-
-fn interrupted_after(n: usize) -> String {
-    format!("Interrompu après {}", steps(n))
-}
-
-fn jump_new(n: usize) -> String {
-    count(n, "nouveau message", "nouveaux messages")
-}
-
-fn hint_queue(ahead: usize) -> String {
-    match ahead {
-        0 => "Envoyé à la fin de ce tour".to_owned(),
-        _ => format!("Envoyé après {}", count(ahead, "autre", "autres")),
-    }
-}
-
-fn paused_title(n: usize) -> String {
-    format!("En pause\u{a0}: {}", messages_waiting(n))
-}
-
-fn queue_title(n: usize) -> String {
-    format!("{}\u{a0}en file", number(n))
-}
-
-fn failed_refused(status: u16) -> String {
-    format!("L’agent a refusé la requête (HTTP\u{a0}{status})")
-}
-
-fn announce_cancelled(n: usize) -> String {
-    match n {
-        0 => "Annulé.".to_owned(),
-        _ => format!("{}.", cancelled_after(n)),
-    }
-}
-
-fn announce_queued(ahead: usize) -> String {
-    match ahead {
-        0 => "Mis en file, prochain à passer.".to_owned(),
-        _ => format!("Mis en file, {} avant lui.", number(ahead)),
-    }
-}
-
-fn announce_paused(n: usize) -> String {
-    format!("File en pause, {}.", messages_waiting(n))
-}
-
-fn announce_moved(place: usize, of: usize) -> String {
-    format!("Déplacé à la place {} sur {}.", number(place), number(of))
-}
-
-fn timer_label(text: &str) -> String {
-    format!("Temps écoulé\u{a0}: {text}")
-}
-
 /// Formats a number in French.
-fn number(n: usize) -> String {
-    super::number::number("fr", n as u64)
+fn number(n: impl TryInto<u64>) -> String {
+    super::number::number("fr", n.try_into().unwrap_or(u64::MAX))
 }

@@ -14,7 +14,8 @@ mod tests;
 use std::collections::BTreeMap;
 
 use super::Catalogue;
-use super::catalogue::texts::{Place, Slot, Texts, Value};
+use super::catalogue::{Place, Slot};
+use super::said::Value;
 use template::{Forms, Language, around};
 
 /// What an embedder gives for a text.

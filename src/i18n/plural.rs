@@ -4,7 +4,7 @@
 //! The rules are those of CLDR's `plurals.xml` for cardinals without decimals. French's `many`,
 //! which begins at a million, is left out, because no count here is that large.
 
-/// A CLDR plural category.
+/// A CLDR plural category. Tables of forms have this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Category {
     Zero,

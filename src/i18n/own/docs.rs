@@ -6,7 +6,8 @@ use std::path::Path;
 use std::{env, fs};
 
 use crate::i18n::Locale;
-use crate::i18n::catalogue::texts::{Kind, Placeholder, Replaceable, Slot, Texts, Value};
+use crate::i18n::catalogue::Slot;
+use crate::i18n::said::{Kind, Placeholder, Replaceable, Value};
 
 /// A text, as an embedder sees it.
 struct Entry {

@@ -1,10 +1,9 @@
 //! Texts with placeholders, such as `{count} files`, and their plural forms.
 
 use super::Given;
-use crate::i18n::catalogue::Around;
-use crate::i18n::catalogue::texts::{Kind, Placeholder, Value};
 use crate::i18n::number::number;
 use crate::i18n::plural::category;
+use crate::i18n::said::{Around, Kind, Placeholder, Value};
 
 /// The plural categories of CLDR. A text for the first three may do without its number: in many
 /// languages they stand for one number only.

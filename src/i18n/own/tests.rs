@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::{Given, Problem, replaced};
-use crate::i18n::catalogue::texts::{Kind, Placeholder, Slot, Texts, Value};
+use crate::i18n::catalogue::Slot;
+use crate::i18n::said::{Kind, Placeholder, Value};
 use crate::i18n::{Catalogue, Locale};
 
 fn text(text: &str) -> Given {

@@ -1,9 +1,37 @@
-//! File sizes in a language, by the browser's `Intl`, in the largest unit that gives at least one.
-//! Outside of a browser, sizes are in English.
+//! Durations as timers show them: the two largest units, rounded down. File sizes, by the browser's
+//! `Intl`: in the largest unit that gives at least one. Outside of a browser, sizes are in English.
 
 use super::Catalogue;
 
 impl Catalogue {
+    /// How long something lasted; empty below a second, which nobody reads.
+    pub fn lasted(&self, duration_ms: u64) -> String {
+        if duration_ms < 1000 {
+            return String::new();
+        }
+        self.duration(duration_ms)
+    }
+
+    /// Milliseconds as a timer shows them: `12 s`, `1 min 5 s`, `1 h 2 min`. Leaves out a smaller
+    /// unit that is zero.
+    pub fn duration(&self, duration_ms: u64) -> String {
+        let seconds = duration_ms / 1000;
+        let (minutes, second) = (seconds / 60, seconds % 60);
+        let (hour, minute) = (minutes / 60, minutes % 60);
+        let (large, small) = match (hour, minute) {
+            (0, 0) => return self.seconds(second),
+            (0, _) => (
+                self.minutes(minute),
+                (second > 0).then(|| self.seconds(second)),
+            ),
+            _ => (self.hours(hour), (minute > 0).then(|| self.minutes(minute))),
+        };
+        match small {
+            Some(small) => format!("{large} {small}"),
+            None => large,
+        }
+    }
+
     /// A file size, as the browser writes it in this language.
     pub fn size(&self, bytes: u64) -> String {
         size(self.locale, bytes)
@@ -48,7 +76,7 @@ fn size(tag: &'static str, bytes: u64) -> String {
     let format = Intl::NumberFormat::new(&locales, &options).format();
     let written = format.call1(&JsValue::NULL, &JsValue::from_f64(value)).ok();
     let written = written.and_then(|text| text.as_string());
-    written.unwrap_or_else(|| [&bytes.to_string(), " ", sign].concat())
+    written.unwrap_or_else(|| format!("{bytes} {sign}"))
 }
 
 /// A size in English.
