@@ -133,11 +133,11 @@ const PLAYGROUND: &str = "/playground";
 /// The address of a thread, or of a message in it.
 fn address(thread: &ThreadId, message: Option<&MessageId>) -> String {
     let thread = String::from(js_sys::encode_uri_component(thread.as_str()));
-    let path = [THREADS, &thread].concat();
+    let path = format!("{THREADS}{thread}");
     match message {
         Some(message) => {
             let message = js_sys::encode_uri_component(message.as_str());
-            [path, MESSAGE.to_owned(), message.into()].concat()
+            format!("{path}{MESSAGE}{}", String::from(message))
         }
         None => path,
     }

@@ -16,7 +16,7 @@ pub fn object_named(texts: &Catalogue, action: &str, object: &str) -> String {
     if named.is_empty() {
         return action.to_owned();
     }
-    [action, &texts.control.object.of(&named)].concat()
+    format!("{action}{}", texts.control.object.of(&named))
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ pub(super) fn beginning(text: &str, most: usize) -> String {
     while !text.is_char_boundary(end) {
         end -= 1;
     }
-    [text.get(..end).unwrap_or_default(), MORE].concat()
+    format!("{}{MORE}", text.get(..end).unwrap_or_default())
 }
 
 #[cfg(test)]

@@ -121,7 +121,7 @@ fn brief(texts: &Texts, entry: &Entry) -> String {
 /// All text of an entry that a search can match.
 pub(super) fn words(entry: &Entry) -> Cow<'_, str> {
     match &entry.what {
-        What::Request { url, body, .. } => [url, " ", body].concat().into(),
+        What::Request { url, body, .. } => format!("{url} {body}").into(),
         What::Event { json, .. } => json.into(),
         What::Odd { said, .. } => said.into(),
         What::Input(taken) => {

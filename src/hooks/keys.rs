@@ -77,7 +77,7 @@ pub fn with_own_modifier(text: &str) -> String {
     let platform = web_sys::window().and_then(|window| window.navigator().platform().ok());
     let apple = |platform: String| platform.starts_with("Mac") || platform.starts_with("iP");
     match text.strip_prefix("Ctrl+") {
-        Some(rest) if platform.is_some_and(apple) => ["\u{2318}", rest].concat(),
+        Some(rest) if platform.is_some_and(apple) => format!("\u{2318}{rest}"),
         Some(_) | None => text.to_owned(),
     }
 }

@@ -332,7 +332,7 @@ fn set_length(element: &Element, name: &str, pixels: f64) {
         } else {
             // The browser writes the number: Rust's own way is 10 KB of the program.
             let number = js_sys::Number::from(pixels).to_fixed(2);
-            [String::from(number.unwrap_or_default()), "px".to_owned()].concat()
+            format!("{}px", String::from(number.unwrap_or_default()))
         };
         // Fails only for read-only styles.
         let _ = element.style().set_property(name, &value);

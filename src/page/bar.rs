@@ -65,7 +65,7 @@ pub(super) fn Bar(
     };
     Effect::new(move || {
         let title = title.get();
-        document().set_title(&[&title, TITLE_END, texts.app_name].concat());
+        document().set_title(&format!("{title}{TITLE_END}{}", texts.app_name));
     });
     let renamed = Callback::new(move |()| page.chat.focus(Place::Menu));
     let heading = move || {

@@ -53,7 +53,7 @@ pub(super) fn message_link() -> Function {
         let thread = ThreadId::from(text("threadId")?);
         let message = MessageId::from(text("messageId")?);
         let origin = web_sys::window()?.location().origin().ok()?;
-        Some([origin, address(&thread, Some(&message))].concat())
+        Some(format!("{origin}{}", address(&thread, Some(&message))))
     });
     link.into_js_value().unchecked_into()
 }

@@ -164,7 +164,7 @@ impl Log {
 /// At most this many characters of a text.
 fn shortened(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
-        Some((at, _)) => [text.split_at(at).0, "…"].concat(),
+        Some((at, _)) => format!("{}…", text.split_at(at).0),
         None => text.to_owned(),
     }
 }

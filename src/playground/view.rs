@@ -26,7 +26,7 @@ pub fn Playground(
 ) -> impl IntoView {
     adopt_playground_style(&document());
     let texts = Texts::of(locale);
-    document().set_title(&[name(locale), " \u{2013} Midturn"].concat());
+    document().set_title(&format!("{} \u{2013} Midturn", name(locale)));
     let state = State::start(texts, import);
     let title = NodeRef::<H1>::new();
     // A person who comes here from the settings: what had the focus is gone.

@@ -64,7 +64,7 @@ pub(crate) fn result_message(call: &ActivityId) -> MessageId {
 /// The result of a denied call, with the person's reason.
 pub(crate) fn denied(reason: Option<&str>) -> String {
     match reason.map(str::trim).filter(|reason| !reason.is_empty()) {
-        Some(reason) => [DENIED, " ", reason].concat(),
+        Some(reason) => format!("{DENIED} {reason}"),
         None => DENIED.to_owned(),
     }
 }

@@ -196,7 +196,7 @@ impl Composer {
         let Some(start) = self.text.strip_suffix(end) else {
             return false;
         };
-        self.text = [start, text].concat();
+        self.text = format!("{start}{text}");
         step.change(Change::Composer);
         true
     }

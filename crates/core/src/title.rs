@@ -17,7 +17,7 @@ pub(crate) fn shortened(text: &str) -> String {
             _ => continue,
         };
         let start = text.get(..end).unwrap_or_default().trim_end();
-        return [start, more].concat();
+        return format!("{start}{more}");
     }
     text.to_owned()
 }

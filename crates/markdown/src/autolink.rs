@@ -53,7 +53,7 @@ pub(crate) fn find(text: &str, from: usize, run: &mut usize) -> Option<Found> {
                 if is_domain(text.get(host..end).unwrap_or_default(), prefix.dots) {
                     let address = text.get(at..end)?;
                     let url = if prefix.skip == 0 {
-                        ["http://", address].concat()
+                        format!("http://{address}")
                     } else {
                         address.to_owned()
                     };

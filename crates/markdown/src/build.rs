@@ -153,7 +153,7 @@ impl<'a> Builder<'a> {
                 self.links += 1;
                 let (dest_url, title) = (restore(&dest_url), restore(&title));
                 let url = match link_type {
-                    LinkType::Email => ["mailto:", &dest_url].concat(),
+                    LinkType::Email => format!("mailto:{dest_url}"),
                     _ => dest_url.into_owned(),
                 };
                 let tag = match self.context.rules.read(&url) {
@@ -163,7 +163,7 @@ impl<'a> Builder<'a> {
                         host: None,
                     },
                     Address::Refused if title.is_empty() => Tag::Refused(url),
-                    Address::Refused => Tag::Refused([&*url, " ", &*title].concat()),
+                    Address::Refused => Tag::Refused(format!("{url} {title}")),
                 };
                 Frame::Element(tag, Vec::new())
             }

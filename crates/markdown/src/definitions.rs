@@ -21,7 +21,7 @@ impl Definition {
         let label = one_line(label);
         // The space keeps `[ ^a]` from being read as a footnote; it is not part of the label.
         let space = if label.starts_with('^') { " " } else { "" };
-        let mut source = ["[", space, &label, "]: <"].concat();
+        let mut source = format!("[{space}{label}]: <");
         escape(&mut source, url);
         source.push('>');
         if let Some(title) = title.filter(|title| !title.is_empty()) {
@@ -39,7 +39,7 @@ impl Definition {
     pub(crate) fn footnote(label: &str) -> Self {
         let label = name_of_footnote(&one_line(label));
         Self {
-            source: [&label, "]: .\n\n"].concat(),
+            source: format!("{label}]: .\n\n"),
             label: folded(&restore(&label)),
         }
     }
@@ -77,7 +77,7 @@ impl Definitions {
 /// The key of a footnote. Labels of links never have a bracket, so the bracket distinguishes the
 /// footnote from a link named `^label`.
 pub(crate) fn name_of_footnote(label: &str) -> String {
-    ["[^", label].concat()
+    format!("[^{label}")
 }
 
 /// Whether the key is that of a footnote with a plain name. While a text is open, what refers to it
@@ -96,7 +96,7 @@ pub(crate) fn before(text: &str, known: &Definitions, open: bool) -> String {
     }
     if open {
         for key in footnotes_named(text).filter(|key| is_expected(key)) {
-            let mark = [&key, "]:"].concat();
+            let mark = format!("{key}]:");
             if !known.has(&key) && !source.contains(&mark) {
                 source.push_str(&mark);
                 source.push_str(" .\n\n");

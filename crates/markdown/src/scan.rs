@@ -164,7 +164,7 @@ impl Scan<'_> {
             } else {
                 "$$"
             };
-            self.closer = depth(rest).map(|depth| [END, &"}".repeat(depth), close].concat());
+            self.closer = depth(rest).map(|depth| format!("{END}{}{close}", "}".repeat(depth)));
         } else if self
             .text
             .get(at..end)

@@ -150,7 +150,7 @@ fn coloured(Span { text, style }: Span) -> AnyView {
     if style == terminal::Style::default() {
         return text.into_any();
     }
-    let mut classes: Vec<String> = style.names().map(|name| ["mt-t-", name].concat()).collect();
+    let mut classes: Vec<String> = style.names().map(|name| format!("mt-t-{name}")).collect();
     let (colour, ground) = if style.is_inverse() {
         classes.push("mt-t-inverse".to_owned());
         (style.ground, style.colour)
@@ -159,7 +159,7 @@ fn coloured(Span { text, style }: Span) -> AnyView {
     };
     let mut value = |colour: Option<Colour>, class: &str| match colour? {
         Colour::Named(number) => {
-            classes.push([class, &number.to_string()].concat());
+            classes.push(format!("{class}{number}"));
             None
         }
         Colour::Exact(red, green, blue) => Some(format!("rgb({red} {green} {blue})")),

@@ -47,6 +47,6 @@ pub fn with_details(texts: &Catalogue, words: &str, details: &str) -> String {
     if details.is_empty() {
         words.to_owned()
     } else {
-        [words, &texts.control.details.of(details)].concat()
+        format!("{words}{}", texts.control.details.of(details))
     }
 }

@@ -127,10 +127,7 @@ impl Stretch {
 
     /// The id of its list.
     pub fn list_id(self) -> String {
-        let turn = self
-            .turn
-            .id
-            .with_value(|id| ["steps-", id.as_str()].concat());
+        let turn = self.turn.id.with_value(|id| format!("steps-{id}"));
         match self.index {
             0 => turn,
             index => format!("{turn}-{index}"),

@@ -33,7 +33,7 @@ pub struct Told {
 impl Told {
     /// All words of the interruption, for the search.
     pub fn text(&self) -> String {
-        [&self.said, " ", &self.came_of.join(" ")].concat()
+        format!("{} {}", self.said, self.came_of.join(" "))
     }
 }
 

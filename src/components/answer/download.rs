@@ -93,7 +93,7 @@ fn save(language: &str, about: &str, code: &str) {
 /// The name of the file: the one that the fence gives, or one by the language.
 fn file_name(language: &str, about: &str) -> String {
     let given = about.split_whitespace().find_map(named);
-    given.unwrap_or_else(|| ["code.", &ending(language)].concat())
+    given.unwrap_or_else(|| format!("code.{}", ending(language)))
 }
 
 /// The file that a word of the fence names, without its folders: `src/retry.rs`, `title="retry.rs"`.

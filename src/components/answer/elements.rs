@@ -92,7 +92,7 @@ pub(super) fn inherit(node: &Node) {
 pub(super) fn short(address: &str) -> String {
     const LONGEST: usize = 1000;
     match address.char_indices().nth(LONGEST) {
-        Some((end, _)) => [address.get(..end).unwrap_or_default(), "…"].concat(),
+        Some((end, _)) => format!("{}…", address.get(..end).unwrap_or_default()),
         None => address.to_owned(),
     }
 }

@@ -231,7 +231,7 @@ impl Highlighters {
 fn classes(kinds: &Array) -> Rc<[String]> {
     let class = |kind: JsValue| match kind.as_string().unwrap_or_default().as_str() {
         "plain" | "operator" => String::new(),
-        kind => ["mt-k-", kind].concat(),
+        kind => format!("mt-k-{kind}"),
     };
     kinds.iter().map(class).collect()
 }

@@ -238,7 +238,7 @@ fn Refused(about: Stored, why: &'static str) -> impl IntoView {
     } else {
         alt.clone()
     };
-    let title = [&*short(&url), " ", &title].concat().trim_end().to_owned();
+    let title = format!("{} {title}", short(&url)).trim_end().to_owned();
     view! {
         <span class="mt-image mt-image--refused" part="image" data-alt=alt title=title>
             <span class="mt-image__words">

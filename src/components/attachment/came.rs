@@ -56,7 +56,7 @@ pub(super) fn file_name(texts: &Catalogue, file: &Attachment) -> String {
     let extension = subtype.split('+').next().unwrap_or_default();
     let plain = extension.bytes().all(|byte| byte.is_ascii_alphanumeric());
     if (1..=5).contains(&extension.len()) && plain {
-        [&name, ".", extension].concat()
+        format!("{name}.{extension}")
     } else {
         name
     }

@@ -56,7 +56,7 @@ pub(super) fn Jump() -> impl IntoView {
     });
     let works = Memo::new(move |_| cells.run.with(Option::is_some));
     let label = move || match seen.get().new.unwrap_or_default() {
-        0 if works.get() => [texts.jump_latest, " · ", &*at_work.read()].concat(),
+        0 if works.get() => format!("{} · {}", texts.jump_latest, *at_work.read()),
         0 => texts.jump_latest.to_owned(),
         new => texts.jump_new(new),
     };

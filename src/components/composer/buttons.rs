@@ -205,7 +205,7 @@ fn Way(
                 match (title(field, delivery), key) {
                     ("", key) => key,
                     (said, None) => Some(said.to_owned()),
-                    (said, Some(key)) => Some([said, " (", &key, ")"].concat()),
+                    (said, Some(key)) => Some(format!("{said} ({key})")),
                 }
             }
             disabled=move || field.is_empty() || field.rests()

@@ -49,7 +49,7 @@ fn Shown(field: Field) -> impl IntoView {
     let read = move || {
         let inside = with_results.get() && cells.target.with(|view| view.native);
         field.said.with(|said| match (inside, said.trim()) {
-            (true, said) => ["[User feedback: ", said, "]"].concat(),
+            (true, said) => format!("[User feedback: {said}]"),
             (false, said) => said.to_owned(),
         })
     };

@@ -17,7 +17,7 @@ pub(super) fn written(texts: &Catalogue, name: &str, turns: &[Turn]) -> String {
         texts,
         text: String::new(),
     };
-    file.line(&["# ", &one_line(name)].concat());
+    file.line(&format!("# {}", one_line(name)));
     for turn in turns {
         file.turn(turn);
     }
@@ -44,13 +44,13 @@ impl File<'_> {
     fn turn(&mut self, turn: &Turn) {
         let texts = self.texts;
         if !turn.begins_with_agent() {
-            self.block(&["## ", texts.message_you].concat());
+            self.block(&format!("## {}", texts.message_you));
             if !turn.text.trim().is_empty() {
                 self.block(&quoted(&turn.text));
             }
             self.files(&turn.attachments, "");
         }
-        self.block(&["## ", texts.message_agent].concat());
+        self.block(&format!("## {}", texts.message_agent));
         let mut in_list = false;
         for piece in pieces(turn) {
             match piece {
@@ -68,7 +68,7 @@ impl File<'_> {
             }
         }
         if let Some(said) = outcome(texts, turn) {
-            self.block(&["*", &one_line(&said), "*"].concat());
+            self.block(&format!("*{}*", one_line(&said)));
         }
     }
 
@@ -76,20 +76,21 @@ impl File<'_> {
         let texts = self.texts;
         let indent = "  ".repeat(depth);
         let ended = match activity.status {
-            _ if activity.task.denied => [" (", texts.control.answered_denied, ")"].concat(),
+            _ if activity.task.denied => format!(" ({})", texts.control.answered_denied),
             ActivityStatus::Done => String::new(),
-            ended => [" (", state(texts, ended), ")"].concat(),
+            ended => format!(" ({})", state(texts, ended)),
         };
         let line = match &activity.kind {
             ActivityKind::Interjection(said) => {
                 let words = quoted(said.wanted().trim());
-                let words = words.replace('\n', &["\n", &indent, "  "].concat());
-                let mut line = ["**", texts.message_you, "**\n", &indent, "  ", &words].concat();
-                if !matches!(said.delivery, Delivery::Delivered { .. }) {
+                let words = words.replace('\n', &format!("\n{indent}  "));
+                let line = format!("**{}**\n{indent}  {words}", texts.message_you);
+                if matches!(said.delivery, Delivery::Delivered { .. }) {
+                    line
+                } else {
                     let not = texts.conversations.not_delivered;
-                    line += &["\n\n", &indent, "  *", not, "*"].concat();
+                    format!("{line}\n\n{indent}  *{not}*")
                 }
-                line
             }
             ActivityKind::Approval {
                 interrupt,
@@ -102,32 +103,32 @@ impl File<'_> {
                     (None, Some(answer)) => resolution_text(texts, answer),
                     (None, None) => state(texts, activity.status).to_owned(),
                 };
-                ["**", &one_line(words), "**: ", &one_line(&came)].concat()
+                format!("**{}**: {}", one_line(words), one_line(&came))
             }
             ActivityKind::Tool { arguments, .. } => {
                 let about = code(arguments);
-                [named(&title(texts, activity)), about, ended].concat()
+                format!("{}{about}{ended}", named(&title(texts, activity)))
             }
             ActivityKind::Subagent { description, .. } => {
                 let about = description.as_deref().map(one_line).unwrap_or_default();
                 let about = if about.is_empty() {
                     about
                 } else {
-                    [": ", &about].concat()
+                    format!(": {about}")
                 };
-                [named(&title(texts, activity)), about, ended].concat()
+                format!("{}{about}{ended}", named(&title(texts, activity)))
             }
             ActivityKind::Reasoning { .. }
             | ActivityKind::Step { .. }
-            | ActivityKind::Note { .. } => [named(&title(texts, activity)), ended].concat(),
+            | ActivityKind::Note { .. } => format!("{}{ended}", named(&title(texts, activity))),
         };
-        self.line(&[&indent, "- ", &line].concat());
+        self.line(&format!("{indent}- {line}"));
         if let ActivityKind::Tool {
             result: Some(result),
             ..
         } = &activity.kind
         {
-            self.files(&result.attachments, &["  ", &indent].concat());
+            self.files(&result.attachments, &format!("  {indent}"));
         }
     }
 
@@ -141,7 +142,7 @@ impl File<'_> {
             } else {
                 &file.name
             };
-            let line = [indent, "- ", self.texts.conversations.file, &code(name)].concat();
+            let line = format!("{indent}- {}{}", self.texts.conversations.file, code(name));
             self.line(&line);
         }
     }
@@ -172,7 +173,7 @@ fn state(texts: &Catalogue, status: ActivityStatus) -> &'static str {
 }
 
 fn named(name: &str) -> String {
-    ["**", &one_line(name), "**"].concat()
+    format!("**{}**", one_line(name))
 }
 
 /// A text on one line, without what would be markup there.
@@ -191,7 +192,7 @@ fn one_line(text: &str) -> String {
 fn quoted(text: &str) -> String {
     let lines = text.trim().lines();
     let lines: Vec<String> = lines
-        .map(|line| ["> ", line].concat().trim_end().to_owned())
+        .map(|line| format!("> {line}").trim_end().to_owned())
         .collect();
     lines.join("\n")
 }
@@ -212,5 +213,5 @@ fn code(text: &str) -> String {
         fence.push('`');
     }
     let space = if fence.len() > 1 { " " } else { "" };
-    [" ", &fence, space, &start, space, &fence].concat()
+    format!(" {fence}{space}{start}{space}{fence}")
 }

@@ -143,7 +143,7 @@ fn why(texts: &Catalogue, refused: Outcome) -> String {
             let why = match failure {
                 Failure::Agent(error) => error.message,
                 Failure::Refused { status, body } => {
-                    ["HTTP ", &status.to_string(), " ", &body].concat()
+                    format!("HTTP {status} {body}")
                 }
                 Failure::Unreachable(message)
                 | Failure::NotAStream(message)

@@ -60,7 +60,7 @@ fn AtWork(activity: RwSignal<Activity>, now: RwSignal<Millis>) -> impl IntoView 
         activity.with(|activity| {
             let took = now.get().saturating_sub(activity.started_at);
             let runs = texts.control.still_running.of(&texts.duration(took));
-            [title(texts, activity), runs].concat()
+            format!("{}{runs}", title(texts, activity))
         })
     };
     view! { <li>{words}</li> }

@@ -233,7 +233,7 @@ fn Control(
     view! {
         <button
             type="button"
-            class=["mt-button mt-button--icon mt-button--quiet ", class].concat()
+            class=format!("mt-button mt-button--icon mt-button--quiet {class}")
             part="prompt-button"
             aria-label=said.with_value(|said| object_named(texts, name, said))
             aria-disabled=move || idle.get().then_some("true")

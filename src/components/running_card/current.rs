@@ -31,7 +31,7 @@ pub(super) fn at_work<A: Borrow<Activity>>(
         let named = parts.collect::<Vec<_>>().join(": ");
         return Some(match agents.len() {
             1 => named,
-            count => [&texts.ends.agents(count), " · ", &*named].concat(),
+            count => format!("{} · {named}", texts.ends.agents(count)),
         });
     }
     let planned = all().filter_map(|held| match &held.kind {

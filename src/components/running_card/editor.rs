@@ -238,7 +238,7 @@ fn Bar(
                 aria-keyshortcuts="Escape"
                 data-key="Esc"
                 title=move || {
-                    let said = || [texts.dismiss_cancel_title, " ", &stop_scope(texts, cells)].concat();
+                    let said = || format!("{} {}", texts.dismiss_cancel_title, stop_scope(texts, cells));
                     cancels.get().then(said)
                 }
                 on:click=move |_| actions.dismiss_editor()

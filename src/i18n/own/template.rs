@@ -101,8 +101,8 @@ pub(super) fn around(language: Language, text: &str, name: &'static str) -> Resu
     };
     let [open, close] = language.isolates();
     Ok(Around(
-        [before, open].concat().leak(),
-        [close, after].concat().leak(),
+        format!("{before}{open}").leak(),
+        format!("{close}{after}").leak(),
     ))
 }
 

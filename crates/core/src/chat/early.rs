@@ -58,7 +58,7 @@ impl Early {
             let text = if draft.is_empty() {
                 self.typed
             } else {
-                [draft, "\n\n", &self.typed].concat()
+                format!("{draft}\n\n{}", self.typed)
             };
             inputs.push(Input::ComposerChanged { text });
         }

@@ -47,7 +47,7 @@ impl SentMessage<'_> {
     fn is_in(&self, list: &[SnapshotMessage], all: &[SentMessage<'_>]) -> bool {
         let alike = |sent: &&SentMessage<'_>| self.reads(sent.text) && !sent.is_named(list);
         // Some backends put the message into a tool result.
-        let inside = ["[User feedback: ", self.text.trim(), "]"].concat();
+        let inside = format!("[User feedback: {}]", self.text.trim());
         self.is_named(list)
             || self.copies(list, all) >= all.iter().filter(alike).count()
             || list.iter().any(|held| {

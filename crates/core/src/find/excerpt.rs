@@ -59,9 +59,9 @@ impl Query {
         let (cut, rest) = (from > 0, until < shown.len());
         Some(Excerpt {
             turn: turn.clone(),
-            before: [if cut { "…" } else { "" }, before.trim_start()].concat(),
+            before: format!("{}{}", if cut { "…" } else { "" }, before.trim_start()),
             found: line(&shown[start..end]),
-            after: [after.trim_end(), if rest { "…" } else { "" }].concat(),
+            after: format!("{}{}", after.trim_end(), if rest { "…" } else { "" }),
         })
     }
 }

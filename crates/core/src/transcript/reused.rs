@@ -180,7 +180,7 @@ impl Turn {
             self.reused.set_repeated(kind, &own, done);
             return None;
         }
-        let whole = [before, piece.as_str()].concat();
+        let whole = format!("{before}{piece}");
         if kind == Kind::Activity {
             let call = ActivityId::from(own.as_str());
             let asked = self.was_asked(&call);

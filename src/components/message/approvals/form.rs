@@ -327,7 +327,7 @@ fn Opener(
     view! {
         <button
             type="button"
-            class=["mt-button mt-button--small ", class].concat()
+            class=format!("mt-button mt-button--small {class}")
             part=part
             data-testid=testid
             title=key.map(|key| with_own_modifier(key.sign()))

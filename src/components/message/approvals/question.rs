@@ -123,7 +123,7 @@ impl Question {
         let rest: Vec<_> = rest
             .map(|(name, value)| [(json.quote)(&name), (json.quote)(&value)].join(":"))
             .collect();
-        (!rest.is_empty()).then(|| ["{", &rest.join(","), "}"].concat())
+        (!rest.is_empty()).then(|| format!("{{{}}}", rest.join(",")))
     }
 
     /// The words in the metadata of a question that has no message and no schema: those under a name

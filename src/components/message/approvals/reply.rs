@@ -91,6 +91,6 @@ fn value(json: Json, wants_json: bool, said: &str) -> Option<String> {
     }
     // `json.fields` reads only objects, so `said` is checked as the one field of an object. Text
     // such as `1,"x":2` gives two fields, and is no single value.
-    let fields = (json.fields)(&["{\"value\":", said, "}"].concat())?;
+    let fields = (json.fields)(&format!(r#"{{"value":{said}}}"#))?;
     (fields.len() == 1).then(|| said.trim().to_owned())
 }
