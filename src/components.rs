@@ -38,7 +38,7 @@ mod stop_scope;
 pub mod threads;
 mod toast;
 
-pub use context::{Fields, Json, Link, Surface, Ui};
+pub use context::{Fields, Link, Surface, Ui};
 pub use dialog::Dialog;
 pub use disclosure::Disclosure;
 pub use enlarged::Enlarged;

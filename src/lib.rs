@@ -12,6 +12,7 @@ pub mod driver;
 pub mod extra;
 pub mod hooks;
 pub mod i18n;
+mod json;
 pub mod part;
 pub mod playground;
 pub mod preferences;

@@ -11,7 +11,6 @@ use midturn_core::find::{Excerpt, Query};
 use midturn_core::id::{MessageId, ThreadId};
 use midturn_core::input::Input;
 use midturn_core::transcript::Turn;
-use midturn_protocol::{json, plan};
 
 use super::debugging::{Below, Debugging};
 use super::files::Kept;
@@ -19,7 +18,7 @@ use super::protocols::ProtocolParts;
 use super::view::AppView;
 use crate::components::answer::Answers;
 use crate::components::attachment::Attaching;
-use crate::components::{Json, Surface, Ui};
+use crate::components::{Surface, Ui};
 use crate::driver::{
     ClientTools, Driver, History, Host, IndexedDb, Notice, Options, Shell, WebClock, WebPeers,
     WebTimers,
@@ -127,16 +126,6 @@ impl Session {
         driver.read(|chat| view.bridge.refresh(chat, thread));
         let ui = Ui {
             texts,
-            json: Json {
-                brief: json::brief_arguments,
-                fields: json::argument_fields,
-                values: json::argument_values,
-                leaves: json::leaves,
-                text: json::text_of,
-                is_value: json::is_json,
-                quote: json::string_of,
-                plan: plan::read,
-            },
             answers: StoredValue::new_local(answers.clone()),
             attaching: Attaching::default(),
             files: StoredValue::new_local(Rc::new(Kept(driver.clone()))),

@@ -6,7 +6,6 @@ use leptos::prelude::*;
 use std::rc::Rc;
 
 use midturn_core::id::MessageId;
-use midturn_core::plan::Plan;
 
 use super::answer::Answers;
 use super::attachment::Attaching;
@@ -46,8 +45,6 @@ impl Surface {
 pub struct Ui {
     /// The texts in the chat's language. To change the language, the chat is mounted again.
     pub texts: &'static Catalogue,
-    /// Reads and writes the JSON of calls and answers.
-    pub json: Json,
     /// The settings and state that all answers share.
     pub answers: StoredValue<Answers, LocalStorage>,
     /// Which files may be attached, and which were refused.
@@ -142,26 +139,3 @@ pub type Chosen = Rc<dyn Fn(&str)>;
 
 /// Pairs of name and value.
 pub type Fields = Vec<(String, String)>;
-
-/// JSON functions for components, which know no protocol.
-#[derive(Clone, Copy)]
-pub struct Json {
-    /// A call's arguments in a few words.
-    pub brief: fn(&str) -> String,
-    /// A call's arguments by name: a string as its text, any other value as JSON. `None` if the
-    /// text is not an object.
-    pub fields: fn(&str) -> Option<Fields>,
-    /// A call's arguments by name, each as its original JSON text. `None` if the text is not an
-    /// object.
-    pub values: fn(&str) -> Option<Fields>,
-    /// The values of a JSON text at any depth, each with its name.
-    pub leaves: fn(&str) -> Fields,
-    /// The text of a JSON string; `None` for any other value.
-    pub text: fn(&str) -> Option<String>,
-    /// Whether the text is one JSON value.
-    pub is_value: fn(&str) -> bool,
-    /// A text as a JSON string.
-    pub quote: fn(&str) -> String,
-    /// The plan in the content of an activity of this type; `None` if it is no plan.
-    pub plan: fn(kind: &str, content: &str) -> Option<Plan>,
-}

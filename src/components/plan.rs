@@ -16,6 +16,7 @@ use self::pinned::{Pinned, PinnedProps};
 use self::view::{Steps, StepsProps};
 use super::drawn_by::is_drawn_here;
 use super::{Part, Ui};
+use crate::json::plan_in;
 use crate::part::Make;
 use crate::state::{ActivityCell, TurnSignals};
 
@@ -33,7 +34,7 @@ crate::part! {
 /// none, or if plans are not drawn by Midturn.
 #[component]
 pub(super) fn PinnedPlan() -> impl IntoView {
-    let Ui { cells, json, .. } = Ui::get();
+    let cells = Ui::get().cells;
     let answers = StoredValue::new_local(Ui::get().answers());
     let works = Memo::new(move |_| cells.run.with(Option::is_some));
     let plan = Memo::new(move |_| {
@@ -47,7 +48,7 @@ pub(super) fn PinnedPlan() -> impl IntoView {
         let last = all.iter().rev().filter(is_note).find_map(|cell| {
             let held = cell.activity.read();
             let ours = answers.with_value(|answers| is_drawn_here(answers, &held.kind));
-            read(json.plan, &held).map(|plan| ours.then_some(plan))
+            read(&held).map(|plan| ours.then_some(plan))
         });
         last.flatten()
     });
@@ -62,8 +63,7 @@ pub(super) fn PinnedPlan() -> impl IntoView {
 /// The plan in an activity. Nothing if its content is no plan.
 #[component]
 pub(super) fn PlanOf(turn: TurnSignals, activity: RwSignal<Activity>) -> impl IntoView {
-    let json = Ui::get().json;
-    let plan = Memo::new(move |_| activity.with(|held| read(json.plan, held)));
+    let plan = Memo::new(move |_| activity.with(read));
     let props = Callback::new(move |()| StepsProps { turn, plan });
     view! {
         <Show when=move || plan.with(Option::is_some)>
@@ -72,9 +72,9 @@ pub(super) fn PlanOf(turn: TurnSignals, activity: RwSignal<Activity>) -> impl In
     }
 }
 
-fn read(plan: fn(&str, &str) -> Option<Plan>, activity: &Activity) -> Option<Plan> {
+fn read(activity: &Activity) -> Option<Plan> {
     match &activity.kind {
-        ActivityKind::Note { title, content } => plan(title, content),
+        ActivityKind::Note { title, content } => plan_in(title, content),
         _ => None,
     }
 }

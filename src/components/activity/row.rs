@@ -26,7 +26,7 @@ pub(super) fn ActivityRow(
     /// The number of the activity's ancestors.
     depth: usize,
 ) -> impl IntoView {
-    let Ui { texts, json, .. } = Ui::get();
+    let texts = Ui::get().texts;
     let open = RwSignal::new(false);
     let line = NodeRef::<Button>::new();
     let icon = Memo::new(move |_| activity.with(icon_of));
@@ -68,7 +68,7 @@ pub(super) fn ActivityRow(
                         {move || activity.with(|activity| title(texts, activity))}
                     </span>
                     <span class="mt-activity__summary" dir="auto">
-                        {move || activity.with(|activity| summary(texts, json, activity))}
+                        {move || activity.with(|activity| summary(texts, activity))}
                     </span>
                     <FilesSign activity=call.unwrap_or(activity)/>
                     <span class="mt-visually-hidden">{state}</span>

@@ -3,8 +3,8 @@
 use midturn_core::transcript::{Activity, ActivityKind, ActivityStatus};
 
 use super::resolution::question_outcome;
-use crate::components::Json;
 use crate::i18n::Catalogue;
+use crate::json::{brief_arguments, plan_in};
 
 /// The activity's title.
 pub fn title(texts: &Catalogue, activity: &Activity) -> String {
@@ -27,7 +27,7 @@ pub fn title(texts: &Catalogue, activity: &Activity) -> String {
 }
 
 /// The activity's subject, on one line; may be empty.
-pub(super) fn summary(texts: &Catalogue, json: Json, activity: &Activity) -> String {
+pub(super) fn summary(texts: &Catalogue, activity: &Activity) -> String {
     // A note says what the activity does now, which is more useful than its arguments. While the
     // activity is being stopped, its controls show that.
     let works = activity.ended_at.is_none() && !activity.task.is_stopping();
@@ -35,7 +35,7 @@ pub(super) fn summary(texts: &Catalogue, json: Json, activity: &Activity) -> Str
         return note.clone();
     }
     match &activity.kind {
-        ActivityKind::Tool { arguments, .. } => (json.brief)(arguments),
+        ActivityKind::Tool { arguments, .. } => brief_arguments(arguments),
         ActivityKind::Reasoning { text, .. } => first_line(text).to_owned(),
         ActivityKind::Subagent { description, .. } => description.clone().unwrap_or_default(),
         ActivityKind::Step { .. } => String::new(),
@@ -44,7 +44,7 @@ pub(super) fn summary(texts: &Catalogue, json: Json, activity: &Activity) -> Str
             .message
             .clone()
             .unwrap_or_else(|| interrupt.reason.clone()),
-        ActivityKind::Note { title, content } => match (json.plan)(title, content) {
+        ActivityKind::Note { title, content } => match plan_in(title, content) {
             Some(plan) => texts.plan.progress(plan.done(), plan.steps.len()),
             None => first_line(content).to_owned(),
         },

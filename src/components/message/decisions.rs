@@ -16,6 +16,7 @@ use crate::components::activity::{closed_text, with_details};
 use crate::components::icon::{Icon, IconName};
 use crate::components::{Part, Ui};
 use crate::i18n::Catalogue;
+use crate::json::text_of;
 use crate::part::Make;
 use crate::state::{ActivityCell, TurnSignals};
 
@@ -100,8 +101,8 @@ fn Lines(turn: TurnSignals, after: StoredValue<Option<MessageId>>) -> impl IntoV
 
 #[component]
 fn Line(decision: Decision) -> impl IntoView {
-    let Ui { texts, json, .. } = Ui::get();
-    let (about, said) = words(texts, json.text, &decision);
+    let texts = Ui::get().texts;
+    let (about, said) = words(texts, &decision);
     let (testid, icon) = match decision.end {
         End::Closed(_) => ("approval-closed", IconName::Approval),
         End::Answered(Answer::Denied { .. }) => ("decision", IconName::Cancelled),
@@ -151,12 +152,8 @@ fn AskAgain(tool: String) -> impl IntoView {
     .into_any()
 }
 
-/// The question, unless the decision names it, and the decision. `text` reads a JSON string.
-pub(super) fn words(
-    texts: &Catalogue,
-    text: fn(&str) -> Option<String>,
-    decision: &Decision,
-) -> (Option<String>, String) {
+/// The question, unless the decision names it, and the decision.
+pub(super) fn words(texts: &Catalogue, decision: &Decision) -> (Option<String>, String) {
     let control = &texts.control;
     let tool = decision.tool.as_deref();
     let asked = || {
@@ -170,7 +167,7 @@ pub(super) fn words(
             (Some(label), closed_text(texts, *why).to_owned())
         }
         (End::Answered(Answer::Reply(json)), _) => {
-            let reply = text(json).unwrap_or_else(|| json.clone());
+            let reply = text_of(json).unwrap_or_else(|| json.clone());
             let said = with_details(texts, control.answered_reply, reply.trim());
             (asked(), said)
         }

@@ -76,15 +76,9 @@ fn over(id: &str, kind: ActivityKind) -> ActivityCell {
     cell
 }
 
-/// A mock that knows strings without escapes.
-fn unquoted(json: &str) -> Option<String> {
-    let text = json.strip_prefix('"')?.strip_suffix('"')?;
-    Some(text.to_owned())
-}
-
 fn lines(locale: Locale, all: &[ActivityCell]) -> Vec<String> {
     let line = |decision: &Decision| {
-        let (about, said) = words(locale.catalogue(), unquoted, decision);
+        let (about, said) = words(locale.catalogue(), decision);
         let parts = about.into_iter().chain([said]);
         parts.collect::<Vec<_>>().join(" | ")
     };

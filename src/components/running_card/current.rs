@@ -5,17 +5,17 @@
 
 use std::borrow::Borrow;
 
-use midturn_core::plan::{Plan, StepStatus};
+use midturn_core::plan::StepStatus;
 use midturn_core::transcript::{Activity, ActivityKind, ActivityStatus, visibility};
 
 use crate::components::activity::title;
 use crate::i18n::Catalogue;
+use crate::json::plan_in;
 
 /// What is at work: the agents, else the step of the plan, else the first step that runs. `written`
 /// says that the agent's text is the last thing that came. `None` if nothing says what the agent does.
 pub(super) fn at_work<A: Borrow<Activity>>(
     texts: &Catalogue,
-    plan: fn(&str, &str) -> Option<Plan>,
     all: &[A],
     written: bool,
 ) -> Option<String> {
@@ -35,7 +35,7 @@ pub(super) fn at_work<A: Borrow<Activity>>(
         });
     }
     let planned = all().filter_map(|held| match &held.kind {
-        ActivityKind::Note { title, content } => plan(title, content),
+        ActivityKind::Note { title, content } => plan_in(title, content),
         _ => None,
     });
     let step = planned.last().and_then(|plan| {
@@ -98,7 +98,6 @@ fn is_inside<'a, I: Iterator<Item = &'a Activity>>(
 #[cfg(test)]
 mod tests {
     use midturn_core::id::ActivityId;
-    use midturn_core::plan::PlanStep;
     use midturn_core::transcript::Task;
 
     use super::*;
@@ -142,7 +141,7 @@ mod tests {
     fn note() -> ActivityKind {
         ActivityKind::Note {
             title: "plan".to_owned(),
-            content: "Check the callers".to_owned(),
+            content: r#"{"steps": [{"text": "Look", "status": "done"}, {"text": "Check the callers", "status": "running"}]}"#.to_owned(),
         }
     }
 
@@ -152,22 +151,8 @@ mod tests {
         }
     }
 
-    fn plan(kind: &str, content: &str) -> Option<Plan> {
-        let of = |text: &str, status| PlanStep {
-            text: text.to_owned(),
-            status,
-        };
-        (kind == "plan").then(|| Plan {
-            title: None,
-            steps: vec![
-                of("Look", StepStatus::Done),
-                of(content, StepStatus::Running),
-            ],
-        })
-    }
-
     fn said(all: &[Activity], written: bool) -> Option<String> {
-        at_work(Locale::En.catalogue(), plan, all, written)
+        at_work(Locale::En.catalogue(), all, written)
     }
 
     #[test]

@@ -5,7 +5,6 @@
 use leptos::html::Button;
 use leptos::prelude::*;
 use midturn_core::conversation::Phase;
-use midturn_core::plan::Plan;
 use midturn_core::transcript::Activity;
 
 use super::Shown;
@@ -61,7 +60,6 @@ fn Toggle(
         texts,
         expanded,
         cells,
-        json,
         at_work,
         ..
     } = Ui::get();
@@ -76,7 +74,7 @@ fn Toggle(
             ),
             None => (None, false, String::new()),
         });
-        current(texts, json.plan, stretch, phase, quiet).unwrap_or(waits)
+        current(texts, stretch, phase, quiet).unwrap_or(waits)
     });
     // A reader above the card reads it at the edge of the view.
     Effect::new(move || at_work.set_if_new(now.get()));
@@ -169,7 +167,6 @@ fn Resume() -> impl IntoView {
 /// waits for its files.
 fn current(
     texts: &Catalogue,
-    plan: fn(&str, &str) -> Option<Plan>,
     stretch: Stretch,
     phase: Option<Phase>,
     quiet: bool,
@@ -188,7 +185,7 @@ fn current(
             let held: Vec<_> = all.iter().map(|cell| cell.activity.read()).collect();
             let held: Vec<&Activity> = held.iter().map(|held| &**held).collect();
             let written = !stretch.is_at_end();
-            let at_work = at_work(texts, plan, &held, written);
+            let at_work = at_work(texts, &held, written);
             at_work.unwrap_or_else(|| {
                 let ended = turn.view.with(|view| view.text_ended);
                 if quiet || ended || turn.texts.with(Vec::is_empty) {

@@ -5,7 +5,7 @@
 //! Not responsible for drawing the fields (see `edit`).
 
 use super::pretty::pretty;
-use crate::components::Json;
+use crate::json::{argument_values, is_json, string_of, text_of};
 
 /// The kind of value that a field accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,8 +34,8 @@ pub(super) struct Argument {
 }
 
 impl Argument {
-    fn new(json: &Json, name: String, given: String) -> Self {
-        let (kind, shown) = match (json.text)(&given) {
+    fn new(name: String, given: String) -> Self {
+        let (kind, shown) = match text_of(&given) {
             Some(text) => (Kind::Text, text),
             None if matches!(&*given, "true" | "false") => (Kind::Flag, given.clone()),
             None if is_number(&given) => (Kind::Number, given.clone()),
@@ -55,50 +55,47 @@ impl Argument {
     }
 
     /// Whether the text is a value of this kind.
-    pub(super) fn takes(&self, json: &Json, written: &str) -> bool {
+    pub(super) fn takes(&self, written: &str) -> bool {
         match self.kind {
             Kind::Text | Kind::Flag => true,
-            Kind::Number => is_number(written.trim()) && (json.is_value)(written),
-            Kind::Json => (json.is_value)(written),
+            Kind::Number => is_number(written.trim()) && is_json(written),
+            Kind::Json => is_json(written),
         }
     }
 
     /// The field's text as JSON.
-    fn value(&self, json: &Json, written: &str) -> String {
+    fn value(&self, written: &str) -> String {
         if !self.is_changed(written) {
             return self.given.clone();
         }
         match self.kind {
             // A browser's field turns every line break into `\n`: bring `\r\n` back.
             Kind::Text if self.shown.contains("\r\n") => {
-                (json.quote)(&unix(written).replace('\n', "\r\n"))
+                string_of(&unix(written).replace('\n', "\r\n"))
             }
-            Kind::Text => (json.quote)(written),
+            Kind::Text => string_of(written),
             Kind::Number | Kind::Flag | Kind::Json => written.trim().to_owned(),
         }
     }
 }
 
 /// The arguments in a JSON object; `None` if the object is empty or the text is no object.
-pub(super) fn read(json: &Json, text: &str) -> Option<Vec<Argument>> {
-    let values = (json.values)(text).filter(|values| !values.is_empty())?;
-    let argument = |(name, given)| Argument::new(json, name, given);
+pub(super) fn read(text: &str) -> Option<Vec<Argument>> {
+    let values = argument_values(text).filter(|values| !values.is_empty())?;
+    let argument = |(name, given)| Argument::new(name, given);
     Some(values.into_iter().map(argument).collect())
 }
 
 /// The JSON object of these arguments, with the text of each field.
-pub(super) fn write<'a>(
-    json: &Json,
-    fields: impl IntoIterator<Item = (&'a Argument, String)>,
-) -> String {
+pub(super) fn write<'a>(fields: impl IntoIterator<Item = (&'a Argument, String)>) -> String {
     let mut object = String::from("{");
     for (argument, written) in fields {
         if object.len() > 1 {
             object.push(',');
         }
-        object += &(json.quote)(&argument.name);
+        object += &string_of(&argument.name);
         object.push(':');
-        object += &argument.value(json, &written);
+        object += &argument.value(&written);
     }
     object.push('}');
     pretty(&object)
@@ -117,45 +114,18 @@ fn unix(text: &str) -> String {
 mod tests {
     use super::*;
 
-    /// A mock that knows one object and the values of these tests.
-    const JSON: Json = Json {
-        brief: str::to_owned,
-        fields: |_| None,
-        quote: |text| {
-            let text = text.replace('\r', "\\r").replace('\n', "\\n");
-            format!("\"{text}\"")
-        },
-        values: |text| (text == "{…}").then(values),
-        leaves: |_| Vec::new(),
-        text: |json| {
-            let text = json.strip_prefix('"')?.strip_suffix('"')?;
-            Some(text.replace("\\r", "\r").replace("\\n", "\n"))
-        },
-        plan: |_, _| None,
-        is_value: |text| matches!(text.trim(), "7" | "-1.50" | "[1,2]" | "null"),
-    };
-
-    fn values() -> Vec<(String, String)> {
-        [
-            ("command", "\"a\\nb\""),
-            ("windows", "\"a\\r\\nb\""),
-            ("timeout", "12345678901234567890"),
-            ("dry", "true"),
-            ("paths", "[ 1 , 2 ]"),
-            ("none", "null"),
-        ]
-        .map(|(name, json)| (name.to_owned(), json.to_owned()))
-        .into()
-    }
+    /// The arguments as a backend sends them.
+    const GIVEN: &str = r#"{"command":"a\nb","windows":"a\r\nb","timeout":12345678901234567890,
+        "dry":true,"paths":[ 1 , 2 ],"none":null}"#;
 
     fn field(name: &str) -> Argument {
-        let all = read(&JSON, "{…}").unwrap();
+        let all = read(GIVEN).unwrap();
         all.into_iter().find(|held| held.name == name).unwrap()
     }
 
     #[test]
     fn each_argument_gets_a_field_for_its_kind_of_value() {
-        let read = read(&JSON, "{…}").unwrap();
+        let read = read(GIVEN).unwrap();
         let kinds: Vec<_> = read.iter().map(|held| (held.kind, &*held.shown)).collect();
         let expected = [
             (Kind::Text, "a\nb"),
@@ -166,20 +136,15 @@ mod tests {
             (Kind::Json, "null"),
         ];
         assert_eq!(kinds, expected);
-        assert_eq!(super::read(&JSON, "[]"), None);
+        assert_eq!(super::read("[]"), None);
     }
 
     #[test]
     fn unchanged_arguments_keep_their_original_text() {
-        let read = read(&JSON, "{…}").unwrap();
+        let read = read(GIVEN).unwrap();
         // A browser's field turns `\r\n` into `\n`.
         let fields = read.iter().map(|held| (held, unix(&held.shown)));
-        let given: Vec<_> = values()
-            .iter()
-            .map(|(name, json)| format!("\"{name}\":{json}"))
-            .collect();
-        let given = pretty(&format!("{{{}}}", given.join(",")));
-        assert_eq!(write(&JSON, fields), given);
+        assert_eq!(write(fields), pretty(GIVEN));
     }
 
     #[test]
@@ -198,9 +163,9 @@ mod tests {
         ] {
             let field = field(name);
             assert!(field.is_changed(written), "{name}");
-            assert_eq!(field.takes(&JSON, written), expected.is_some(), "{written}");
+            assert_eq!(field.takes(written), expected.is_some(), "{written}");
             if let Some(expected) = expected {
-                assert_eq!(field.value(&JSON, written), expected);
+                assert_eq!(field.value(written), expected);
             }
         }
     }

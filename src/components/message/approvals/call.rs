@@ -3,7 +3,8 @@
 use leptos::prelude::*;
 
 use super::diff::Diff;
-use crate::components::{Fields, Json, Ui};
+use crate::components::Fields;
+use crate::json::argument_fields;
 
 const COMMAND: &[&str] = &["command", "cmd"];
 const PATH: &[&str] = &["path", "file_path", "filename"];
@@ -19,7 +20,7 @@ pub(super) fn Call(
     /// The question's title: what it names is not said again.
     title: String,
 ) -> impl IntoView {
-    let Some(fields) = (Ui::get().json.fields)(&arguments) else {
+    let Some(fields) = argument_fields(&arguments) else {
         return view! {
             <pre class="mt-approval__code" dir="ltr" tabindex="0">
                 {arguments}
@@ -69,8 +70,8 @@ fn Others(fields: Fields) -> impl IntoView {
 }
 
 /// The file that a call concerns.
-pub(super) fn path_of(json: Json, arguments: &str) -> Option<String> {
-    Meaning::of((json.fields)(arguments)?).path
+pub(super) fn path_of(arguments: &str) -> Option<String> {
+    Meaning::of(argument_fields(arguments)?).path
 }
 
 /// The meaning of a call's arguments, recognized by their names.

@@ -46,7 +46,7 @@ fn Fields(editing: Editing, events: FieldEvents, as_json: bool) -> impl IntoView
     } else {
         let fields = editing.fields.get_untracked().into_iter();
         fields
-            .map(|field| view! { <ArgumentField editing field events/> })
+            .map(|field| view! { <ArgumentField field events/> })
             .collect_view()
             .into_any()
     };

@@ -7,14 +7,22 @@ use leptos::prelude::*;
 
 use super::arguments::{Argument, Kind, read, write};
 use super::pretty::pretty;
-use crate::components::{Json, Ui};
+use crate::components::Ui;
 use crate::i18n::Catalogue;
+use crate::json::{argument_fields, argument_values};
 
 /// One argument, and its field's current text.
 #[derive(Clone)]
 pub(super) struct Field {
     pub(super) argument: Argument,
     pub(super) now: ArcRwSignal<String>,
+}
+
+impl Field {
+    /// Whether the text is not a value of the argument's kind.
+    pub(super) fn is_bad(&self) -> bool {
+        !self.now.with(|now| self.argument.takes(now))
+    }
 }
 
 /// The arguments while they are edited. A `Copy` set of handles.
@@ -24,7 +32,6 @@ pub(super) struct Editing {
     pub(super) as_json: RwSignal<bool>,
     pub(super) text: RwSignal<String>,
     pub(super) fields: RwSignal<Vec<Field>>,
-    json: Json,
     texts: &'static Catalogue,
     /// The original arguments as JSON text.
     given: StoredValue<String>,
@@ -37,13 +44,12 @@ pub(super) struct Editing {
 impl Editing {
     /// Starts with the arguments of a call. Some backends send text that is not JSON.
     pub(super) fn new(arguments: &str) -> Self {
-        let Ui { texts, json, .. } = Ui::get();
+        let texts = Ui::get().texts;
         let given = pretty(arguments);
         let held = Self {
             as_json: RwSignal::new(true),
             text: RwSignal::new(given.clone()),
             fields: RwSignal::default(),
-            json,
             texts,
             given: StoredValue::new(given),
             wanted: StoredValue::new(false),
@@ -67,27 +73,21 @@ impl Editing {
     /// Whether the arguments are invalid, so that they cannot be approved.
     pub(super) fn is_bad(&self) -> bool {
         if self.as_json.get() {
-            let no_object = |text: &String| (self.json.fields)(text).is_none();
+            let no_object = |text: &String| argument_fields(text).is_none();
             return self.text.with(no_object);
         }
-        self.fields
-            .with(|all| all.iter().any(|field| self.is_bad_field(field)))
-    }
-
-    /// Whether the field's text is not a value of its kind.
-    pub(super) fn is_bad_field(&self, field: &Field) -> bool {
-        !field.now.with(|now| field.argument.takes(&self.json, now))
+        self.fields.with(|all| all.iter().any(Field::is_bad))
     }
 
     /// Whether the JSON text can be split into fields.
     pub(super) fn can_be_fields(&self) -> bool {
-        self.text.with(|text| read(&self.json, text).is_some())
+        self.text.with(|text| read(text).is_some())
     }
 
     /// The arguments as JSON text, if their values differ from the original.
     pub(super) fn changed(&self) -> Option<String> {
         let text = self.whole();
-        let values = |text: &str| (self.json.values)(text);
+        let values = |text: &str| argument_values(text);
         let given = self.given.with_value(|given| values(given));
         (values(&text) != given).then_some(text)
     }
@@ -136,7 +136,7 @@ impl Editing {
         let written = fields
             .iter()
             .map(|field| (&field.argument, field.now.get_untracked()));
-        write(&self.json, written)
+        write(written)
     }
 
     /// Switches from fields to JSON text.
@@ -148,7 +148,7 @@ impl Editing {
     /// Switches to a field for each argument, if the text can be split.
     pub(super) fn to_fields(self) {
         let text = self.text.get_untracked();
-        let Some(read) = read(&self.json, &text) else {
+        let Some(read) = read(&text) else {
             return;
         };
         let field = |argument: Argument| Field {
@@ -180,7 +180,7 @@ impl Editing {
             why.of(&field.argument.name)
         };
         self.fields.with(|all| {
-            let bad = all.iter().filter(|field| self.is_bad_field(field));
+            let bad = all.iter().filter(|field| field.is_bad());
             bad.map(why).collect::<Vec<_>>().join(" ")
         })
     }

@@ -33,12 +33,12 @@ impl FieldEvents {
 
 /// The field of one argument.
 #[component]
-pub(super) fn ArgumentField(editing: Editing, field: Field, events: FieldEvents) -> impl IntoView {
+pub(super) fn ArgumentField(field: Field, events: FieldEvents) -> impl IntoView {
     let name = field.argument.name.clone();
     let name = view! { <code dir="ltr">{name}</code> };
     let kind = field.argument.kind;
     let now = RwSignal::from(field.now.clone());
-    let bad = Memo::new(move |_| editing.is_bad_field(&field));
+    let bad = Memo::new(move |_| field.is_bad());
     match kind {
         Kind::Flag => view! {
             <label class="mt-field mt-field--check">

@@ -11,6 +11,7 @@ use crate::components::Ui;
 use crate::components::activity::resolution_text;
 use crate::hooks::SetIfNew;
 use crate::i18n::Catalogue;
+use crate::json::{leaves, string_of};
 use crate::state::{Actions, TurnSignals};
 
 /// AG-UI's reason for a question that only wants input.
@@ -117,11 +118,10 @@ impl Question {
         let Some(title) = self.words() else {
             return Some(more);
         };
-        let json = Ui::get().json;
-        let rest = (json.leaves)(&more).into_iter();
+        let rest = leaves(&more).into_iter();
         let rest = rest.filter(|(_, value)| *value != title);
         let rest: Vec<_> = rest
-            .map(|(name, value)| [(json.quote)(&name), (json.quote)(&value)].join(":"))
+            .map(|(name, value)| [string_of(&name), string_of(&value)].join(":"))
             .collect();
         (!rest.is_empty()).then(|| format!("{{{}}}", rest.join(",")))
     }
@@ -133,7 +133,7 @@ impl Question {
             let more = held.metadata.clone();
             more.filter(|_| held.message.is_none() && held.schema.is_none())
         })?;
-        words_in(&(Ui::get().json.leaves)(&more))
+        words_in(&leaves(&more))
     }
 
     /// Whether a question for yes or no may also be answered in words: only its metadata or reason
@@ -159,8 +159,8 @@ impl Question {
 
     /// The question in a sentence: the backend's, or one about the call.
     pub(super) fn title(&self) -> String {
-        let Ui { texts, json, .. } = Ui::get();
-        let own = |(tool, arguments): &(String, String)| match path_of(json, arguments) {
+        let texts = Ui::get().texts;
+        let own = |(tool, arguments): &(String, String)| match path_of(arguments) {
             Some(path) => texts.questions.allow_call_on(tool, &path),
             None => texts.questions.allow_call.of(tool),
         };

@@ -8,13 +8,14 @@ use midturn_core::transcript::{Answer, AnswerDraft};
 use web_sys::KeyboardEvent;
 
 use super::question::Question;
-use crate::components::{Json, Ui};
+use crate::components::Ui;
 use crate::hooks::{Enter, Ime};
+use crate::json::{argument_fields, string_of};
 
 /// A one-line field and a button that sends it.
 #[component]
 pub(super) fn Reply(question: Question) -> impl IntoView {
-    let Ui { texts, json, .. } = Ui::get();
+    let texts = Ui::get().texts;
     let wants_json = question.wants_json();
     let label = if wants_json {
         texts.control.reply_json
@@ -24,7 +25,7 @@ pub(super) fn Reply(question: Question) -> impl IntoView {
     let (field, send) = (NodeRef::<Input>::new(), NodeRef::<Button>::new());
     let begun = question.draft().text;
     let text = RwSignal::new(begun.clone());
-    let value = Memo::new(move |_| text.with(|text| value(json, wants_json, text)));
+    let value = Memo::new(move |_| text.with(|text| value(wants_json, text)));
     let ime = Ime::new();
 
     let give = move || {
@@ -85,12 +86,12 @@ pub(super) fn Reply(question: Question) -> impl IntoView {
 }
 
 /// The reply as a JSON value; `None` if it is empty or invalid.
-fn value(json: Json, wants_json: bool, said: &str) -> Option<String> {
+fn value(wants_json: bool, said: &str) -> Option<String> {
     if !wants_json {
-        return (!said.trim().is_empty()).then(|| (json.quote)(said));
+        return (!said.trim().is_empty()).then(|| string_of(said));
     }
-    // `json.fields` reads only objects, so `said` is checked as the one field of an object. Text
+    // `argument_fields` reads only objects, so `said` is checked as the one field of an object. Text
     // such as `1,"x":2` gives two fields, and is no single value.
-    let fields = (json.fields)(&format!(r#"{{"value":{said}}}"#))?;
+    let fields = argument_fields(&format!(r#"{{"value":{said}}}"#))?;
     (fields.len() == 1).then(|| said.trim().to_owned())
 }
