@@ -11,6 +11,7 @@
 
 pub mod activity;
 pub mod answer;
+mod aria;
 pub mod attachment;
 pub mod chat;
 pub mod composer;
@@ -21,12 +22,10 @@ mod drawn;
 mod drawn_by;
 mod enlarged;
 pub mod export;
-mod flag;
 mod fold;
 pub mod icon;
 mod menu;
 pub mod message;
-mod object;
 mod part;
 mod place;
 mod plan;
@@ -38,14 +37,13 @@ mod stop_scope;
 pub mod threads;
 mod toast;
 
+pub use aria::{flag, object_named};
 pub use context::{Fields, Link, Surface, Ui};
 pub use dialog::Dialog;
 pub use disclosure::Disclosure;
 pub use enlarged::Enlarged;
-pub use flag::flag;
 pub use fold::{CutFold, Fold, is_long, unfold_around};
 pub use menu::OwnItem;
-pub use object::object_named;
 pub use part::Part;
 pub use place::Place;
 pub use stop_scope::stop_scope;

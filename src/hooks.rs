@@ -22,7 +22,6 @@ mod room;
 mod rows;
 mod save;
 mod scroll;
-mod scroll_by;
 mod set_if_new;
 mod sight;
 mod stops;

@@ -6,7 +6,6 @@
 mod code;
 mod consent;
 mod download;
-mod drawing;
 mod elements;
 mod extras;
 mod formula;

@@ -27,7 +27,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{Element, ResizeObserver, ResizeObserverEntry};
 
-use super::scroll_by::scroll_by;
+use super::sight::scroll_by;
 use super::{Listener, Rows, Stood};
 use crate::hooks::at_end;
 use view::{Keep, ScrollViewState};

@@ -1,9 +1,9 @@
 //! Keeps the focused field in sight, with its buttons.
 
+use wasm_bindgen::JsValue;
 use web_sys::{Element, Event};
 
 use super::focus::active_element;
-use super::scroll_by::scroll_by;
 use super::{Listener, after_frame, keep};
 
 /// Selects what is kept in sight: elements in which a person writes or chooses. A selector, because
@@ -121,6 +121,17 @@ fn shift((view_top, view_bottom): (f64, f64), (top, bottom): (f64, f64)) -> f64 
         (bottom - view_bottom).min(top - view_top)
     } else {
         0.0
+    }
+}
+
+/// Scrolls by fractions of a pixel too, which the binding's integer property cannot.
+pub(super) fn scroll_by(container: &Element, by: f64) {
+    let key = JsValue::from_str("scrollTop");
+    let now = js_sys::Reflect::get(container, &key)
+        .ok()
+        .and_then(|top| top.as_f64());
+    if let Some(now) = now {
+        let _ = js_sys::Reflect::set(container, &key, &JsValue::from_f64(now + by));
     }
 }
 

@@ -13,9 +13,8 @@ pub(crate) mod node;
 pub(crate) mod python;
 pub(crate) mod rust;
 pub(crate) mod stamp;
-mod system;
+pub(crate) mod system;
 pub(crate) mod trunk;
-pub(crate) mod valgrind;
 
 use anyhow::Result;
 
@@ -51,7 +50,7 @@ pub(crate) fn setup(project: &Project) -> Result<()> {
     })?;
     steps.run("cargo-fuzz, for the fuzz test", || fuzz::ensure(project))?;
     steps.run("valgrind, for the growth test", || {
-        valgrind::ensure(project)
+        system::valgrind(project)
     })?;
     steps.finish("everything is there");
     Ok(())

@@ -24,15 +24,14 @@ mod recorded;
 mod share;
 #[cfg(test)]
 mod tests;
-mod title;
 
 pub use effect::ChatEffect;
 pub use head::ThreadHead;
 pub use recorded::RecordedChat;
 
 use early::Early;
+use head::title_of;
 use joining::Joining;
-use title::title_of;
 
 struct Thread {
     head: ThreadHead,

@@ -13,7 +13,7 @@ use midturn_core::id::MessageId;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{AbortController, AbortSignal, Element, Node};
 
-use super::drawing::Drawings;
+use super::nodes::Drawings;
 use super::setting::Answers;
 use crate::components::Ui;
 use crate::components::rendering::{Begun, Drawer, Shown};

@@ -4,8 +4,7 @@
 
 use leptos::prelude::*;
 
-use super::drawing::Drawings;
-use super::nodes::{element, shows, text};
+use super::nodes::{Drawings, element, shows, text};
 
 /// A formula.
 #[expect(clippy::needless_pass_by_value, reason = "components own their props")]

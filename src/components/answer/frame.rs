@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::drawing::Drawings;
+use super::nodes::Drawings;
 
 /// A block with more lines than this can be folded. It starts folded if it arrives complete.
 const LONG: usize = 32;

@@ -7,8 +7,13 @@ use leptos::prelude::*;
 use wasm_bindgen::UnwrapThrowExt;
 use web_sys::{Element, Node, Text};
 
-use super::drawing::Drawings;
 use crate::hooks::effect;
+
+/// The result of a renderer: the node, or the reason why there is none.
+type Drawing = Result<Node, String>;
+
+/// Where the result is put; `None` while there is nothing but the source.
+pub(super) type Drawings = RwSignal<Option<Drawing>, LocalStorage>;
 
 /// Creates an element with attributes and children.
 pub(super) fn element(

@@ -11,7 +11,6 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, Node, Text};
 
 use super::code::CodeBlock;
-use super::drawing::Drawings;
 use super::elements::{alert, inherit, link, note, plain, table};
 use super::extras::{DrawingSource, Form, draw};
 use super::formula::Formula;
@@ -19,7 +18,7 @@ use super::frame::Frame;
 use super::highlight::Coloured;
 use super::image::RemoteImage;
 use super::lines::Lines;
-use super::nodes::{append, element, text};
+use super::nodes::{Drawings, append, element, text};
 use super::note::{NoteBack, NoteReference};
 use super::task::TaskSign;
 use super::view::View;

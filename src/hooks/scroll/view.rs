@@ -11,8 +11,8 @@ use midturn_core::id::MessageId;
 use wasm_bindgen::closure::Closure;
 use web_sys::{Element, ResizeObserver};
 
-use crate::hooks::scroll_by::scroll_by;
 use crate::hooks::sight::bring_in_sight;
+use crate::hooks::sight::scroll_by;
 use crate::hooks::{Listener, Rows, Stood, later};
 
 /// A distance to the end of up to this many pixels counts as the bottom.

@@ -113,7 +113,7 @@ const ALL: [Compared; 10] = [
 /// # Errors
 /// If valgrind is missing and cannot be installed, or nothing could be counted.
 pub(super) fn run(project: &Project, _how: &How<'_>) -> Result<Counts> {
-    tools::valgrind::ensure(project)?;
+    tools::system::valgrind(project)?;
     let program = compile(project)?;
     fs::create_dir_all(project.scratch())?;
     let mut counts = Counts::default();

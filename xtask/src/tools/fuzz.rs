@@ -6,7 +6,6 @@ use anyhow::Result;
 
 use super::{cargo_install, system};
 use crate::project::Project;
-use crate::steps::note;
 
 const VERSION: &str = "0.13.2";
 
@@ -15,14 +14,8 @@ const VERSION: &str = "0.13.2";
 /// # Errors
 /// If cargo-fuzz or a C++ compiler cannot be installed.
 pub(crate) fn ensure(project: &Project) -> Result<()> {
-    if let Some(compiler) = ["c++", "g++", "clang++"]
-        .into_iter()
-        .find(|name| !project.find_all(name).is_empty())
-    {
-        note(&format!("{compiler}: present"));
-    } else {
-        system::install(project, "g++", "a C++ compiler")?;
-    }
+    let compilers = ["c++", "g++", "clang++"];
+    system::ensure(project, &compilers, "g++", "a C++ compiler")?;
     let program = cargo_install::Program {
         package: "cargo-fuzz",
         name: "cargo-fuzz",

@@ -9,11 +9,37 @@ use crate::process::{capture, run};
 use crate::project::Project;
 use crate::steps::note;
 
+/// Finds or installs valgrind, which counts instructions for the growth suite.
+///
+/// # Errors
+/// If it is missing and cannot be installed.
+pub(crate) fn valgrind(project: &Project) -> Result<()> {
+    ensure(project, &["valgrind"], "valgrind", "valgrind")
+}
+
+/// Finds one of these programs, or installs the Debian package that has it.
+///
+/// # Errors
+/// If it is missing and cannot be installed.
+pub(super) fn ensure(
+    project: &Project,
+    programs: &[&str],
+    package: &str,
+    what: &str,
+) -> Result<()> {
+    let mut programs = programs.iter();
+    if let Some(program) = programs.find(|name| !project.find_all(name).is_empty()) {
+        note(&format!("{program}: present"));
+        return Ok(());
+    }
+    install(project, package, what)
+}
+
 /// Installs a Debian package.
 ///
 /// # Errors
 /// If this program may not install packages (the error names the missing one), or apt fails.
-pub(crate) fn install(project: &Project, package: &str, what: &str) -> Result<()> {
+pub(super) fn install(project: &Project, package: &str, what: &str) -> Result<()> {
     if !may_install(project) {
         bail!("{what} is missing: install it with your package manager (Debian: {package})");
     }
@@ -29,7 +55,7 @@ pub(crate) fn install(project: &Project, package: &str, what: &str) -> Result<()
 }
 
 /// Whether this program runs as root on a machine with apt.
-pub(crate) fn may_install(project: &Project) -> bool {
+pub(super) fn may_install(project: &Project) -> bool {
     let root = capture(project.command("id").arg("-u")).is_ok_and(|id| id.trim() == "0");
     root && !project.find_all("apt-get").is_empty()
 }

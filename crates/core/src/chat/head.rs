@@ -1,9 +1,11 @@
-//! One row of the list of threads, as data.
+//! One row of the list of threads, as data, and its title until the person chooses one.
 
 use serde::{Deserialize, Serialize};
 
+use crate::conversation::Conversation;
 use crate::id::ThreadId;
 use crate::time::Millis;
+use crate::title::shortened;
 
 /// What the list of threads shows of one thread.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,4 +26,19 @@ pub struct ThreadHead {
     pub running: bool,
     /// The agent that the last turn went to, as the shell names it; empty if unknown.
     pub agent: String,
+}
+
+/// The agent's title, else the start of the first message.
+pub(super) fn title_of(conversation: &Conversation) -> String {
+    if !conversation.title().is_empty() {
+        return conversation.title().to_owned();
+    }
+    let Some(first) = conversation.turns().first() else {
+        return String::new();
+    };
+    let text = match first.attachments.first() {
+        Some(file) if first.text.trim().is_empty() => &file.name,
+        _ => first.text.trim(),
+    };
+    shortened(text)
 }

@@ -1,6 +1,6 @@
 //! The person's actions on a thread in the list: rename, delete, undo.
 
-use super::title::title_of;
+use super::head::title_of;
 use super::{Chat, ChatStep};
 use crate::change::ChatChange;
 use crate::chat::ChatEffect;

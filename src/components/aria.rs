@@ -1,6 +1,12 @@
-//! The accessible name of a button that stands in a list: what it does, and to which entry.
+//! What screen readers are told: the values of attributes, and the name of a button that stands in a
+//! list.
 
 use crate::i18n::Catalogue;
+
+/// The value of an attribute that is `true` or `false`.
+pub fn flag(value: bool) -> &'static str {
+    if value { "true" } else { "false" }
+}
 
 /// The most characters of an object in a name.
 const LONGEST: usize = 40;
