@@ -77,5 +77,5 @@ fn file_name(title: &str, ending: &str) -> String {
     let name: String = words.join(" ").chars().take(LONGEST).collect();
     let name = name.trim_matches(['.', ' ']);
     let name = if name.is_empty() { "midturn" } else { name };
-    [name, ".", ending].concat()
+    format!("{name}.{ending}")
 }

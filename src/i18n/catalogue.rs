@@ -55,8 +55,15 @@ macro_rules! texts {
             $( texts!(@method [$($doc)*] $field $kind $(($($given)*))?); )*
 
             /// Visits every field in the order of the declaration.
-            pub(super) fn each(&mut self, group: &'static str, visit: &mut dyn FnMut(Place, Slot<'_>)) {
-                $( texts!(@visit self group visit [$($doc)*] $field $kind $(($($given)*))? $({ $($texts)* })?); )*
+            pub(super) fn each(
+                &mut self,
+                group: &'static str,
+                visit: &mut dyn FnMut(Place, Slot<'_>),
+            ) {
+                $( texts!(
+                    @visit self group visit [$($doc)*]
+                    $field $kind $(($($given)*))? $({ $($texts)* })?
+                ); )*
             }
         }
 
@@ -82,7 +89,10 @@ macro_rules! texts {
     };
     (@method $doc:tt $field:ident $($kind:tt)*) => {};
 
-    (@visit $self:ident $group:ident $visit:ident $doc:tt $field:ident $type:ident { $($texts:tt)* }) => {
+    (
+        @visit $self:ident $group:ident $visit:ident $doc:tt
+        $field:ident $type:ident { $($texts:tt)* }
+    ) => {
         $self.$field.each(stringify!($field), $visit);
     };
     (@visit $self:ident $group:ident $visit:ident [$($doc:literal)*] $field:ident $($kind:tt)*) => {
@@ -1112,7 +1122,8 @@ texts! {
         interrupted_after: Said(count: usize),
         /// Opens the activities.
         show_steps: Text,
-        /// Before the name of what is at work, in the accessible name of the button that opens the steps.
+        /// Before the name of what is at work, in the accessible name of the button that opens the
+        /// steps.
         steps_of: Text,
         /// Closes the activities.
         hide_steps: Text,
