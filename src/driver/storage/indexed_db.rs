@@ -10,11 +10,12 @@ use std::rc::Rc;
 
 use idb::{
     Database, DatabaseEvent, Factory, KeyRange, ObjectStoreParams, Query, Transaction,
-    TransactionFuture, TransactionMode, TransactionResult,
+    TransactionMode,
 };
-use js_sys::Uint8Array;
+use js_sys::{Promise, Uint8Array};
 use wasm_bindgen::{JsCast, JsValue};
-use wasm_bindgen_futures::spawn_local;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::Event;
 
 use super::{Keys, Listed, Read, Record, Storage, StorageError, Table, Write, Written};
 
@@ -111,23 +112,26 @@ impl Storage for IndexedDb {
                 Err(error) => return done(Err(error)),
             };
             spawn_local(async move {
-                done(match transaction {
-                    Ok(transaction) => written(transaction.await),
-                    Err(_) => Err(StorageError::Failed),
-                });
+                let Ok((transaction, end)) = transaction else {
+                    return done(Err(StorageError::Failed));
+                };
+                let result = JsFuture::from(end).await;
+                // It has the callbacks, so it must live until here.
+                drop(transaction);
+                done(result.map(|_| ()).map_err(|event| aborted(&event)));
             });
         }));
     }
 }
 
-fn written(end: Result<TransactionResult, idb::Error>) -> Result<(), StorageError> {
-    match end {
-        Ok(TransactionResult::Committed) => Ok(()),
+/// Why a transaction was aborted.
+fn aborted(event: &JsValue) -> StorageError {
+    let target = event.dyn_ref::<Event>().and_then(Event::target);
+    let transaction = target.and_then(|target| Transaction::try_from(target).ok());
+    match transaction.and_then(|transaction| transaction.error()) {
         // A key to add existed already.
-        Err(idb::Error::DomException(error)) if error.name() == "ConstraintError" => {
-            Err(StorageError::Conflict)
-        }
-        Ok(TransactionResult::Aborted) | Err(_) => Err(StorageError::Failed),
+        Some(error) if error.name() == "ConstraintError" => StorageError::Conflict,
+        _ => StorageError::Failed,
     }
 }
 
@@ -187,12 +191,20 @@ fn text(value: &JsValue) -> String {
 }
 
 /// Makes every request of the batch, and the commit, before it returns: the page may be gone before
-/// the first answer.
-fn write(database: &Database, batch: &[Write]) -> Result<TransactionFuture, idb::Error> {
+/// the first answer. The promise resolves when the transaction is complete, and is rejected with the
+/// event when it is aborted. `idb`'s own future takes the first failed request for the end: it does
+/// not know yet why the transaction fails, and breaks when the next request fails.
+fn write(database: &Database, batch: &[Write]) -> Result<(Transaction, Promise), idb::Error> {
     let names = Table::ALL.map(Table::name);
-    let transaction = database.transaction(&names, TransactionMode::ReadWrite)?;
+    let mut transaction = database.transaction(&names, TransactionMode::ReadWrite)?;
     match ask_for_all(&transaction, batch) {
-        Ok(()) => Ok(transaction.commit()?.into_future()),
+        Ok(()) => {
+            let end = Promise::new(&mut |resolve, reject| {
+                transaction.on_complete(move |_| drop(resolve.call0(&JsValue::UNDEFINED)));
+                transaction.on_abort(move |event| drop(reject.call1(&JsValue::UNDEFINED, &event)));
+            });
+            Ok((transaction.commit()?, end))
+        }
         Err(error) => {
             transaction.abort()?;
             Err(error)
