@@ -46,6 +46,7 @@ use std::rc::{Rc, Weak};
 
 use midturn_core::chat::{Chat, ChatInput};
 use midturn_core::id::{AttachmentId, MessageId, ThreadId};
+use midturn_core::sharing::SharingInput;
 
 use attachments::Files;
 use control::BackendControl;
@@ -203,6 +204,12 @@ impl Driver {
     /// The page runs again after [`suspend`](Self::suspend).
     pub fn resume(&self) {
         self.0.resume_pages();
+    }
+
+    /// The person takes this thread over from a page that drives it and does not answer. Does nothing
+    /// if that page has answered.
+    pub fn take_over(&self, thread: &ThreadId) {
+        self.0.share(thread, SharingInput::TakeOver);
     }
 
     /// Ends everything: aborts streams, clears timers, writes unsaved changes and ignores later

@@ -10,6 +10,8 @@ export class ChatPage {
   readonly queue: Queue;
   readonly scroll: Locator;
   readonly composer: Locator;
+  /** The button that takes the thread over from a tab that does not answer. */
+  readonly takeOver: Locator;
   readonly send: Locator;
   readonly stop: Locator;
   readonly replace: Locator;
@@ -34,6 +36,7 @@ export class ChatPage {
     this.queue = new Queue(root);
     this.scroll = root.getByTestId('chat-scroll-container');
     this.composer = root.getByTestId('composer-input');
+    this.takeOver = root.getByTestId('take-over');
     this.send = root.getByTestId('composer-send');
     this.stop = root.getByTestId('composer-stop');
     this.replace = root.getByTestId('composer-replace');

@@ -12,14 +12,9 @@ const ALL = { tag: '@all' };
 
 test.use({ control: true });
 
-/** A further tab on a thread. */
+/** A further tab on a thread, once it has loaded it. Before that, it takes the drafts of tabs that close. */
 async function tab(context: BrowserContext, thread: string): Promise<ChatPage> {
-  return opened(await context.newPage(), thread);
-}
-
-/** The chat of a page, once it has loaded the thread. Before that, it takes the drafts of tabs that close. */
-async function opened(page: Page, thread: string): Promise<ChatPage> {
-  const chat = new ChatPage(page);
+  const chat = new ChatPage(await context.newPage());
   await chat.open(thread);
   await expect(chat.root.getByRole('log')).not.toHaveAttribute('aria-busy', 'true');
   return chat;
@@ -215,48 +210,6 @@ test('four tabs show one conversation, whichever tab sends and whichever is clos
   await thread.expectPrompts(...said);
 });
 
-/**
- * Gives one page, before it is opened, a clock that only the returned function moves. Playwright's clock
- * belongs to all pages of a context: it would also run the timers of a frozen page. Timers of less than a
- * second are the browser's.
- */
-async function ownClock(page: Page): Promise<(ms: number) => Promise<void>> {
-  await page.addInitScript(() => {
-    const { setTimeout: soon, clearTimeout: clear } = window;
-    let now = Date.now();
-    const waiting = new Map<number, { due: number; call: () => void }>();
-    let last = 0;
-    Date.now = () => now;
-    Object.assign(window, {
-      setTimeout: (call: () => void, ms = 0) => {
-        if (ms < 1000) return soon(call, ms);
-        // The browser's ids are positive.
-        last -= 1;
-        waiting.set(last, { due: now + ms, call });
-        return last;
-      },
-      clearTimeout: (id: number) => (id < 0 ? waiting.delete(id) : clear(id)),
-      runOwnClock: async (ms: number) => {
-        const end = now + ms;
-        for (;;) {
-          const next = [...waiting].sort(([, one], [, other]) => one.due - other.due)[0];
-          if (!next || next[1].due > end) break;
-          waiting.delete(next[0]);
-          now = next[1].due;
-          next[1].call();
-          await new Promise((resolve) => soon(resolve, 0));
-        }
-        now = end;
-      },
-    });
-  });
-  return (ms) =>
-    page.evaluate(
-      (ms) => (window as unknown as { runOwnClock(ms: number): Promise<void> }).runOwnClock(ms),
-      ms,
-    );
-}
-
 /** Freezes a page as a browser does to save power. Returns a function that resumes it. */
 async function freeze(context: BrowserContext, { page }: ChatPage): Promise<() => Promise<void>> {
   const session = await context.newCDPSession(page);
@@ -266,21 +219,64 @@ async function freeze(context: BrowserContext, { page }: ChatPage): Promise<() =
   };
 }
 
+/** Makes a page hang, as an endless loop does. Returns a function that lets it go on. */
+async function hang(context: BrowserContext, { page }: ChatPage): Promise<() => Promise<void>> {
+  const session = await context.newCDPSession(page);
+  await session.send('Debugger.enable');
+  const hangs = new Promise((resolve) => session.once('Debugger.paused', resolve));
+  await session.send('Debugger.pause');
+  await hangs;
+  return async () => {
+    await session.send('Debugger.disable');
+  };
+}
+
+test('a tab that hangs keeps its thread until it is taken over by hand, and mirrors when it goes on', async ({
+  heldChat: one,
+  context,
+  thread,
+}) => {
+  const two = await tab(context, thread.id);
+  await one.start('text one');
+  await thread.step({ until: 'text' });
+  await expect(two.turns).toBeVisible();
+  const goOn = await hang(context, one);
+  await two.say('text two');
+  await expect(two.takeOver).toHaveAccessibleName('Take over here');
+  await expect(two.takeOver).toHaveAccessibleDescription(/does not answer.* may be missing/);
+  await expect(two.announcer).toHaveText(/does not answer/);
+  await thread.expectPrompts('text one');
+  await two.takeOver.press('Enter');
+  await expect(two.takeOver).toBeHidden();
+  await expect(two.composer).toBeFocused();
+  await thread.release();
+  await two.expectUsers('text one', 'text two');
+  await two.card.expectHidden();
+  await thread.expectPrompts('text one', 'text two');
+  await goOn();
+  await one.expectUsers('text one', 'text two');
+  await expect(one.turns).toHaveCount(2);
+  await one.say('text three');
+  for (const chat of [one, two]) {
+    await chat.expectUsers('text one', 'text two', 'text three');
+    await chat.card.expectHidden();
+    await expect(chat.takeOver).toBeHidden();
+  }
+  await thread.expectPrompts('text one', 'text two', 'text three');
+});
+
 test('if the tab with the run is frozen, the other one continues, and nothing repeats when it resumes', ALL, async ({
   heldChat: one,
   context,
   thread,
 }) => {
-  const page = await context.newPage();
-  const runFor = await ownClock(page);
-  const two = await opened(page, thread.id);
+  const two = await tab(context, thread.id);
   await one.start('text one');
   await thread.step({ until: 'text' });
   await expect(two.turns).toBeVisible();
   const goOn = await freeze(context, one);
-  // The message is sent to the frozen page, which does not answer. Then the second tab takes over.
+  // The page has given the thread back before it froze.
   await two.say('text two');
-  await runFor(8_000);
   await thread.release();
   await two.expectUsers('text one', 'text two');
   await two.card.expectHidden();
@@ -331,6 +327,39 @@ async function holdChannels(page: Page): Promise<() => Promise<void>> {
     });
   };
 }
+
+test('a tab that has not heard that it was taken over starts no run', async ({
+  chat: one,
+  context,
+  thread,
+}) => {
+  await watchChannels(one.page);
+  // The browser does not tell the page that its lock was stolen.
+  await one.page.addInitScript(() => {
+    const request = navigator.locks.request.bind(navigator.locks) as (...given: unknown[]) => Promise<unknown>;
+    const never = new Promise(() => undefined);
+    Object.assign(navigator.locks, { request: (...given: unknown[]) => request(...given).catch(() => never) });
+  });
+  await one.reload();
+  await one.say('text one');
+  await one.card.expectHidden();
+  const two = await tab(context, thread.id);
+  await two.expectUsers('text one');
+  const passOn = await holdChannels(one.page);
+  await two.takeOver.click();
+  await expect(two.takeOver).toBeHidden();
+  await expect(two.composer).toBeFocused();
+  await one.say('text late');
+  // Storage has refused the message, and the page mirrors.
+  await expect(one.takeOver).toBeVisible();
+  await thread.expectPrompts('text one');
+  await passOn();
+  for (const chat of [one, two]) {
+    await chat.expectUsers('text one', 'text late');
+    await chat.card.expectHidden();
+  }
+  await thread.expectPrompts('text one', 'text late');
+});
 
 test('a paused queue continues once, also if it is resumed in two tabs', ALL, async ({
   heldChat: one,

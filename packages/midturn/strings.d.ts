@@ -277,8 +277,10 @@ export interface Texts {
   'answer.densityCompact'?: string;
   /** You are offline. What you send is tried again when the connection is back. */
   'answer.offline'?: string;
-  /** This chat runs in another tab that does not answer at the moment. What you send is kept. */
+  /** This chat runs in another tab that does not answer. What you send is kept. If you take over, what that tab has not saved may be missing. */
   'answer.elsewhereSilent'?: string;
+  /** Take over here */
+  'answer.takeOver'?: string;
   /** This chat is open in another tab, and this browser cannot share it between tabs. To write here, close the other tab and reload. */
   'answer.elsewhereReader'?: string;
   /** Image */

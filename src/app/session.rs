@@ -114,7 +114,7 @@ impl Session {
             ..
         } = &*self.parts();
         let focus = FocusTargets::default();
-        let (to, ids) = (driver.clone(), driver.clone());
+        let (to, ids, taking) = (driver.clone(), driver.clone(), driver.clone());
         let (threads, own) = (view.bridge.threads, thread.clone());
         let title = Memo::new(move |_| {
             threads.with(|threads| {
@@ -133,6 +133,7 @@ impl Session {
                 thread.clone(),
                 Rc::new(move |input| to.dispatch(input)),
                 Rc::new(move || ids.fresh_message_id()),
+                Rc::new(move |thread| taking.take_over(thread)),
             ),
             cells: view.bridge.conversation(thread),
             announcer: view.announcer,

@@ -179,6 +179,10 @@ impl View for AppView {
     }
 
     fn standing(&self, thread: &ThreadId, standing: Standing) {
+        // The button that takes the thread over goes with its line.
+        if let Some(targets) = self.targets.get() {
+            return_focus(targets);
+        }
         let cells = self.bridge.conversation(thread);
         cells.standing.set_if_new(standing);
     }

@@ -16,7 +16,7 @@ pub(super) enum Letter {
     Input(Post),
     /// An input of a thread's sharing between pages.
     Sharing(ThreadId, SharingInput),
-    /// A claimed thread is ready to be driven: it was read, or this page keeps its copy.
+    /// A thread is ready to be driven: it was read, or this page keeps its copy.
     Ready(ThreadId, ReadyThread),
     /// What closed pages left of a thread is now in this page's composer.
     Adopted(ThreadId, Vec<LeftDrafts>),
@@ -45,8 +45,8 @@ pub(super) enum Origin {
 
 /// A thread that is about to be driven by this page.
 pub(super) struct ReadyThread {
-    /// The number of the attempt to drive the thread. An outdated attempt is ignored.
-    pub(super) attempt: u64,
+    /// The request for the lock with which this began. If that request is over, so is this.
+    pub(super) serial: u64,
     /// The conversation that was read, and the drafts of closed pages, which its composer contains
     /// already. `None` if this page keeps its copy.
     pub(super) read: Option<(Box<Conversation>, Vec<LeftDrafts>)>,

@@ -74,7 +74,7 @@ impl Runtime {
 
     /// Reads a conversation, then its turns, then what closed pages have left in its composer.
     pub(super) fn load(&self, thread: ThreadId) {
-        let attempt = self.attempting(&thread);
+        let serial = self.lock_serial(&thread);
         let me = self.me.clone();
         let id = thread.as_str().to_owned();
         let done = Box::new(move |record: Result<Vec<Record>, StorageError>| {
@@ -88,7 +88,7 @@ impl Runtime {
                     let again = me.me.clone();
                     let (of, found) = (thread.clone(), move |left| {
                         if let Some(me) = again.upgrade() {
-                            me.loaded(&thread, attempt, record, &turns, left);
+                            me.loaded(&thread, serial, record, &turns, left);
                         }
                     });
                     me.adopt(&of, Box::new(found));
@@ -102,7 +102,7 @@ impl Runtime {
     fn loaded(
         &self,
         thread: &ThreadId,
-        attempt: u64,
+        serial: u64,
         record: Option<Record>,
         stored: &[Record],
         left: Vec<LeftDrafts>,
@@ -114,7 +114,7 @@ impl Runtime {
         };
         let now = self.shell.clock.now_ms();
         let (conversation, left) = with_left(conversation, left, now);
-        self.was_read(attempt, conversation, left);
+        self.was_read(serial, conversation, left);
     }
 
     /// The conversation that the records hold.
@@ -147,37 +147,27 @@ impl Runtime {
         conversation
     }
 
-    /// The turns in these records, each once. Records with an outdated key move to the right key:
-    /// an older version wrote only the place into the key.
+    /// The turns in these records. A turn behind a record that cannot be read has another place now:
+    /// its record moves to the key of that place.
     fn turns_of(&self, thread: &ThreadId, stored: &[Record]) -> Vec<Turn> {
         let mut turns: Vec<Turn> = Vec::new();
         let mut moved = Vec::new();
+        let table = Table::Turns;
         for (key, bytes) in stored {
             let Ok(turn) = read_record::<Turn>(bytes) else {
                 continue;
             };
-            let place = turns.len();
-            let again = turns.iter().any(|held| held.id == turn.id);
-            let wanted = turn_key(thread.as_str(), place, turn.id.as_str());
-            if again || wanted != *key {
-                moved.push(Write::Delete {
-                    table: Table::Turns,
-                    keys: Keys::One(key.clone()),
-                });
+            let wanted = turn_key(thread.as_str(), turns.len(), turn.id.as_str());
+            if wanted != *key {
+                let keys = Keys::One(key.clone());
+                moved.push(Write::Delete { table, keys });
+                let (key, value) = (wanted, bytes.clone());
+                moved.push(Write::Put { table, key, value });
             }
-            if !again {
-                if wanted != *key {
-                    moved.push(Write::Put {
-                        table: Table::Turns,
-                        key: wanted,
-                        value: bytes.clone(),
-                    });
-                }
-                turns.push(turn);
-            }
+            turns.push(turn);
         }
         if !moved.is_empty() {
-            self.write_guarded(thread, moved);
+            self.write_aside(moved);
         }
         turns
     }

@@ -13,7 +13,7 @@ use midturn_core::time::Millis;
 use super::Runtime;
 use super::dirty::{Dirty, DirtyThread, Subject};
 use super::sharing::Right;
-use super::storage::{Keys, StorageError, Table, Write, fence_key};
+use super::storage::{Keys, StorageError, Table, Write};
 use crate::transport::OnDrop;
 
 /// The longest that a streamed change waits before it is written, in milliseconds.
@@ -176,10 +176,10 @@ impl Runtime {
         self.storage().write(batch, written);
     }
 
-    /// Removes everything stored about a thread but its epochs, and claims the next epoch: pages
+    /// Removes everything stored about a thread but its fences, and puts up the fence `deleted`: pages
     /// that know the thread must not write it again. Tells the backend if the deletion was made in
     /// this page.
-    pub(super) fn purge(&self, thread: &ThreadId, epoch: u64) {
+    pub(super) fn purge(&self, thread: &ThreadId, deleted: Write) {
         self.saving.forget(thread);
         let one = || Keys::One(thread.as_str().to_owned());
         let all = || Keys::Of(thread.as_str().to_owned());
@@ -190,10 +190,7 @@ impl Runtime {
             delete(Table::Turns, all()),
             delete(Table::Attachments, all()),
             delete(Table::Drafts, all()),
-            Write::Add {
-                table: Table::Fences,
-                key: fence_key(thread.as_str(), epoch),
-            },
+            deleted,
         ]);
         self.settle_own_deletion(thread);
     }

@@ -5,7 +5,7 @@
 //! to the page that drives the thread, or drops it because it is too late.
 
 mod adopt;
-mod attempt;
+mod begin;
 mod fence;
 mod route;
 #[cfg(test)]
@@ -54,18 +54,11 @@ struct Shared {
     thread: ThreadId,
     sharing: Sharing,
     channel: Option<Rc<dyn Channel>>,
-    /// The handle of the lock or of its request. `serial` identifies the request.
+    /// The handle of the lock or of its request. `serial` identifies the request; 0 once it is over.
     lock: Option<OnDrop>,
     serial: u64,
     timer: Option<OnDrop>,
     standing: Standing,
-    /// This page's epoch, once claimed or about to be claimed.
-    epoch: u64,
-    /// Another page may have held the lock when this page requested it.
-    waited: bool,
-    /// The attempt under way to begin to drive the thread. Results of earlier attempts are ignored.
-    attempt: u64,
-    claim: Claim,
     /// How many guarded writes are under way.
     writing: usize,
     /// A guarded write failed, and its content is not written again yet.
@@ -76,15 +69,6 @@ struct Shared {
     adopted: bool,
     /// Timers that end the wait for pages that may be closing.
     adopting: Vec<OnDrop>,
-}
-
-/// Whether storage has this page's epoch.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Claim {
-    No,
-    /// A write that claims the epoch is under way.
-    UnderWay,
-    Yes,
 }
 
 fn lock_name(thread: &ThreadId) -> String {
@@ -165,10 +149,6 @@ impl Runtime {
             serial: 0,
             timer: None,
             standing: Standing::Well,
-            epoch: 0,
-            waited: false,
-            attempt: 0,
-            claim: Claim::No,
             writing: 0,
             behind: false,
             gated: Vec::new(),
@@ -185,20 +165,32 @@ impl Runtime {
 
     fn perform_sharing(&self, thread: &ThreadId, effect: SharingEffect) {
         match effect {
+            // Before: the page that hangs is refused even if this page ends now.
+            SharingEffect::Lock(Ask::Steal) => {
+                self.put_up_fence(thread, |me, thread| {
+                    // Unless that page has closed meanwhile, and this one has its lock.
+                    if me.right_to(thread) == Right::None {
+                        me.ask_lock(thread, Ask::Steal);
+                    }
+                });
+            }
             SharingEffect::Lock(ask) => self.ask_lock(thread, ask),
             SharingEffect::Unlock => drop(self.with_shared(thread, |held| {
                 held.serial = 0;
-                held.attempt = 0;
                 held.lock.take()
             })),
             SharingEffect::Say(message) => self.say(thread, &message),
-            SharingEffect::Claim => self.claim(thread),
+            SharingEffect::Look { by_hand: false } => self.look(thread),
+            // After: another page may have had the lock in between.
+            SharingEffect::Look { by_hand: true } => self.put_up_fence(thread, Self::look),
             SharingEffect::Read => self.with_control(thread, Self::load),
             SharingEffect::Keep => self.with_control(thread, Self::keep),
             SharingEffect::Stop => {
                 self.with_shared(thread, |held| {
+                    held.serial = 0;
+                    held.writing = 0;
+                    held.behind = false;
                     held.gated.clear();
-                    held.attempt = 0;
                 });
                 self.saving.forget(thread);
                 self.leave_thread(thread);
@@ -264,7 +256,6 @@ impl Runtime {
         self.pages.locks.set(serial);
         let before = self.with_shared(thread, |held| {
             held.serial = serial;
-            held.waited = ask != Ask::IfFree;
             held.lock.take()
         });
         drop(before);

@@ -29,8 +29,8 @@ pub enum Table {
     Attachments,
     /// Everything else, by name.
     Settings,
-    /// The latest epochs of each thread, by thread id and number (see [`fence_key`]): one for each
-    /// claim of a page to drive the thread. They stay when the thread is deleted.
+    /// The place of each thread's last write, by thread id and fence (see [`fence_key`]). Each
+    /// take-over by hand adds a fence, and so does the deletion of the thread. Fences stay.
     Fences,
     /// Each page's own data of a thread, by thread id and page (see [`draft_key`]).
     Drafts,
@@ -72,13 +72,13 @@ pub fn turn_key(thread: &str, place: usize, id: &str) -> String {
     format!("{thread}{SEPARATOR}{place:08}{SEPARATOR}{id}")
 }
 
-/// The key of a thread's epoch.
-pub fn fence_key(thread: &str, epoch: u64) -> String {
-    format!("{thread}{SEPARATOR}{epoch:016}")
+/// The key of a thread's fence with this number.
+pub fn fence_key(thread: &str, number: u64) -> String {
+    format!("{thread}{SEPARATOR}{number:08}")
 }
 
-/// The epoch in a key of [`Table::Fences`].
-pub(super) fn epoch_of(key: &str) -> u64 {
+/// The number in a key of [`Table::Fences`].
+pub(super) fn fence_of(key: &str) -> u64 {
     let number = key.rsplit(SEPARATOR).next();
     number
         .and_then(|number| number.parse().ok())

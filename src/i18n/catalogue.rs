@@ -432,8 +432,10 @@ texts! {
             density_compact: Text,
             /// The browser is offline.
             offline: Text,
-            /// The page that drives the thread does not answer.
+            /// The page that drives the thread does not answer. What can be lost with `take_over`.
             elsewhere_silent: Text,
+            /// Button: this page drives the thread from now on.
+            pub take_over: Text,
             /// Another page drives the thread, and this page can only read it.
             elsewhere_reader: Text,
             /// An image without alternative text.

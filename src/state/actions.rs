@@ -18,6 +18,7 @@ use midturn_core::transcript::{Answer, AnswerDraft, Target};
 
 type Dispatch = Rc<dyn Fn(ChatInput)>;
 type FreshId = Rc<dyn Fn() -> MessageId>;
+type TakeOver = Rc<dyn Fn(&ThreadId)>;
 
 /// Actions in the thread on screen: a component's only way to change the chat. They do nothing once the
 /// owner under which they were made has ended.
@@ -25,15 +26,18 @@ type FreshId = Rc<dyn Fn() -> MessageId>;
 pub struct Actions {
     dispatch: StoredValue<Dispatch, LocalStorage>,
     fresh: StoredValue<FreshId, LocalStorage>,
+    taking: StoredValue<TakeOver, LocalStorage>,
     thread: StoredValue<ThreadId>,
 }
 
 impl Actions {
-    /// Sends inputs to `dispatch`. `fresh` returns an unused id.
-    pub fn new(thread: ThreadId, dispatch: Dispatch, fresh: FreshId) -> Self {
+    /// Sends inputs to `dispatch`. `fresh` returns an unused id. `taking` takes the thread over from
+    /// another page.
+    pub fn new(thread: ThreadId, dispatch: Dispatch, fresh: FreshId, taking: TakeOver) -> Self {
         Self {
             dispatch: StoredValue::new_local(dispatch),
             fresh: StoredValue::new_local(fresh),
+            taking: StoredValue::new_local(taking),
             thread: StoredValue::new(thread),
         }
     }
@@ -64,6 +68,15 @@ impl Actions {
     /// Opens the thread on screen.
     pub fn open(&self) {
         self.send(ChatInput::Open);
+    }
+
+    /// Takes the thread over from a page that does not answer.
+    pub fn take_over(&self) {
+        if let (Some(taking), Some(thread)) =
+            (self.taking.try_get_value(), self.thread.try_get_value())
+        {
+            taking(&thread);
+        }
     }
 
     /// Sets the composer's text.

@@ -6,9 +6,8 @@
 //!   to the backend.
 //! - The other pages mirror the thread. They begin with a copy, then receive and apply every input
 //!   that the driver applies. What the person does in a mirror is sent to the driver as a request.
-//! - A driver that closes releases its lock. A driver that does not answer loses it: a mirror
-//!   steals the lock. The next driver first raises the thread's epoch in storage; storage then
-//!   refuses later writes of the former driver.
+//! - A driver that closes releases its lock. A driver that hangs keeps it: the mirrors tell the
+//!   person, who can take the thread over. That page then steals the lock.
 
 mod draft;
 mod drive;
@@ -24,7 +23,7 @@ use crate::id::PageId;
 use crate::time::Millis;
 
 pub use draft::{Act, Draft};
-pub use message::{Copied, Message, Place};
+pub use message::{Copied, Epoch, Message, Place};
 pub use step::{Ask, SharingEffect, SharingInput, Standing};
 
 use follow::Follow;
@@ -37,10 +36,6 @@ pub const TICK_MS: Millis = 1_000;
 /// How long a driver may leave a `Hello` or `Ping` unanswered before the person is told, in
 /// milliseconds.
 const SLOW_MS: Millis = 2_000;
-
-/// How long a driver may leave a `Hello` or `Ping` unanswered before a mirror steals the thread, in
-/// milliseconds. A page that is busy for this long has most likely stopped for good.
-const STEAL_MS: Millis = 6_000;
 
 /// How long a page without lock support waits for an answer from a driving page, in milliseconds.
 const FIND_MS: Millis = 400;
@@ -56,11 +51,11 @@ enum Role {
     Waiting,
     /// The browser has no locks; asks whether another page has the thread.
     Finding { since: Millis },
-    /// Has the lock, or the browser has no locks; claims and reads the thread. `had` is the place
-    /// of this page's copy.
+    /// Has the lock, or the browser has no locks; reads the thread. `had` is the place of this
+    /// page's copy.
     Taking {
         had: Option<Place>,
-        epoch: u64,
+        fence: u64,
         /// The place of the state that the page will begin with, once known.
         base: Place,
         /// Whether the page begins with the stored state and not with its copy.
@@ -82,10 +77,10 @@ enum Role {
 }
 
 impl Role {
-    fn taking(had: Option<Place>, epoch: u64) -> Self {
+    fn taking(had: Option<Place>) -> Self {
         Self::Taking {
             had,
-            epoch,
+            fence: 0,
             base: Place::default(),
             reads: false,
         }
@@ -159,9 +154,9 @@ impl Sharing {
             SharingInput::Taken => self.taken(at, &mut out),
             SharingInput::NoLocks => self.no_locks(at, &mut out),
             SharingInput::Stolen => self.overtaken(at, &mut out),
-            SharingInput::Claimed { epoch, stored } => self.claimed(epoch, stored, &mut out),
-            SharingInput::Refused => self.refused(at, &mut out),
-            SharingInput::Ready => self.ready(&mut out),
+            SharingInput::TakeOver => self.take_over(&mut out),
+            SharingInput::Found { fence, stored } => self.found(fence, stored, &mut out),
+            SharingInput::Ready => self.ready(at, &mut out),
             SharingInput::Heard(message) => self.heard(message, at, &mut out),
             SharingInput::Applied { by, act, input } => self.applied(by, act, input, &mut out),
             SharingInput::Acted { input, words } => self.acted(input, words, &mut out),
@@ -171,7 +166,7 @@ impl Sharing {
             SharingInput::Suspend => self.suspend(&mut out),
             SharingInput::Resume => {
                 if let Role::Suspended { shown, .. } = self.role {
-                    // The page's copy is continued if no page has claimed the thread meanwhile.
+                    // The page's copy is continued if no page has written the thread meanwhile.
                     self.resume(shown, &mut out);
                 }
             }
@@ -200,17 +195,34 @@ impl Sharing {
     }
 
     fn granted(&mut self, out: &mut Vec<SharingEffect>) {
-        let had = match &self.role {
-            Role::Asking { .. } | Role::Waiting => None,
-            Role::Following(follow) => follow.at,
+        let (had, by_hand) = match &self.role {
+            Role::Asking { .. } | Role::Waiting => (None, false),
+            Role::Following(follow) => (follow.at, follow.takes),
             Role::Suspended { .. }
             | Role::Idle
             | Role::Finding { .. }
             | Role::Taking { .. }
             | Role::Driving { .. } => return,
         };
-        self.role = Role::taking(had, 0);
-        out.push(SharingEffect::Claim);
+        self.role = Role::taking(had);
+        out.push(SharingEffect::Look { by_hand });
+    }
+
+    /// Takes the thread from a driver that does not answer, because the person wants it.
+    fn take_over(&mut self, out: &mut Vec<SharingEffect>) {
+        let Role::Following(follow) = &mut self.role else {
+            return;
+        };
+        // The driver may have answered since the person was asked.
+        if !follow.told || follow.takes {
+            return;
+        }
+        follow.takes = true;
+        if self.locks {
+            out.push(SharingEffect::Lock(Ask::Steal));
+        } else {
+            self.granted(out);
+        }
     }
 
     fn taken(&mut self, at: Millis, out: &mut Vec<SharingEffect>) {
@@ -276,18 +288,6 @@ impl Sharing {
             | Role::Finding { .. }
             | Role::Following(_)
             | Role::Suspended { .. } => {}
-        }
-    }
-
-    fn refused(&mut self, at: Millis, out: &mut Vec<SharingEffect>) {
-        match self.role {
-            // This page has the lock, so the page that claimed the epoch has lost the lock or never
-            // had one. This page claims again.
-            Role::Taking { had, epoch: 0, .. } if self.locks => {
-                self.role = Role::taking(had, 0);
-                out.push(SharingEffect::Claim);
-            }
-            _ => self.overtaken(at, out),
         }
     }
 

@@ -10,7 +10,7 @@ use midturn_core::conversation::Conversation;
 use midturn_core::input::Input;
 use midturn_core::recording::TimedInput;
 use midturn_core::run_event::Abilities;
-use midturn_core::sharing::{Copied, Message, Place};
+use midturn_core::sharing::{Copied, Epoch, Message, Place};
 use midturn_core::testing::builder::{ABLE, convo, text};
 
 use crate::storage::{read, write};
@@ -87,7 +87,10 @@ fn every_input_of_the_chat_is_read_back_unchanged() {
 
 #[test]
 fn every_message_between_pages_is_read_back_unchanged() {
-    let place = |epoch, seq| Place { epoch, seq };
+    let place = |began, seq| Place {
+        epoch: Epoch { fence: 1, began },
+        seq,
+    };
     let (page, at) = (|| "p".into(), place(3, 300));
     let input = || ChatInput::In("t".into(), Input::KeepRunning);
     let conversation = convo().running("m1").composing("not stored").build();

@@ -1,4 +1,5 @@
-//! A line that says that another tab drives the thread, if the person has to know.
+//! A line that says that another tab drives the thread, if the person has to know. If that tab does
+//! not answer, a button takes the thread over.
 //!
 //! Not responsible for which tab drives the thread, nor for what can be written meanwhile.
 
@@ -11,18 +12,40 @@ use crate::components::icon::{Icon, IconName};
 /// The line, unless the standing is [`Standing::Well`].
 #[component]
 pub(super) fn Elsewhere() -> impl IntoView {
-    let Ui { texts, cells, .. } = Ui::get();
+    let Ui {
+        texts,
+        cells,
+        actions,
+        announcer,
+        ..
+    } = Ui::get();
     let said = move || match cells.standing.get() {
         Standing::Well => "",
         Standing::Unreachable => texts.answer.elsewhere_silent,
         Standing::Reader => texts.answer.elsewhere_reader,
     };
+    Effect::new(move || {
+        if !said().is_empty() {
+            announcer.say(said().to_owned());
+        }
+    });
     view! {
         <Show when=move || cells.standing.get() != Standing::Well>
-            <p class="mt-offline" part="notice" id="midturn-elsewhere" role="status">
+            <div class="mt-offline" part="notice">
                 <Icon name=IconName::Interrupted/>
-                <span>{said}</span>
-            </p>
+                <span id="midturn-elsewhere">{said}</span>
+                <Show when=move || cells.standing.get() == Standing::Unreachable>
+                    <button
+                        type="button"
+                        class="mt-button mt-button--small"
+                        data-testid="take-over"
+                        aria-describedby="midturn-elsewhere"
+                        on:click=move |_| actions.take_over()
+                    >
+                        {texts.answer.take_over}
+                    </button>
+                </Show>
+            </div>
         </Show>
     }
 }

@@ -1,21 +1,18 @@
-//! Epochs: a page that begins to drive a thread claims the next epoch in storage. Every write of a
-//! page requires that no page has claimed a later epoch.
+//! What storage refuses: writes of a page whose thread another page has taken over by hand.
 //!
-//! A claim adds a key. A guard adds the next epoch's key and deletes it again in the same batch.
-//! Storage refuses either batch if the key exists, even if the page is gone by then.
+//! A thread's fences are numbered. The driving page stores the place of its last write at the last
+//! fence that was there when it began. A page that takes the thread over adds the next fence. Each
+//! write of a thread adds and deletes the next fence in its own batch: storage refuses the batch if
+//! that fence is there, even if the page is gone by then.
 
 use midturn_core::id::{RunId, ThreadId};
-use midturn_core::sharing::{Place, SharingInput};
+use midturn_core::sharing::{Epoch, Place, SharingInput};
 
 use super::super::Runtime;
 use super::super::shell::LockNews;
-use super::super::storage::{Keys, Record, StorageError, Table, Write, epoch_of, fence_key};
-use super::{Claim, lock_name};
+use super::super::storage::{Keys, Record, StorageError, Table, Write, fence_key, fence_of};
+use super::lock_name;
 use crate::transport::OnDrop;
-
-/// How many epochs are kept. A page that wakes up after more new epochs than this is no longer
-/// refused.
-const EPOCHS: u64 = 64;
 
 /// What this page may write of a thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,119 +37,28 @@ impl Runtime {
         self.with_shared(thread, right).unwrap_or(Right::Head)
     }
 
-    /// Claims a thread's next epoch. If no epoch is stored, the first write claims it.
-    pub(super) fn claim(&self, thread: &ThreadId) {
-        let (me, about) = (self.me.clone(), thread.clone());
-        let attempt = self.attempt(thread);
-        let read = Box::new(move |fences: Result<Vec<Record>, StorageError>| {
-            if let Some(me) = me.upgrade().filter(|me| me.attempts(&about, attempt)) {
-                me.claim_after(&about, attempt, &fences.unwrap_or_default());
-            }
-        });
-        let keys = Keys::Of(thread.as_str().to_owned());
-        self.storage().read(Table::Fences, keys, read);
-    }
-
-    fn claim_after(&self, thread: &ThreadId, attempt: u64, fences: &[Record]) {
-        let stored = stored_place(fences);
-        // The previous holder of the lock may drive the thread in an epoch that it has not written
-        // yet.
-        let unwritten =
-            fences.is_empty() && self.with_shared(thread, |held| held.waited) == Some(true);
-        let epoch = stored.epoch + 1 + u64::from(unwritten);
-        self.with_shared(thread, |held| {
-            held.epoch = epoch;
-            held.writing = 0;
-            held.behind = false;
-            held.claim = Claim::No;
-        });
-        if fences.is_empty() && !unwritten {
-            self.share(thread, SharingInput::Claimed { epoch, stored });
-            return;
-        }
-        let key = |epoch| fence_key(thread.as_str(), epoch);
-        let mut batch: Vec<_> = (stored.epoch + 1..=epoch)
-            .map(|epoch| Write::Add {
-                table: Table::Fences,
-                key: key(epoch),
-            })
-            .collect();
-        batch.push(Write::Delete {
-            table: Table::Fences,
-            keys: Keys::One(key(epoch.saturating_sub(EPOCHS))),
-        });
-        let (me, about) = (self.me.clone(), thread.clone());
-        let written = Box::new(move |result: Result<(), StorageError>| {
-            let Some(me) = me.upgrade().filter(|me| me.attempts(&about, attempt)) else {
-                return;
-            };
-            if result == Err(StorageError::Conflict) {
-                me.share(&about, SharingInput::Refused);
-                return;
-            }
-            // If storage fails, it cannot refuse a claim either.
-            if result.is_ok() {
-                me.with_shared(&about, |held| held.claim = Claim::Yes);
-            }
-            me.claimed(&about, attempt, epoch);
-        });
-        self.storage().write(batch, written);
-    }
-
-    /// Finishes a claim. The previous page may have written until the claim, so the place of its
-    /// last write is read only now.
-    fn claimed(&self, thread: &ThreadId, attempt: u64, epoch: u64) {
-        let (me, about) = (self.me.clone(), thread.clone());
-        let read = Box::new(move |fences: Result<Vec<Record>, StorageError>| {
-            if let Some(me) = me.upgrade().filter(|me| me.attempts(&about, attempt)) {
-                let mut fences = fences.unwrap_or_default();
-                fences.retain(|(key, _)| epoch_of(key) < epoch);
-                let stored = stored_place(&fences);
-                me.share(&about, SharingInput::Claimed { epoch, stored });
-            }
-        });
-        let keys = Keys::Of(thread.as_str().to_owned());
-        self.storage().read(Table::Fences, keys, read);
-    }
-
-    /// Adds guards to a batch of a thread that this page drives. Returns the place (epoch and
-    /// sequence number) of the batch.
+    /// Guards a batch of a thread that this page drives. Returns the place that the batch stores.
     pub(in super::super) fn guard(
         &self,
         thread: &ThreadId,
         batch: &mut Vec<Write>,
     ) -> Option<Place> {
-        let guards = self.with_shared(thread, |held| {
-            let place = held.sharing.place().unwrap_or(Place {
-                epoch: held.epoch,
-                seq: 0,
-            });
+        let place = self.with_shared(thread, |held| {
+            let place = held.sharing.place()?;
             // This batch retries the changes of failed writes.
             held.behind &= held.writing > 0;
             held.writing += 1;
-            let first = held.claim == Claim::No;
-            if first {
-                held.claim = Claim::UnderWay;
-            }
-            (place, first)
+            Some(place)
         });
-        let (place, first) = guards?;
+        let place = place.flatten()?;
+        let fence = place.epoch.fence;
         let table = Table::Fences;
-        let key = |epoch| fence_key(thread.as_str(), epoch);
-        let next = key(place.epoch + 1);
-        let mut guards = Vec::new();
-        if first {
-            guards.push(Write::Add {
-                table,
-                key: key(place.epoch),
-            });
-        }
-        let value = place.seq.to_string().into_bytes();
-        guards.push(Write::Put {
+        let next = fence_key(thread.as_str(), fence + 1);
+        let mut guards = vec![Write::Put {
             table,
-            key: key(place.epoch),
-            value,
-        });
+            key: fence_key(thread.as_str(), fence),
+            value: place_text(place),
+        }];
         #[cfg(test)]
         if self.is_seeded(super::seeded::SharingBug::Unfenced) {
             batch.splice(0..0, guards);
@@ -170,18 +76,6 @@ impl Runtime {
         Some(place)
     }
 
-    /// Writes a guarded batch of a thread that this page drives or is about to drive.
-    pub(in super::super) fn write_guarded(&self, thread: &ThreadId, mut batch: Vec<Write>) {
-        let place = self.guard(thread, &mut batch);
-        let (me, about) = (self.me.clone(), thread.clone());
-        let written = Box::new(move |result: Result<(), StorageError>| {
-            if let Some((me, place)) = me.upgrade().zip(place) {
-                me.guarded(&about, place, result);
-            }
-        });
-        self.storage().write(batch, written);
-    }
-
     /// Takes the outcome of a guarded write.
     pub(in super::super) fn guarded(
         &self,
@@ -189,32 +83,25 @@ impl Runtime {
         place: Place,
         result: Result<(), StorageError>,
     ) {
-        let now = self.with_shared(thread, |held| held.epoch) == Some(place.epoch);
-        // A conflict in an earlier epoch does not matter once this page has claimed the thread
-        // again.
-        let refused = now && result == Err(StorageError::Conflict);
         let due = self.with_shared(thread, |held| {
-            if !now {
+            // The outcome of a write from before this page lost the thread does not matter now.
+            let began = held.sharing.place().map(|now| now.epoch);
+            if began != Some(place.epoch) {
                 return None;
             }
             held.writing = held.writing.saturating_sub(1);
-            if result.is_ok() {
-                held.claim = Claim::Yes;
-            } else if held.claim == Claim::UnderWay {
-                held.claim = Claim::No;
-            }
             held.behind |= result.is_err();
-            let due = held.writing == 0 && !refused;
+            let due = held.writing == 0 && result != Err(StorageError::Conflict);
             let gated = due.then(|| std::mem::take(&mut held.gated));
             Some((!held.behind, gated.unwrap_or_default()))
         });
-        if refused {
-            self.share(thread, SharingInput::Refused);
-            return;
-        }
-        let Some(Some((kept, gated))) = due else {
+        let Some((kept, gated)) = due.flatten() else {
             return;
         };
+        if result == Err(StorageError::Conflict) {
+            self.share(thread, SharingInput::Stolen);
+            return;
+        }
         if kept {
             self.share(thread, SharingInput::Kept(place));
         }
@@ -223,18 +110,29 @@ impl Runtime {
         }
     }
 
-    /// Opens a run's stream once storage has its message. Otherwise a page that lost the thread
-    /// could begin a run that the next driving page begins too.
+    /// Opens a run's stream once storage has its message, or at least has taken a write of this
+    /// page. Otherwise a page that lost the thread could begin a run that the next driving page
+    /// begins too.
     pub(in super::super) fn open_when_written(&self, thread: ThreadId, run: RunId) {
-        let gated = self.with_shared(&thread, |held| {
-            let waits = held.writing > 0;
-            if waits {
-                held.gated.push(run.clone());
-            }
-            waits
+        let writing = self.with_shared(&thread, |held| {
+            held.sharing.place()?;
+            held.gated.push(run.clone());
+            Some(held.writing > 0)
         });
-        if gated != Some(true) {
-            self.open_stream(thread, run);
+        match writing.flatten() {
+            None => self.open_stream(thread, run),
+            Some(true) => {}
+            Some(false) => {
+                let mut batch = Vec::new();
+                let place = self.guard(&thread, &mut batch);
+                let me = self.me.clone();
+                let written = Box::new(move |result: Result<(), StorageError>| {
+                    if let Some((me, place)) = me.upgrade().zip(place) {
+                        me.guarded(&thread, place, result);
+                    }
+                });
+                self.storage().write(batch, written);
+            }
         }
     }
 
@@ -270,10 +168,17 @@ impl Runtime {
 
     fn purge_now(&self, thread: &ThreadId, lock: Option<OnDrop>) {
         let (me, about) = (self.me.clone(), thread.clone());
-        let read = Box::new(move |fences: Result<Vec<Record>, StorageError>| {
+        let read = Box::new(move |records: Result<Vec<Record>, StorageError>| {
             if let Some(me) = me.upgrade() {
-                let stored = stored_place(&fences.unwrap_or_default());
-                me.purge(&about, stored.epoch + 1);
+                let fence = fences_of(&records.unwrap_or_default()).0 + 1;
+                let began = me.shell.clock.now_ms();
+                let epoch = Epoch { fence, began };
+                let deleted = Write::Put {
+                    table: Table::Fences,
+                    key: fence_key(about.as_str(), fence),
+                    value: place_text(Place { epoch, seq: 0 }),
+                };
+                me.purge(&about, deleted);
             }
             // The purge is one batch. It has begun, so the lock is no longer needed.
             drop(lock);
@@ -283,15 +188,20 @@ impl Runtime {
     }
 }
 
-/// The place (epoch and sequence number) of the last stored write.
-fn stored_place(fences: &[Record]) -> Place {
-    let Some((key, value)) = fences.last() else {
-        return Place::default();
-    };
-    let seq = std::str::from_utf8(value).ok();
-    Place {
-        epoch: epoch_of(key),
-        // A claimed epoch without writes has no sequence number.
-        seq: seq.and_then(|seq| seq.parse().ok()).unwrap_or_default(),
-    }
+/// The place as it is stored at its fence.
+fn place_text(Place { epoch, seq }: Place) -> Vec<u8> {
+    format!("{} {seq}", epoch.began).into_bytes()
+}
+
+/// The number of a thread's last fence, and the place of its last stored write.
+pub(super) fn fences_of(records: &[Record]) -> (u64, Place) {
+    let last = records.last().map(|(key, _)| fence_of(key));
+    // A fence has no place until its page has written.
+    let mut places = records.iter().rev().filter_map(|(key, value)| {
+        let (began, seq) = std::str::from_utf8(value).ok()?.split_once(' ')?;
+        let (fence, began) = (fence_of(key), began.parse().ok()?);
+        let (epoch, seq) = (Epoch { fence, began }, seq.parse().ok()?);
+        Some(Place { epoch, seq })
+    });
+    (last.unwrap_or_default(), places.next().unwrap_or_default())
 }

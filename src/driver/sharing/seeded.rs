@@ -9,7 +9,7 @@ use super::super::Runtime;
 /// A bug of the driver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) enum SharingBug {
-    /// A write does not check that no page has claimed the next epoch.
+    /// A write does not check that no page has taken the thread over.
     Unfenced,
     /// A text sent to the driving page stays in this page's composer.
     HandedOverAndKept,
@@ -28,11 +28,11 @@ impl Runtime {
 
     /// With [`SharingBug::NotReadAgain`], hides from a page what is stored.
     pub(super) fn seeded_input(&self, input: SharingInput) -> SharingInput {
-        if let SharingInput::Claimed { epoch, .. } = input
+        if let SharingInput::Found { fence, .. } = input
             && self.is_seeded(SharingBug::NotReadAgain)
         {
             let stored = Place::default();
-            return SharingInput::Claimed { epoch, stored };
+            return SharingInput::Found { fence, stored };
         }
         input
     }

@@ -286,7 +286,7 @@ impl FakeStorage {
     }
 
     /// The keys written since the last call, in order, with their tables. The key of a turn is cut
-    /// after the place, the key of a draft after the thread. Epochs are left out.
+    /// after the place, the key of a draft after the thread. Fences are left out.
     pub(super) fn written(&self) -> Vec<(Table, String)> {
         let batches = self.batches.take();
         let writes = batches.into_iter().flatten();

@@ -25,6 +25,8 @@ struct Origin {
     locks: RefCell<Vec<Lock>>,
     ears: RefCell<Vec<Ear>>,
     said: RefCell<VecDeque<(String, u32, String)>>,
+    /// Pages that are to be told that their lock was stolen, once they run again.
+    late: RefCell<Vec<(Rc<Cell<bool>>, Told)>>,
     serial: Cell<u32>,
 }
 
@@ -33,6 +35,7 @@ struct Lock {
     serial: u32,
     name: String,
     told: Told,
+    frozen: Rc<Cell<bool>>,
 }
 
 struct Ear {
@@ -45,7 +48,7 @@ struct Ear {
 /// One page's access to its origin.
 pub(super) struct FakePeers {
     origin: Weak<Origin>,
-    /// The page is frozen: messages to it are dropped.
+    /// The page is frozen: messages to it are dropped, and that its lock was stolen is told later.
     pub(super) frozen: Rc<Cell<bool>>,
     /// The browser has no locks.
     pub(super) lockless: Cell<bool>,
@@ -71,6 +74,12 @@ impl FakeOrigin {
 
     /// Delivers all sent messages, and those sent in response.
     pub(super) fn deliver(&self) {
+        let late = self.0.late.take().into_iter();
+        let (asleep, awake): (Vec<_>, Vec<_>) = late.partition(|(frozen, _)| frozen.get());
+        self.0.late.replace(asleep);
+        for (_, told) in awake {
+            told(LockNews::Stolen);
+        }
         loop {
             let Some((name, by, text)) = self.0.said.borrow_mut().pop_front() else {
                 return;
@@ -125,13 +134,23 @@ impl Peers for FakePeers {
             .iter()
             .position(|held| held.name == name);
         let (name, heard) = (name.to_owned(), told.clone());
-        let lock = Lock { serial, name, told };
+        let lock = Lock {
+            serial,
+            name,
+            told,
+            frozen: self.frozen.clone(),
+        };
         match (holder, ask) {
             (Some(_), Ask::IfFree) => heard(LockNews::Taken),
             (Some(_), Ask::Wait) => origin.locks.borrow_mut().push(lock),
             (Some(place), Ask::Steal) => {
                 let robbed = std::mem::replace(&mut origin.locks.borrow_mut()[place], lock);
-                (robbed.told)(LockNews::Stolen);
+                if robbed.frozen.get() {
+                    let late = (robbed.frozen, robbed.told);
+                    origin.late.borrow_mut().push(late);
+                } else {
+                    (robbed.told)(LockNews::Stolen);
+                }
                 heard(LockNews::Granted);
             }
             (None, _) => {

@@ -3,6 +3,7 @@
 //! The tests of `midturn_core::sharing` cover each step by which a page begins to drive a thread.
 
 mod again;
+mod by_hand;
 mod deleted;
 mod explore;
 mod runs;
@@ -52,12 +53,19 @@ impl Tabs {
         self.origin.deliver();
     }
 
-    /// Lets enough time pass for `page` to take over from a driving page that does not answer.
-    fn wait_for_takeover(&self, page: &Harness) {
+    /// Lets enough time pass for `page` to notice that the driving page does not answer.
+    fn wait(&self, page: &Harness) {
         for _ in 0..12 {
             page.time.advance(1_000);
             self.origin.deliver();
         }
+    }
+
+    /// The person takes the thread over in `page`.
+    fn take_over(&self, page: &Harness) {
+        self.wait(page);
+        page.driver.take_over(&"t".into());
+        self.origin.deliver();
     }
 
     fn close(&self, page: Harness) {
@@ -259,44 +267,6 @@ fn a_dismissed_editors_text_goes_to_the_composer_of_the_page_that_dismissed_it()
     tabs.close(two);
     tabs.close(one);
     assert_eq!(composer(&tabs.tab()), "written in two");
-}
-
-#[test]
-fn a_frozen_driving_page_loses_its_thread_and_starts_no_more_runs() {
-    let tabs = Tabs::new();
-    let (one, two) = (tabs.tab(), tabs.tab());
-    tabs.say(&one, "ONE");
-    tabs.answer(&one);
-    one.peers.frozen.set(true);
-    two.say("t", "TWO");
-    tabs.wait_for_takeover(&two);
-    assert!(
-        two.view
-            .standing
-            .borrow()
-            .contains(&("t".into(), Standing::Unreachable))
-    );
-    assert_eq!(texts(&two), ["ONE", "TWO"]);
-    assert_eq!((one.asked(), two.asked()), (1, 1));
-    assert_eq!(
-        two.view.standing.borrow().last(),
-        Some(&("t".into(), Standing::Well))
-    );
-    // The frozen page wakes up, and the person sends there before it learns of the takeover.
-    one.peers.frozen.set(false);
-    tabs.say(&one, "THREE");
-    assert_eq!(one.asked(), 1, "it begins no run");
-    for _ in 0..3 {
-        one.time.advance(1_000);
-        tabs.origin.deliver();
-    }
-    tabs.answer(&two);
-    tabs.answer(&two);
-    assert_eq!(texts(&two), ["ONE", "TWO", "THREE"]);
-    assert_eq!(texts(&one), ["ONE", "TWO", "THREE"]);
-    tabs.close(one);
-    tabs.close(two);
-    assert_eq!(texts(&tabs.tab()), ["ONE", "TWO", "THREE"]);
 }
 
 #[test]

@@ -2,22 +2,22 @@
 //! stored.
 
 use super::had::Had;
-use super::{Message, Place, Role, Sharing, SharingEffect};
+use super::{Epoch, Message, Place, Role, Sharing, SharingEffect};
 use crate::id::PageId;
 use crate::recording::TimedInput;
+use crate::time::Millis;
 
 impl Sharing {
-    pub(super) fn claimed(&mut self, epoch: u64, stored: Place, out: &mut Vec<SharingEffect>) {
+    pub(super) fn found(&mut self, fence: u64, stored: Place, out: &mut Vec<SharingEffect>) {
         let Role::Taking { had, .. } = self.role else {
             return;
         };
         // The copy is used only if it is not older than the stored state: messages to this page can
-        // be lost. If nothing is stored, the copy is the only state.
-        let keeps = had
-            .filter(|had| stored.epoch == 0 || had.epoch == stored.epoch && had.seq >= stored.seq);
+        // be lost.
+        let keeps = had.filter(|had| *had >= stored);
         self.role = Role::Taking {
             had,
-            epoch,
+            fence,
             base: keeps.unwrap_or(stored),
             reads: keeps.is_none(),
         };
@@ -28,13 +28,15 @@ impl Sharing {
         });
     }
 
-    pub(super) fn ready(&mut self, out: &mut Vec<SharingEffect>) {
+    pub(super) fn ready(&mut self, now: Millis, out: &mut Vec<SharingEffect>) {
         let Role::Taking {
-            epoch, base, reads, ..
+            fence, base, reads, ..
         } = self.role
         else {
             return;
         };
+        let began = now.max(base.epoch.began + 1);
+        let epoch = Epoch { fence, began };
         let at = Place { epoch, seq: 0 };
         self.role = Role::Driving {
             at,

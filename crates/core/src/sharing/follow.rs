@@ -3,8 +3,7 @@
 
 use super::had::Asked;
 use super::{
-    Act, Ask, FIND_MS, Message, Place, Role, SLOW_MS, STEAL_MS, Sharing, SharingEffect, Standing,
-    TICK_MS,
+    Act, FIND_MS, Message, Place, Role, SLOW_MS, Sharing, SharingEffect, Standing, TICK_MS,
 };
 use crate::chat::ChatInput;
 use crate::time::Millis;
@@ -19,7 +18,9 @@ pub(super) struct Follow {
     /// When this page last checked the driver.
     looked: Option<Millis>,
     /// Whether the person was told that the driver does not answer.
-    told: bool,
+    pub(super) told: bool,
+    /// Whether the person has taken the thread over, and this page is stealing the lock.
+    pub(super) takes: bool,
 }
 
 impl Follow {
@@ -171,12 +172,11 @@ impl Sharing {
                 };
                 let behind = follow.at.is_none_or(|held| at > held);
                 self.alive(out);
-                if behind && at.epoch > 0 {
+                if behind && at != Place::default() {
                     self.copy_again(out);
                 }
             }
-            // A new driver. Ask for its copy even if its epoch equals the last driver's: an epoch
-            // without writes leaves no trace in storage, so it can be given out again.
+            // A new driver.
             Message::Driving { .. } => {
                 self.alive(out);
                 self.copy_again(out);
@@ -239,8 +239,8 @@ impl Sharing {
     pub(super) fn tick(&mut self, at: Millis, out: &mut Vec<SharingEffect>) {
         if let Role::Finding { since } = self.role {
             if at >= since.saturating_add(FIND_MS) {
-                self.role = Role::taking(None, 0);
-                out.push(SharingEffect::Claim);
+                self.role = Role::taking(None);
+                out.push(SharingEffect::Look { by_hand: false });
             } else {
                 out.push(SharingEffect::Watch(FIND_MS));
             }
@@ -263,10 +263,7 @@ impl Sharing {
             follow.told = true;
             out.push(SharingEffect::Tell(Standing::Unreachable));
         }
-        if waited >= STEAL_MS && self.locks {
-            follow.asked = None;
-            out.push(SharingEffect::Lock(Ask::Steal));
-        } else if follow.at.is_none() {
+        if follow.at.is_none() {
             out.push(SharingEffect::Say(self.hello()));
         } else {
             out.push(SharingEffect::Say(Message::Ping));

@@ -7,15 +7,27 @@ use crate::conversation::{Conversation, whole};
 use crate::id::PageId;
 use crate::record::Record;
 use crate::recording::TimedInput;
+use crate::time::Millis;
 
-/// A place in a thread's history: the epoch of a driver, and how many inputs the driver has
-/// applied.
+/// When a driver began. Later drivers have greater epochs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Epoch {
+    /// How often the thread was taken over by hand before. A driver that does not know yet that it
+    /// lost the thread can begin after the page that has it now.
+    pub fence: u64,
+    /// In milliseconds; greater than those of earlier drivers.
+    pub began: Millis,
+}
+
+/// A place in a thread's history: its driver, and how many inputs the driver has applied. Later
+/// places are greater.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Place {
-    /// Increased by each page that begins to drive the thread.
-    pub epoch: u64,
-    /// The number of inputs applied in this epoch.
+    /// The driver.
+    pub epoch: Epoch,
+    /// The number of inputs that this driver has applied.
     pub seq: u64,
 }
 

@@ -19,18 +19,18 @@ pub enum SharingInput {
     Taken,
     /// The browser has no locks.
     NoLocks,
-    /// Another page stole the lock.
+    /// Another page stole the lock, or storage refused a write for that reason.
     Stolen,
-    /// Storage granted the thread's next epoch.
-    Claimed {
-        /// The new epoch.
-        epoch: u64,
-        /// The place of the stored state.
+    /// The person takes the thread over from a driver that does not answer.
+    TakeOver,
+    /// What is stored of the thread.
+    Found {
+        /// How often the thread was taken over by hand.
+        fence: u64,
+        /// The place of the stored state; zero if there is none.
         stored: Place,
     },
-    /// Storage refused a claim or a write, because another page has claimed the next epoch.
-    Refused,
-    /// After a claim, the state is ready: read from storage, or this page's copy.
+    /// The state is ready: read from storage, or this page's copy.
     Ready,
     /// Another page sent a message about the thread.
     Heard(Message),
@@ -74,7 +74,7 @@ pub enum Ask {
     IfFree,
     /// When its owner and all earlier requests have released it.
     Wait,
-    /// Now, even if another page has it.
+    /// Now, even if another page has it. Only because the person wants it.
     Steal,
 }
 
@@ -87,8 +87,11 @@ pub enum SharingEffect {
     Unlock,
     /// Send a message to the other pages.
     Say(Message),
-    /// Claim the thread's next epoch in storage; answered with [`SharingInput::Claimed`].
-    Claim,
+    /// Find out what is stored of the thread; answered with [`SharingInput::Found`].
+    Look {
+        /// The lock was stolen: first make storage refuse the writes of the page that had it.
+        by_hand: bool,
+    },
     /// Read the thread from storage and drive it; answered with [`SharingInput::Ready`].
     Read,
     /// Drive this page's copy; answered with [`SharingInput::Ready`].
@@ -139,7 +142,7 @@ pub enum Standing {
     /// Everything works.
     #[default]
     Well,
-    /// The driver does not answer at the moment.
+    /// The driver does not answer. The person can take the thread over.
     Unreachable,
     /// Another page has the thread, and this browser cannot share it.
     Reader,

@@ -3,10 +3,9 @@
 //! Several pages together are tested in the driver's tests, `src/driver/tests/sharing`.
 
 mod acts;
+mod by_hand;
 
-use super::{
-    Ask, Message, Place, STEAL_MS, Sharing, SharingEffect, SharingInput, Standing, TICK_MS,
-};
+use super::{Ask, Epoch, Message, Place, Sharing, SharingEffect, SharingInput, Standing, TICK_MS};
 use crate::chat::{ChatInput, ThreadHead};
 use crate::conversation::Conversation;
 use crate::id::PageId;
@@ -17,8 +16,13 @@ fn page(name: &str) -> PageId {
     name.into()
 }
 
-fn at(epoch: u64, seq: u64) -> Place {
+fn at(began: u64, seq: u64) -> Place {
+    let epoch = Epoch { fence: 0, began };
     Place { epoch, seq }
+}
+
+fn found(stored: Place) -> SharingInput {
+    SharingInput::Found { fence: 0, stored }
 }
 
 fn hears(sharing: &mut Sharing, message: Message) -> Vec<SharingEffect> {
@@ -62,6 +66,10 @@ fn hello() -> SharingEffect {
     SharingEffect::Say(Message::Hello { page: page("me") })
 }
 
+fn look() -> SharingEffect {
+    SharingEffect::Look { by_hand: false }
+}
+
 fn did(place: Place, by: &str, act: Option<u64>) -> Message {
     Message::Did {
         at: place,
@@ -78,12 +86,8 @@ fn driver() -> Sharing {
         held.apply(SharingInput::Show, 0),
         [SharingEffect::Lock(Ask::IfFree)]
     );
-    assert_eq!(held.apply(SharingInput::Granted, 0), [SharingEffect::Claim]);
-    let claimed = SharingInput::Claimed {
-        epoch: 2,
-        stored: at(1, 9),
-    };
-    assert_eq!(held.apply(claimed, 0), [SharingEffect::Read]);
+    assert_eq!(held.apply(SharingInput::Granted, 0), [look()]);
+    assert_eq!(held.apply(found(at(1, 9)), 0), [SharingEffect::Read]);
     held.apply(SharingInput::Ready, 0);
     assert_eq!(held.place(), Some(at(2, 0)));
     held
@@ -150,74 +154,47 @@ fn a_mirror_applies_inputs_in_order_and_asks_for_a_new_copy_after_a_gap() {
 }
 
 #[test]
-fn only_a_driver_that_does_not_answer_loses_its_lock() {
-    let mut held = follower();
-    for tick in 1..20 {
-        let effects = held.apply(SharingInput::Tick, tick * TICK_MS);
-        assert!(!effects.contains(&SharingEffect::Lock(Ask::Steal)));
-        let pong = Message::Pong {
-            at: at(1, 3),
-            kept: at(1, 3),
-        };
-        hears(&mut held, pong);
-    }
-    let robs = |effects: &[SharingEffect]| effects.contains(&SharingEffect::Lock(Ask::Steal));
-    let mut waited = 0;
-    let mut now = 20 * TICK_MS;
-    let mut told = false;
-    loop {
-        let effects = held.apply(SharingInput::Tick, now);
-        told |= effects.contains(&SharingEffect::Tell(Standing::Unreachable));
-        if robs(&effects) {
-            break;
-        }
-        waited += TICK_MS;
-        now += TICK_MS;
-        assert!(waited <= STEAL_MS);
-    }
-    assert!(told, "the person was told before");
-    assert!(waited >= STEAL_MS);
-}
-
-#[test]
-fn a_mirror_that_was_held_up_does_not_steal_the_lock() {
-    let mut held = follower();
-    held.apply(SharingInput::Tick, TICK_MS);
-    let effects = held.apply(SharingInput::Tick, 60 * TICK_MS);
-    assert!(!effects.contains(&SharingEffect::Lock(Ask::Steal)));
-}
-
-#[test]
 fn a_new_driver_keeps_its_copy_unless_the_stored_state_is_newer() {
-    for (seq, effect) in [(3, SharingEffect::Keep), (4, SharingEffect::Read)] {
+    for (stored, effect) in [
+        (at(0, 0), SharingEffect::Keep),
+        (at(0, 9), SharingEffect::Keep),
+        (at(1, 3), SharingEffect::Keep),
+        (at(1, 4), SharingEffect::Read),
+        (at(2, 0), SharingEffect::Read),
+    ] {
         let mut held = follower();
-        assert_eq!(held.apply(SharingInput::Granted, 0), [SharingEffect::Claim]);
-        let claimed = SharingInput::Claimed {
-            epoch: 2,
-            stored: at(1, seq),
-        };
-        assert_eq!(held.apply(claimed, 0), [effect]);
+        assert_eq!(held.apply(SharingInput::Granted, 0), [look()]);
+        assert_eq!(held.apply(found(stored), 0), [effect]);
     }
 }
 
 #[test]
-fn a_driver_that_loses_its_lock_or_its_claim_mirrors_and_keeps_unstored_acts() {
-    for input in [SharingInput::Stolen, SharingInput::Refused] {
-        let mut held = driver();
-        assert_eq!(held.apply(words(5), 0), []);
-        assert_eq!(
-            held.apply(input, 0),
-            [
-                SharingEffect::Stop,
-                SharingEffect::Lock(Ask::Wait),
-                hello(),
-                SharingEffect::Watch(TICK_MS),
-                SharingEffect::Outbox,
-            ]
-        );
-        assert!(held.is_following());
-        assert_eq!(held.outbox().len(), 1);
+fn the_epoch_of_a_driver_is_later_than_those_before_even_if_the_clock_is_not() {
+    for (now, epoch) in [(0, 2), (2, 2), (70, 70)] {
+        let mut held = follower();
+        held.apply(SharingInput::Granted, 0);
+        held.apply(found(at(1, 3)), 0);
+        held.apply(SharingInput::Ready, now);
+        assert_eq!(held.place(), Some(at(epoch, 0)));
     }
+}
+
+#[test]
+fn a_driver_that_loses_its_lock_mirrors_and_keeps_unstored_acts() {
+    let mut held = driver();
+    assert_eq!(held.apply(words(5), 0), []);
+    assert_eq!(
+        held.apply(SharingInput::Stolen, 0),
+        [
+            SharingEffect::Stop,
+            SharingEffect::Lock(Ask::Wait),
+            hello(),
+            SharingEffect::Watch(TICK_MS),
+            SharingEffect::Outbox,
+        ]
+    );
+    assert!(held.is_following());
+    assert_eq!(held.outbox().len(), 1);
 }
 
 #[test]
@@ -257,10 +234,7 @@ fn without_locks_a_page_drives_only_if_no_other_page_answers() {
         held
     };
     let mut alone = asks();
-    assert_eq!(
-        alone.apply(SharingInput::Tick, TICK_MS),
-        [SharingEffect::Claim]
-    );
+    assert_eq!(alone.apply(SharingInput::Tick, TICK_MS), [look()]);
     let mut second = asks();
     let copy = Message::Copy {
         to: page("me"),

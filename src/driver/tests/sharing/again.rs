@@ -95,12 +95,13 @@ fn a_page_that_drives_again_reads_what_the_other_page_wrote() {
     tabs.answer(&one);
     one.peers.frozen.set(true);
     two.say("t", "TWO");
-    tabs.wait_for_takeover(&two);
+    tabs.take_over(&two);
     tabs.answer(&two);
     assert_eq!(texts(&two), ["ONE", "TWO"]);
     // The frozen page has received nothing of this.
     one.write("t", "typed in one");
     assert_eq!(texts(&one), ["ONE"]);
+    one.peers.frozen.set(false);
     tabs.close(two);
     assert_eq!(texts(&one), ["ONE", "TWO"]);
     assert_eq!(composer(&one), "typed in one");

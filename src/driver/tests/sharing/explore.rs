@@ -1,9 +1,9 @@
 //! Random walks over real drivers. Pages of one browser open, close, crash, sleep and wake. The
-//! person types and sends in all of them. Locks, messages, storage and the backend answer in any
-//! order.
+//! person types and sends in all of them, and takes the thread over from pages that sleep. Locks,
+//! messages, storage and the backend answer in any order.
 //!
 //! The properties of a walk: no text is lost, no message starts two runs, no page writes a thread
-//! after another page has claimed it, and at rest all pages and the records agree. The walks must
+//! after a later page has begun to drive it, and at rest all pages and the records agree. The walks must
 //! also find bugs that are seeded into the driver.
 //!
 //! `MIDTURN_WALKS` sets the number of walks, `MIDTURN_SEED` the first seed, and `MIDTURN_TRACE` how
@@ -13,6 +13,7 @@ mod backend;
 mod browser;
 mod checks;
 mod disk;
+mod mail;
 mod page;
 mod trace;
 mod walk;
@@ -39,6 +40,7 @@ struct Counts {
     runs: usize,
     doubled: usize,
     refused: usize,
+    taken_over: usize,
 }
 
 fn number(name: &str, default: u64) -> u64 {
@@ -73,6 +75,7 @@ fn walk(seed: u64, bug: Option<SharingBug>, counts: &mut Counts) -> Result<(), S
     counts.runs += runs;
     counts.doubled += doubled;
     counts.refused += walk.browser.refused();
+    counts.taken_over += walk.browser.taken_over();
     if !lost.is_empty() {
         let end = trace::last(number("MIDTURN_TRACE", TRACE));
         return Err(format!("MIDTURN_SEED={seed}: {lost:?} lost\n{end}"));
@@ -103,7 +106,7 @@ fn no_text_is_lost_and_no_run_starts_twice_in_random_walks() {
         wrong.len(),
         wrong[0]
     );
-    assert!(counts.typed > 0 && counts.runs > 0 && counts.refused > 0);
+    assert!(counts.typed > 0 && counts.runs > 0 && counts.refused > 0 && counts.taken_over > 0);
 }
 
 /// Asserts that some walk with this seeded bug fails, with `property` in its error message.
@@ -122,8 +125,8 @@ fn caught(bug: SharingBug, property: &str) {
 }
 
 #[test]
-fn walks_find_the_seeded_write_without_an_epoch_check() {
-    caught(SharingBug::Unfenced, "an older epoch's write");
+fn walks_find_the_seeded_write_without_a_check_of_the_fence() {
+    caught(SharingBug::Unfenced, "a late write");
 }
 
 #[test]

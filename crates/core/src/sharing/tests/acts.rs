@@ -1,6 +1,6 @@
 //! The person's acts in a mirror: requested until they are stored, and performed once.
 
-use super::{at, copied, did, driver, follower, hears, input, page, timed, words};
+use super::{at, copied, did, driver, follower, found, hears, input, page, timed, words};
 use crate::attachment::MessageContent;
 use crate::chat::ChatInput;
 use crate::conversation::Conversation;
@@ -53,14 +53,14 @@ fn an_act_in_a_mirror_is_requested_until_a_driver_has_it() {
 }
 
 #[test]
-fn an_act_is_requested_again_from_a_new_driver_of_the_same_epoch() {
+fn an_act_is_requested_again_from_a_new_driver() {
     let mut held = follower();
     held.apply(words(5), 0);
-    let next = Message::Driving { at: at(1, 0) };
+    let next = Message::Driving { at: at(2, 0) };
     let hello = Message::Hello { page: page("me") };
     assert_eq!(hears(&mut held, next), [SharingEffect::Say(hello)]);
     let mirror = SharingEffect::Mirror(copied(2));
-    assert_eq!(hears(&mut held, copy(at(1, 0), at(0, 0))), [mirror, asks()]);
+    assert_eq!(hears(&mut held, copy(at(2, 0), at(0, 0))), [mirror, asks()]);
 }
 
 #[test]
@@ -78,11 +78,7 @@ fn an_act_taken_but_not_stored_is_requested_from_the_next_driver() {
     // This page is the next driver, and has read the stored state.
     let mut held = taken();
     held.apply(SharingInput::Granted, 0);
-    let claimed = SharingInput::Claimed {
-        epoch: 3,
-        stored: at(2, 0),
-    };
-    assert_eq!(held.apply(claimed, 0), [SharingEffect::Read]);
+    assert_eq!(held.apply(found(at(2, 0)), 0), [SharingEffect::Read]);
     let performs = SharingEffect::Perform {
         page: page("me"),
         act: 1,

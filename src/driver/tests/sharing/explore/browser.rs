@@ -11,6 +11,7 @@ use midturn_core::id::PageId;
 use midturn_core::sharing::Ask;
 
 use super::disk::{Disk, Job};
+use super::mail::{Listener, Mail, News, Told};
 use super::trace;
 use super::words::{Word, words_of};
 use crate::driver::{
@@ -21,9 +22,6 @@ use crate::transport::OnDrop;
 /// The number of a page in its walk. Numbers are not reused.
 pub(super) type PageNo = u32;
 
-type Told = Rc<dyn Fn(LockNews)>;
-type Listener = Rc<dyn Fn(String)>;
-
 /// One browser, with one origin. Clones are handles to the same browser.
 #[derive(Clone, Default)]
 pub(super) struct Browser(Rc<State>);
@@ -31,6 +29,7 @@ pub(super) struct Browser(Rc<State>);
 #[derive(Default)]
 struct State {
     serial: Cell<u32>,
+    stolen: Cell<usize>,
     locks: RefCell<Vec<Lock>>,
     ears: RefCell<Vec<Ear>>,
     mail: RefCell<BTreeMap<PageNo, Mail>>,
@@ -52,14 +51,6 @@ struct Ear {
     heard: Listener,
 }
 
-/// What is still to be delivered to a page. Each kind keeps its order.
-#[derive(Default)]
-struct Mail {
-    said: VecDeque<(Listener, String)>,
-    news: VecDeque<(u32, Told, LockNews)>,
-    answers: VecDeque<Box<dyn FnOnce()>>,
-}
-
 impl Browser {
     /// Adds a page.
     pub(super) fn page(&self, page: PageNo) -> Rc<BrowserPage> {
@@ -74,7 +65,7 @@ impl Browser {
         let mail = self.0.mail.borrow_mut().remove(&page);
         if let Some(mut left) = done {
             let mut queue = self.0.disk.queue.borrow_mut();
-            let (gone, kept): (VecDeque<_>, _) = queue.drain(..).partition(|(by, _)| {
+            let (gone, kept): (VecDeque<_>, _) = queue.drain(..).partition(|(by, ..)| {
                 let of_page = *by == page;
                 let lost = of_page && left == 0;
                 left -= usize::from(of_page && left > 0);
@@ -98,12 +89,12 @@ impl Browser {
     /// How many jobs of a page the disk has not performed yet.
     pub(super) fn asked_by(&self, page: PageNo) -> usize {
         let queue = self.0.disk.queue.borrow();
-        queue.iter().filter(|(by, _)| *by == page).count()
+        queue.iter().filter(|(by, ..)| *by == page).count()
     }
 
     /// The disk performs its next job. Returns whether there was one.
     pub(super) fn disk(&self) -> bool {
-        let Some((page, job)) = self.0.disk.queue.borrow_mut().pop_front() else {
+        let Some((page, asked, job)) = self.0.disk.queue.borrow_mut().pop_front() else {
             return false;
         };
         let answer = self.0.disk.perform(page, job);
@@ -112,7 +103,7 @@ impl Browser {
         // lock borrows the mail.
         let unheard = match mail.get_mut(&page) {
             Some(mail) => {
-                mail.answers.push_back(answer);
+                mail.answers.push_back((asked, answer));
                 None
             }
             None => Some(answer),
@@ -136,12 +127,10 @@ impl Browser {
                     let hear: Box<dyn FnOnce()> = Box::new(move || heard(text));
                     hear
                 }),
-                1 => mail.news.pop_front().map(|(_, told, news)| {
-                    trace::note(format!("page {page} is told {news:?}"));
-                    let hear: Box<dyn FnOnce()> = Box::new(move || told(news));
-                    hear
+                1 => mail.next_news().inspect(|_| {
+                    trace::note(format!("page {page} hears of a lock"));
                 }),
-                _ => mail.answers.pop_front().inspect(|_| {
+                _ => mail.next_answer().inspect(|_| {
                     trace::note(format!("page {page} gets an answer of the disk"));
                 }),
             };
@@ -157,9 +146,7 @@ impl Browser {
     /// Delivers the disk's next answer to a page. Returns whether there was one.
     pub(super) fn answer(&self, page: PageNo) -> bool {
         let mut mail = self.0.mail.borrow_mut();
-        let next = mail
-            .get_mut(&page)
-            .and_then(|mail| mail.answers.pop_front());
+        let next = mail.get_mut(&page).and_then(Mail::next_answer);
         drop(mail);
         let there = next.is_some();
         if let Some(next) = next {
@@ -178,7 +165,7 @@ impl Browser {
     /// The words in storage and in writes that wait.
     pub(super) fn words(&self) -> BTreeSet<Word> {
         let mut words = self.stored();
-        for (_, job) in self.0.disk.queue.borrow().iter() {
+        for (_, _, job) in self.0.disk.queue.borrow().iter() {
             words.extend(job.words());
         }
         words
@@ -209,7 +196,12 @@ impl Browser {
         self.0.disk.refused.get()
     }
 
-    /// Describes the first write by a page that was not the last one to claim the thread.
+    /// How many locks were stolen.
+    pub(super) fn taken_over(&self) -> usize {
+        self.0.stolen.get()
+    }
+
+    /// Describes the first write by a page whose thread another page had by then.
     pub(super) fn unfenced(&self) -> Option<String> {
         self.0.disk.unfenced.borrow().first().cloned()
     }
@@ -223,7 +215,13 @@ impl State {
 
     fn tell(&self, page: PageNo, serial: u32, told: Told, news: LockNews) {
         if let Some(mail) = self.mail.borrow_mut().get_mut(&page) {
-            mail.news.push_back((serial, told, news));
+            let sent = self.next();
+            mail.news.push_back(News {
+                serial,
+                sent,
+                told,
+                said: news,
+            });
         }
     }
 
@@ -235,7 +233,7 @@ impl State {
         drop(locks);
         let mut untold = Vec::new();
         for mail in self.mail.borrow_mut().values_mut() {
-            let (gone, kept) = mail.news.drain(..).partition(|(of, _, _)| *of == serial);
+            let (gone, kept) = mail.news.drain(..).partition(|news| news.serial == serial);
             mail.news = kept;
             let gone: VecDeque<_> = gone;
             untold.push(gone);
@@ -272,7 +270,7 @@ pub(super) struct BrowserPage {
 impl BrowserPage {
     fn ask(&self, job: Job) {
         let mut queue = self.state.disk.queue.borrow_mut();
-        queue.push_back((self.page, job));
+        queue.push_back((self.page, self.state.next(), job));
     }
 }
 
@@ -315,6 +313,7 @@ impl Peers for BrowserPage {
             locks.insert(place, lock);
             drop(locks);
             if let Some(robbed) = robbed {
+                state.stolen.set(state.stolen.get() + 1);
                 state.tell(robbed.page, robbed.serial, robbed.told, LockNews::Stolen);
             }
             state.grant(name);

@@ -31,7 +31,7 @@ impl Walk {
 
     pub(super) fn check_step(&mut self, before: &BTreeSet<Word>) -> Result<(), String> {
         if let Some(wrong) = self.browser.unfenced() {
-            return Err(format!("an older epoch's write: {wrong}"));
+            return Err(format!("a late write: {wrong}"));
         }
         if self.backend.counts().1 > 0 {
             return Err("a message has started two runs".to_owned());

@@ -1,7 +1,7 @@
 //! The storage of a walk. It performs a job only when the walk decides.
 
 use std::cell::{Cell, RefCell};
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeSet, VecDeque};
 use std::rc::Rc;
 
 use super::super::super::fakes::all_of;
@@ -13,13 +13,11 @@ use crate::driver::{Keys, Listed, MemoryStorage, Read, Record, Storage, Table, W
 /// Storage that performs the jobs of all pages one after the other, as if each were a transaction
 /// over all tables.
 ///
-/// Records which page has claimed which epoch, and each write of a thread by a page that was not
-/// the last one to claim it.
+/// Records each write of a thread by a page after a later page has written or has taken over.
 #[derive(Default)]
 pub(super) struct Disk {
     pub(super) held: MemoryStorage,
-    pub(super) queue: RefCell<VecDeque<(PageNo, Job)>>,
-    pub(super) claimed: RefCell<BTreeMap<String, PageNo>>,
+    pub(super) queue: RefCell<VecDeque<(PageNo, u32, Job)>>,
     pub(super) refused: Cell<usize>,
     pub(super) unfenced: RefCell<Vec<String>>,
     pub(super) words: RefCell<Option<BTreeSet<Word>>>,
@@ -76,12 +74,13 @@ impl Disk {
                 Box::new(move || done(result))
             }
             Job::Write(batch, done) => {
+                let late = self.late_in(page, &batch);
                 let result = took(|done| self.held.write(batch.clone(), done));
                 let what = trace::written(&batch);
                 trace::note(format!("disk, page {page}: {what}: {result:?}"));
                 if result.is_ok() {
                     self.words.take();
-                    self.look_at(page, &batch);
+                    self.unfenced.borrow_mut().extend(late);
                 } else {
                     self.refused.set(self.refused.get() + 1);
                 }
@@ -90,34 +89,25 @@ impl Disk {
         }
     }
 
-    pub(super) fn look_at(&self, page: PageNo, batch: &[Write]) {
-        let mut claimed = self.claimed.borrow_mut();
-        for write in batch {
-            match write {
-                Write::Add { key, .. } => drop(claimed.insert(key.clone(), page)),
-                Write::Delete {
-                    table: Table::Fences,
-                    keys: Keys::One(key),
-                } => drop(claimed.remove(key)),
-                Write::Put { .. } | Write::Delete { .. } => {}
-            }
-        }
-        let of_thread = |write: &&Write| {
-            matches!(
-                write,
-                Write::Put {
-                    table: Table::Turns | Table::Conversations,
-                    ..
-                }
-            )
+    /// Compares the fence and the place that a batch stores with those that are stored.
+    fn late_in(&self, page: PageNo, batch: &[Write]) -> Option<String> {
+        let place = |value: &[u8]| {
+            let text = std::str::from_utf8(value).unwrap();
+            let (epoch, seq) = text.split_once(' ').unwrap_or(("0", "0"));
+            (epoch.parse::<u64>().unwrap(), seq.parse::<u64>().unwrap())
         };
-        if let (Some(write), Some((key, last))) =
-            (batch.iter().find(of_thread), claimed.last_key_value())
-            && *last != page
-        {
-            let wrong = format!("page {page} wrote {write:?}, while page {last} had {key:?}");
-            self.unfenced.borrow_mut().push(wrong);
-        }
+        let stored = self.all(Table::Fences);
+        let stored = stored.iter().map(|(key, value)| (key, place(value)));
+        let last = stored.max()?;
+        let mine = batch.iter().find_map(|write| match write {
+            Write::Put {
+                table: Table::Fences,
+                key,
+                value,
+            } => Some((key, place(value))),
+            Write::Put { .. } | Write::Add { .. } | Write::Delete { .. } => None,
+        })?;
+        (mine < last).then(|| format!("page {page} wrote {mine:?} after {last:?}"))
     }
 }
 

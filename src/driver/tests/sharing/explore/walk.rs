@@ -8,7 +8,7 @@ use midturn_core::time::Millis;
 
 use super::backend::Backend;
 use super::browser::{Browser, PageNo};
-use super::page::{Asleep, Page};
+use super::page::{Asleep, Page, THREAD};
 use super::trace;
 use super::words::{Word, typed, words_of};
 use crate::driver::Table;
@@ -86,6 +86,8 @@ impl Walk {
     /// One random event happens.
     pub(super) fn step(&mut self) -> Result<(), String> {
         let before = self.kept();
+        // No two things happen in the same millisecond.
+        self.pass(1);
         let roll = self.random.below(1000);
         match roll {
             0..400 => self.deliver(),
@@ -154,6 +156,10 @@ impl Walk {
         if ms > 1_200 {
             self.answer_all();
         }
+        self.let_pass(ms);
+    }
+
+    fn let_pass(&mut self, ms: Millis) {
         self.now += ms;
         for page in &mut self.pages {
             page.pass(ms);
@@ -165,6 +171,7 @@ impl Walk {
         let awake: Vec<_> = awake.map(|page| page.no).collect();
         let mut moves = true;
         while moves {
+            self.let_pass(1);
             moves = self.browser.disk();
             for page in &awake {
                 moves |= self.browser.answer(*page);
@@ -176,6 +183,8 @@ impl Walk {
         let Some(place) = self.awake() else {
             return;
         };
+        // Does nothing unless the person sees that the driving page does not answer.
+        self.pages[place].driver.take_over(&THREAD.into());
         let (roll, word) = (self.random.below(100), self.typed);
         let elsewhere = |other: &Page| other.no != self.pages[place].no && other.writes();
         // The person types in the shared editor on one page at a time.
@@ -301,6 +310,7 @@ impl Walk {
         for _ in 0..25 {
             let mut moves = 0;
             while self.moves() {
+                self.let_pass(1);
                 moves += 1;
                 if moves > 20_000 {
                     return Err("it never comes to rest".to_owned());
