@@ -1,39 +1,50 @@
 //! The driver: runs the pure core, and connects it to the network, storage, timers and the view.
 //!
 //! The driver takes one input, applies it, publishes the changes, performs the effects, and only
-//! then takes the next input. It never re-enters: inputs that arrive meanwhile wait in the inbox.
-//! The core makes every decision about a conversation.
+//! then takes the next input ([`runtime`]). It never re-enters: inputs that arrive meanwhile wait in
+//! the inbox. The core makes every decision about a conversation.
+//!
+//! Each part of the driver owns its state, and gets the parts that it uses when it is made. All have
+//! the [`context`](self::context): the shell, the chat to read, and the inbox.
 #![deny(clippy::wildcard_enum_match_arm)]
 
+mod adopt;
 mod archive;
+mod asks;
 mod attachments;
+mod backend;
+mod context;
 mod control;
 mod deletions;
 mod description;
 mod detect;
 mod dirty;
 mod effects;
-mod fallback;
-mod gather;
-mod host;
 mod inbox;
+mod kept;
 mod left_drafts;
+mod leftovers;
 mod letter;
 mod loading;
 mod merge;
 mod observe;
 mod options;
+mod outgoing;
+mod pages;
 mod past;
 mod pending;
-mod protocol;
-mod questions;
+mod requests;
 mod retries;
+mod runtime;
 mod saving;
+mod search;
 mod sharing;
 mod shell;
 mod storage;
+mod store;
 mod stream;
 mod streams;
+mod tasks;
 #[cfg(test)]
 mod tests;
 mod tools;
@@ -41,41 +52,25 @@ mod tools;
 mod web;
 mod work;
 
-use std::cell::RefCell;
-use std::rc::{Rc, Weak};
+use std::rc::Rc;
 
+use midturn_core::attachment::{Attachment, AttachmentInput};
 use midturn_core::chat::{Chat, ChatInput};
+use midturn_core::find::{Excerpt, Query};
 use midturn_core::id::{AttachmentId, MessageId, ThreadId};
+use midturn_core::input::Input;
 use midturn_core::sharing::SharingInput;
+use midturn_core::transcript::Turn;
 
-use attachments::Files;
-use control::BackendControl;
-use deletions::Deletions;
-use description::Descriptions;
-use detect::Detection;
-use effects::DiagnosticCount;
-use fallback::StorageInUse;
-use gather::Gatherings;
-use host::CurrentHost;
-use inbox::{CurrentChat, Inbox};
-use observe::CurrentObserver;
-use options::CurrentOptions;
-use past::CurrentHistory;
-use pending::Serials;
-use protocol::CurrentProtocol;
-use retries::Retries;
-use saving::Saving;
-use sharing::Pages;
-use streams::Streams;
-use tools::Tools;
+use runtime::Runtime;
 
 pub use attachments::GotFile;
-pub use host::Host;
-pub use observe::Observer;
+pub use kept::Answered;
+pub use observe::{Host, Observer};
 pub use options::{Options, interjections};
-pub use past::{Answered, Asked, History};
 #[cfg(target_arch = "wasm32")]
-pub use sharing::WebPeers;
+pub use pages::WebPeers;
+pub use past::{Asked, History};
 pub use shell::{
     Channel, Clock, LoadedProtocol, LockNews, Notice, Peers, ProtocolLoaded, Protocols, Shell,
     Timers, View,
@@ -86,6 +81,7 @@ pub use storage::{
     Keys, Listed, MemoryStorage, Read, Record, Storage, StorageError, Table, Write, Written,
     draft_key, fence_key, file_key, turn_key,
 };
+pub use tasks::{Spawn, Work};
 pub use tools::{ClientTools, Offered, ToolAnswer, ToolCall};
 #[cfg(target_arch = "wasm32")]
 pub use web::{WebClock, WebTimers};
@@ -95,65 +91,11 @@ pub use work::{Detector, OtherWork};
 #[derive(Clone)]
 pub struct Driver(Rc<Runtime>);
 
-/// What the handles of one driver share. The runtime applies inputs to the chat and performs the
-/// effects. Each field belongs to the module that defines the field's type.
-struct Runtime {
-    /// For callbacks, which must not keep the driver alive.
-    me: Weak<Runtime>,
-    shell: Shell,
-    options: CurrentOptions,
-    protocol: CurrentProtocol,
-    descriptions: Descriptions,
-    detection: Detection,
-    chat: CurrentChat,
-    inbox: Inbox,
-    serials: Serials,
-    streams: Streams,
-    gatherings: Gatherings,
-    retries: Retries,
-    control: BackendControl,
-    tools: Tools,
-    history: CurrentHistory,
-    host: CurrentHost,
-    observer: CurrentObserver,
-    deletions: Deletions,
-    files: RefCell<Files>,
-    saving: Saving,
-    storage: StorageInUse,
-    /// The threads that this page shares with other pages.
-    pages: Pages,
-    diagnostics: DiagnosticCount,
-}
-
 impl Driver {
     /// A driver that has not started. Inputs wait until [`start`](Self::start) has read the list of
     /// threads.
     pub fn new(options: Options, shell: Shell) -> Self {
-        Self(Rc::new_cyclic(|me| Runtime {
-            me: me.clone(),
-            chat: CurrentChat::new(Chat::new(options.abilities)),
-            options: CurrentOptions::new(options),
-            protocol: CurrentProtocol::default(),
-            descriptions: Descriptions::default(),
-            detection: Detection::default(),
-            inbox: Inbox::default(),
-            serials: Serials::default(),
-            streams: Streams::default(),
-            gatherings: Gatherings::default(),
-            retries: Retries::default(),
-            control: BackendControl::default(),
-            tools: Tools::default(),
-            history: CurrentHistory::default(),
-            host: CurrentHost::default(),
-            observer: CurrentObserver::default(),
-            deletions: Deletions::default(),
-            files: RefCell::default(),
-            saving: Saving::default(),
-            storage: StorageInUse::new(shell.storage.clone()),
-            pages: Pages::default(),
-            diagnostics: DiagnosticCount::default(),
-            shell,
-        }))
+        Self(Runtime::new(options, shell))
     }
 
     /// Reads the list of threads, then takes the inputs dispatched so far, then calls `started`. A
@@ -165,51 +107,142 @@ impl Driver {
     /// Dispatches an input from the person. May be called at any time, even from inside a
     /// publication: the driver then takes it after the current input.
     pub fn dispatch(&self, input: ChatInput) {
-        self.0.push(input, true);
-        self.0.drain();
+        self.0.cx.push(input, true);
+        self.0.cx.drain();
     }
 
     /// Calls `look` with the chat.
     pub fn read<R>(&self, look: impl FnOnce(&Chat) -> R) -> R {
-        look(&self.0.chat.borrow())
+        look(&self.0.cx.chat())
     }
 
     /// An id for a new message.
     pub fn fresh_message_id(&self) -> MessageId {
-        self.0.shell.clock.fresh_id().into()
+        self.0.cx.shell.clock.fresh_id().into()
     }
 
     /// An id for an attached file.
     pub fn fresh_attachment_id(&self) -> AttachmentId {
-        self.0.shell.clock.fresh_id().into()
+        self.0.cx.shell.clock.fresh_id().into()
     }
 
     /// An id for a new thread.
     pub fn fresh_thread_id(&self) -> ThreadId {
-        self.0.shell.clock.fresh_id().into()
+        self.0.cx.shell.clock.fresh_id().into()
+    }
+
+    /// The current options.
+    pub fn options(&self) -> Options {
+        self.0.requests.options().clone()
+    }
+
+    /// Uses these options from the next request on. Open streams stay open.
+    pub fn set_options(&self, options: Options) {
+        let now = options.clone();
+        let before = self.0.requests.set_options(options);
+        let is_same = before.agent_url == now.agent_url
+            && before.protocol == now.protocol
+            && before.protocol_options == now.protocol_options;
+        if !is_same {
+            self.0.backend.forget();
+        }
+        self.0.cx.push(ChatInput::Agent(now.agent_url), false);
+        self.0.cx.drain();
+    }
+
+    /// Attaches a file to the composer of this thread now. The bytes follow with
+    /// [`attached`](Self::attached). A message that is sent earlier waits for the bytes.
+    pub fn attach(&self, thread: &ThreadId, file: Attachment) {
+        self.announce(thread, &file.id);
+        let input = Input::Attachment(AttachmentInput::Added(file));
+        self.dispatch(ChatInput::In(thread.clone(), input));
+        self.0.leftovers.unknown_threads();
+    }
+
+    /// Announces the bytes of a file that does not go through the composer. They follow with
+    /// [`attached`](Self::attached), once a message has the file.
+    pub fn announce(&self, thread: &ThreadId, file: &AttachmentId) {
+        self.0.effects.files.announce(thread, file);
+    }
+
+    /// Takes the bytes of an attached file; `None` if they could not be read.
+    pub fn attached(&self, thread: &ThreadId, id: &AttachmentId, bytes: Option<Vec<u8>>) {
+        self.0.effects.files.take(thread, id, bytes.as_deref());
+    }
+
+    /// Reads the bytes of a file.
+    pub fn file(&self, thread: &ThreadId, id: &AttachmentId, done: GotFile) {
+        self.0.effects.files.read_for(thread, id, done);
+    }
+
+    /// Passes the turns of a thread to `done`, oldest first; `None` if the storage cannot be read. A
+    /// turn that cannot be read is left out.
+    pub fn turns_of(&self, thread: &ThreadId, done: impl FnOnce(Option<Vec<Turn>>) + 'static) {
+        let (cx, store, thread) = (self.0.cx.clone(), self.0.store.clone(), thread.clone());
+        self.0.cx.begin(async move {
+            done(archive::turns_of(&cx, &store, &thread).await);
+        });
+    }
+
+    /// Passes the threads with a match in their messages to `done`, in no order, each with its last
+    /// turn that matches.
+    pub fn search(&self, query: Query, done: impl FnOnce(Vec<(ThreadId, Excerpt)>) + 'static) {
+        let (cx, store) = (self.0.cx.clone(), self.0.store.clone());
+        self.0.cx.begin(async move {
+            done(archive::search(&cx, &store, &query).await);
+        });
+    }
+
+    /// Loads older messages from `history` from now on, and no longer from the backend. With `None`,
+    /// nothing more is loaded, and loaded messages stay. If there was no history before, a loaded
+    /// thread asks for older messages at once.
+    pub fn set_history(&self, thread: &ThreadId, history: Option<Rc<dyn History>>) {
+        self.0.effects.past.set_history(thread, history);
+    }
+
+    /// Offers these tools from the next request on, and answers the agent's calls.
+    pub fn set_tools(&self, tools: Option<Rc<dyn ClientTools>>) {
+        self.0.effects.tools.set(tools);
+    }
+
+    /// Tells `host` everything from now on. Events come only from streams opened from now on.
+    pub fn set_host(&self, host: Option<Rc<dyn Host>>) {
+        self.0.listeners.set_host(host);
+    }
+
+    /// Shows `observer` everything from now on, including events of streams that are already open.
+    pub fn set_observer(&self, observer: Option<Rc<dyn Observer>>) {
+        self.0.listeners.set_observer(observer);
+        let listen = self.0.listeners.want_events();
+        self.0.effects.streams.listen(listen);
+    }
+
+    /// Shares this state (JSON text) with the backend of a thread from the next run on.
+    pub fn share(&self, thread: &ThreadId, state: String) {
+        self.0.cx.send(thread.clone(), Input::StateGiven { state });
     }
 
     /// Begins to write all unsaved changes before this call returns. For `pagehide`.
     pub fn flush(&self) {
-        self.0.save();
+        self.0.saving.save();
     }
 
     /// The browser is about to freeze the page or put it into its back/forward cache: other pages
     /// may take over its threads.
     pub fn suspend(&self) {
-        self.0.save();
-        self.0.suspend_pages();
+        self.0.saving.save();
+        self.0.shared.everywhere(&SharingInput::Suspend);
     }
 
     /// The page runs again after [`suspend`](Self::suspend).
     pub fn resume(&self) {
-        self.0.resume_pages();
+        self.0.shared.everywhere(&SharingInput::Resume);
     }
 
     /// The person takes this thread over from a page that drives it and does not answer. Does nothing
     /// if that page has answered.
     pub fn take_over(&self, thread: &ThreadId) {
-        self.0.share(thread, SharingInput::TakeOver);
+        self.0.shared.pages.share(thread, SharingInput::TakeOver);
     }
 
     /// Ends everything: aborts streams, clears timers, writes unsaved changes and ignores later
@@ -220,12 +253,12 @@ impl Driver {
 
     /// The browser is online again: runs that wait for a connection go on.
     pub fn online(&self) {
-        self.0.push(ChatInput::Online, false);
-        self.0.drain();
+        self.0.cx.push(ChatInput::Online, false);
+        self.0.cx.drain();
     }
 
     /// How many diagnostics the driver has counted so far.
     pub fn diagnostics(&self) -> usize {
-        self.0.diagnostics.get()
+        self.0.cx.diagnostics()
     }
 }

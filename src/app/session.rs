@@ -76,6 +76,7 @@ impl Session {
                 view: view.clone(),
                 peers: Rc::new(WebPeers),
                 protocols: Rc::new(ProtocolParts),
+                spawn: wasm_bindgen_futures::spawn_local,
             },
         );
         view.attach(driver.clone());

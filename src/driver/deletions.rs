@@ -7,19 +7,21 @@
 //! browser has stored.
 
 use std::cell::RefCell;
+use std::rc::Rc;
 
 use midturn_core::id::ThreadId;
 use midturn_core::time::Millis;
 use midturn_protocol::call::Call;
 
-use super::Runtime;
-use super::pending::Pending;
+use super::backend::Backend;
+use super::context::Context;
+use super::requests::Requests;
 use super::shell::Notice;
 use super::storage::{
-    Deletion, Keys, Record as Stored, StorageError, Table, Write, deletion_key, deletions,
-    read_record, record, thread_deleted,
+    Deletion, Keys, Table, Write, deletion_key, deletions, read_record, record, thread_deleted,
 };
-use crate::transport::{OnDrop, Reply};
+use super::store::Store;
+use super::tasks::Tasks;
 
 /// How long another page may still undo a deletion, in milliseconds.
 const UNDOABLE_MS: Millis = 60_000;
@@ -31,22 +33,18 @@ const AGAIN_MS: Millis = 2_000;
 const ATTEMPTS: u32 = 6;
 
 /// The deletions that are under way.
-#[derive(Default)]
 pub(super) struct Deletions {
-    requests: Pending<DeletionRequest>,
+    cx: Rc<Context>,
+    requests: Rc<Requests>,
+    backend: Rc<Backend>,
+    store: Rc<Store>,
+    /// The deletions that the backend is being asked for, or will be asked for after a wait.
+    asking: Tasks<ThreadId>,
+    /// The notes that are about to be stored.
+    noting: Tasks<ThreadId>,
     /// Threads deleted in this page. Only this page knows when those deletions can no longer be
     /// undone.
     own: RefCell<Vec<ThreadId>>,
-}
-
-/// A deletion that the backend is being asked for, or will be asked for after a wait.
-struct DeletionRequest {
-    serial: u64,
-    thread: ThreadId,
-    url: String,
-    attempts: u32,
-    request: Option<OnDrop>,
-    timer: Option<OnDrop>,
 }
 
 /// The outcome of a deletion request.
@@ -71,181 +69,146 @@ fn outcome_of(status: Option<u16>) -> DeletionOutcome {
 }
 
 impl Deletions {
+    pub(super) fn new(
+        cx: Rc<Context>,
+        requests: Rc<Requests>,
+        backend: Rc<Backend>,
+        store: Rc<Store>,
+    ) -> Self {
+        Self {
+            asking: cx.tasks(),
+            noting: cx.tasks(),
+            own: RefCell::default(),
+            cx,
+            requests,
+            backend,
+            store,
+        }
+    }
+
     /// Drops all requests.
     pub(super) fn clear(&self) {
-        self.requests.clear();
+        self.asking.clear();
+        self.noting.clear();
     }
-}
 
-impl Runtime {
     /// Notes that the person deleted a thread. The deletion may still be undone.
-    pub(super) fn note_deletion(&self, thread: &ThreadId) {
-        let (thread, at) = (thread.clone(), self.shell.clock.now_ms());
-        self.with_protocol(move |me, protocol| {
-            let call =
-                protocol.and_then(|protocol| protocol.delete_thread(&me.endpoints(), &thread));
+    pub(super) fn note(self: &Rc<Self>, thread: &ThreadId) {
+        let (me, at) = (self.clone(), self.cx.now());
+        let of = thread.clone();
+        self.noting.begin(thread.clone(), async move {
+            let protocol = me.backend.protocol().await;
+            let endpoints = me.requests.endpoints();
+            let call = protocol.and_then(|protocol| protocol.delete_thread(&endpoints, &of));
             let Some(call) = call else {
                 return;
             };
             let deletion = Deletion {
-                agent_url: me.options.borrow().agent_url.clone(),
-                url: me.request_of(call).url,
+                agent_url: me.requests.options().agent_url.clone(),
+                url: me.requests.request_of(call).url,
                 at,
             };
-            me.save_setting(&deletion_key(thread.as_str()), record::write(&deletion));
-            me.deletions.own.borrow_mut().push(thread);
+            me.store
+                .set(&deletion_key(of.as_str()), record::write(&deletion));
+            me.own.borrow_mut().push(of);
         });
     }
 
     /// Drops a note: the deletion was undone, or the backend needs no more requests.
-    pub(super) fn forget_deletion(&self, thread: &ThreadId) {
-        self.deletions
-            .requests
-            .drop_where(|asking| asking.thread == *thread);
-        self.deletions
-            .own
-            .borrow_mut()
-            .retain(|held| held != thread);
+    pub(super) fn forget(&self, thread: &ThreadId) {
+        self.noting.drop_where(|held| held == thread);
+        self.asking.drop_where(|held| held == thread);
+        self.take_own(thread);
         let keys = Keys::One(deletion_key(thread.as_str()));
         let table = Table::Settings;
-        self.write_aside(vec![Write::Delete { table, keys }]);
+        self.store.write_aside(vec![Write::Delete { table, keys }]);
+    }
+
+    /// Whether this page made the deletion. It is not this page's own any more.
+    fn take_own(&self, thread: &ThreadId) -> bool {
+        let mut own = self.own.borrow_mut();
+        let before = own.len();
+        own.retain(|held| held != thread);
+        own.len() < before
     }
 
     /// Settles a deletion that can no longer be undone, but only if this page made it. A deletion
     /// by another page may still be undone there.
-    pub(super) fn settle_own_deletion(&self, thread: &ThreadId) {
-        let own = self.deletions.own.borrow().contains(thread);
-        if own {
-            self.deletions
-                .own
-                .borrow_mut()
-                .retain(|held| held != thread);
-            self.settle_deletion(thread);
+    pub(super) fn settle_own(self: &Rc<Self>, thread: &ThreadId) {
+        if self.take_own(thread) {
+            self.settle(Keys::One(deletion_key(thread.as_str())), 0);
         }
     }
 
-    fn settle_deletion(&self, thread: &ThreadId) {
-        self.settle(Keys::One(deletion_key(thread.as_str())), 0);
-    }
-
     /// Resumes the deletions of earlier pages, once the list of threads was read.
-    pub(super) fn settle_deletions(&self) {
+    pub(super) fn settle_all(self: &Rc<Self>) {
         self.settle(deletions(), UNDOABLE_MS);
     }
 
     /// Asks for these deletions. Deletions younger than `after` milliseconds wait until they are
     /// older.
-    fn settle(&self, keys: Keys, after: Millis) {
-        let me = self.me.clone();
-        let read = Box::new(move |records: Result<Vec<Stored>, StorageError>| {
-            let Some(me) = me.upgrade() else { return };
-            for (key, bytes) in records.unwrap_or_default() {
-                me.settle_one(&key, &bytes, after);
+    fn settle(self: &Rc<Self>, keys: Keys, after: Millis) {
+        let me = self.clone();
+        self.cx.begin(async move {
+            for (thread, deletion) in me.noted(keys).await {
+                // The thread is in the list again, or its deletion can still be undone: keep it.
+                let is_asked = me.asking.any(|held| *held == thread);
+                if !is_asked && me.is_due(&thread, &deletion) {
+                    let wait = (deletion.at + after).saturating_sub(me.cx.now());
+                    let asking = me.clone().delete(thread.clone(), deletion, wait);
+                    me.asking.begin(thread, asking);
+                }
             }
         });
-        self.read_records(Table::Settings, keys, read);
     }
 
-    fn settle_one(&self, key: &str, bytes: &[u8], after: Millis) {
-        let (Some(thread), Ok(deletion)) = (thread_deleted(key), read_record::<Deletion>(bytes))
-        else {
-            return;
-        };
-        let thread = ThreadId::from(thread);
-        let own = deletion.agent_url == self.options.borrow().agent_url;
-        // The thread is in the list again, or its deletion can still be undone: keep it.
-        let here = self.chat.borrow().head(&thread).is_some();
-        let asked = |asking: &DeletionRequest| asking.thread == thread;
-        if !own || here || self.deletions.requests.any(asked) {
-            return;
-        }
-        let serial = self.serials.next();
-        let now = self.shell.clock.now_ms();
-        let wait = (deletion.at + after).saturating_sub(now);
-        self.deletions.requests.push(DeletionRequest {
-            serial,
-            thread,
-            url: deletion.url,
-            attempts: 0,
-            request: None,
-            timer: None,
+    /// The notes under these keys.
+    async fn noted(&self, keys: Keys) -> Vec<(ThreadId, Deletion)> {
+        let records = self.store.records(Table::Settings, keys).await;
+        let noted = records.unwrap_or_default().into_iter();
+        let noted = noted.filter_map(|(key, bytes)| {
+            let thread = ThreadId::from(thread_deleted(&key)?);
+            Some((thread, read_record(&bytes).ok()?))
         });
-        if wait == 0 {
-            self.ask_to_delete(serial);
-        } else {
-            self.wait_to_delete(serial, wait, Self::look_again);
-        }
+        noted.collect()
     }
 
-    fn wait_to_delete(&self, serial: u64, wait: Millis, then: fn(&Self, u64)) {
-        let timer = self.after(wait, serial, then);
-        let mut timer = Some(timer);
-        let before = self.deletions.requests.with(
-            |asking| asking.serial == serial,
-            |asking| std::mem::replace(&mut asking.timer, timer.take()),
-        );
-        drop((before, timer));
+    fn is_due(&self, thread: &ThreadId, deletion: &Deletion) -> bool {
+        let own = deletion.agent_url == self.requests.options().agent_url;
+        own && !self.cx.inbox.is_closed() && self.cx.chat().head(thread).is_none()
     }
 
-    /// Reads the note again: it is gone if another page has undone the deletion meanwhile.
-    fn look_again(&self, serial: u64) {
-        let asking = self.deletions.requests.take(|held| held.serial == serial);
-        let Some(asking) = asking else { return };
-        self.settle_deletion(&asking.thread);
-    }
-
-    fn ask_to_delete(&self, serial: u64) {
-        let me = self.me.clone();
-        let done = Box::new(move |reply: Option<Reply>| {
-            if let Some(me) = me.upgrade() {
-                me.answered_deletion(serial, reply.map(|reply| reply.status));
-            }
-        });
-        let is_it = |asking: &DeletionRequest| asking.serial == serial;
-        let url = self.deletions.requests.with(is_it, |asking| {
-            asking.attempts += 1;
-            asking.url.clone()
-        });
-        let Some(url) = url else { return };
-        let request = self.request_of(Call::delete(url));
-        let request = self.shell.transport.ask(request, false, done);
-        // A transport may answer at once: then the handle is dropped here.
-        let mut request = Some(request);
-        let before = self.deletions.requests.with(is_it, |asking| {
-            std::mem::replace(&mut asking.request, request.take())
-        });
-        drop((before, request));
-    }
-
-    fn answered_deletion(&self, serial: u64, status: Option<u16>) {
-        if self.inbox.is_closed() {
-            return;
-        }
-        let asked = self.deletions.requests.with(
-            |asking| asking.serial == serial,
-            |asking| (asking.thread.clone(), asking.attempts),
-        );
-        let Some((thread, attempts)) = asked else {
-            return;
-        };
-        match outcome_of(status) {
-            DeletionOutcome::Gone => self.forget_deletion(&thread),
-            DeletionOutcome::Later if attempts < ATTEMPTS => {
-                let wait = AGAIN_MS << (attempts - 1);
-                self.wait_to_delete(serial, wait, Self::ask_to_delete);
-            }
-            // The note stays in storage: the next page asks again.
-            DeletionOutcome::Later => {
-                self.deletions
-                    .requests
-                    .drop_where(|asking| asking.serial == serial);
-                self.shell.view.notice(Notice::NotDeleted);
-            }
-            DeletionOutcome::Refused => {
-                self.forget_deletion(&thread);
-                self.shell.view.notice(Notice::NotDeleted);
+    /// Asks the backend to delete a thread, after a wait, until it has answered.
+    async fn delete(self: Rc<Self>, thread: ThreadId, mut deletion: Deletion, wait: Millis) {
+        if wait > 0 {
+            self.cx.sleep(wait).await;
+            // The note is gone if another page has undone the deletion meanwhile.
+            let keys = Keys::One(deletion_key(thread.as_str()));
+            let Some((_, noted)) = self.noted(keys).await.pop() else {
+                return;
+            };
+            deletion = noted;
+            if !self.is_due(&thread, &deletion) {
+                return;
             }
         }
+        for attempt in 1..=ATTEMPTS {
+            let call = Call::delete(deletion.url.clone());
+            let reply = self.requests.reply(call, false).await;
+            match outcome_of(reply.map(|reply| reply.status)) {
+                DeletionOutcome::Gone => return self.forget(&thread),
+                DeletionOutcome::Refused => {
+                    self.forget(&thread);
+                    break;
+                }
+                DeletionOutcome::Later if attempt < ATTEMPTS => {
+                    self.cx.sleep(AGAIN_MS << (attempt - 1)).await;
+                }
+                // The note stays in storage: the next page asks again.
+                DeletionOutcome::Later => {}
+            }
+        }
+        self.cx.notice(Notice::NotDeleted);
     }
 }
 

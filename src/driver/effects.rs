@@ -1,77 +1,94 @@
 //! Performs effects in one exhaustive match, so that no effect is ever forgotten.
 //!
-//! The module of each subject has the code that performs its effect.
+//! The part of each subject has the code that performs its effect.
 
-use std::cell::Cell;
+use std::rc::Rc;
 
-use midturn_core::chat::{ChatEffect, ChatInput};
 use midturn_core::effect::Effect;
-use midturn_core::id::{RunId, ThreadId};
-use midturn_core::sharing::SharingInput;
-use midturn_protocol::diagnostic::Diagnostic;
+use midturn_core::id::ThreadId;
 
-use super::Runtime;
+use super::attachments::Files;
+use super::context::Context;
+use super::control::Control;
+use super::pages::Pages;
+use super::past::Past;
+use super::retries::Retries;
+use super::streams::Streams;
+use super::tools::Tools;
 
-/// How many diagnostics there were.
-#[derive(Default)]
-pub(super) struct DiagnosticCount(Cell<usize>);
-
-impl DiagnosticCount {
-    pub(super) fn get(&self) -> usize {
-        self.0.get()
-    }
+/// The parts that perform the effects of a conversation.
+pub(super) struct Effects {
+    pub(super) cx: Rc<Context>,
+    pub(super) streams: Rc<Streams>,
+    pub(super) control: Rc<Control>,
+    pub(super) retries: Retries,
+    pub(super) tools: Rc<Tools>,
+    pub(super) files: Rc<Files>,
+    pub(super) past: Rc<Past>,
+    pub(super) pages: Rc<Pages>,
 }
 
-impl Runtime {
-    pub(super) fn perform(&self, effect: ChatEffect) {
+impl Effects {
+    pub(super) fn perform(&self, thread: ThreadId, effect: Effect) {
         match effect {
-            ChatEffect::In(thread, effect) => self.perform_in(thread, effect),
-            ChatEffect::NoteDeletion(thread) => self.note_deletion(&thread),
-            ChatEffect::DropDeletion(thread) => self.forget_deletion(&thread),
-            ChatEffect::Load(thread) => self.share(&thread, SharingInput::Show),
-            ChatEffect::Join(thread) => self.share(&thread, SharingInput::Join),
-            ChatEffect::Purge(thread) => self.purge_if_free(&thread),
-            ChatEffect::Again(thread, inputs) => {
-                for input in inputs {
-                    self.push(ChatInput::In(thread.clone(), input), true);
-                }
+            Effect::OpenStream { run } => {
+                let resend = self.cx.look(&thread, |held| held.abilities().resend);
+                // A backend that recognises a message begins no second run for it, whichever page
+                // sends it. So the request need not wait for the storage.
+                let stored = (resend != Some(true)).then(|| self.pages.stored(&thread));
+                self.streams.open(thread, run, async move {
+                    if let Some(stored) = stored {
+                        stored.await;
+                    }
+                });
             }
-        }
-    }
-
-    fn perform_in(&self, thread: ThreadId, effect: Effect) {
-        match effect {
-            Effect::OpenStream { run } => self.open_when_written(thread, run),
-            Effect::ReadFiles { run } => self.read_files(&thread, &run),
-            Effect::Rejoin { run, cursor } => self.rejoin(thread, run, cursor),
-            Effect::AbortStream { run } => self.abort_stream(&thread, &run),
+            Effect::ReadFiles { run } => self.files.read_for_run(&thread, &run),
+            Effect::Rejoin { run, cursor } => self.streams.rejoin(thread, run, cursor),
+            Effect::AbortStream { run } => {
+                self.retries.forget(&thread, &run);
+                self.streams.abort(&thread, &run);
+            }
             Effect::DropUnsent { run } => {
-                self.drop_unsent(&thread, &run);
+                self.streams.drop_unsent(&thread, &run);
             }
-            Effect::SendCancel { run } => self.send_cancel(thread, run),
-            Effect::StopTask { run, task, force } => self.stop_task(thread, run, task, force),
-            Effect::SendInterjection { run, id } => self.send_interjection(thread, run, id),
-            Effect::RunTool { run, call } => self.run_tool(thread, run, call),
-            Effect::StopTool { run, call } => self.stop_tool(&thread, &run, &call),
-            Effect::RetryLater { run, what, after } => self.retry_later(thread, run, what, after),
-            Effect::LoadPast { before } => self.load_past(thread, before),
-            Effect::ForgetAttachment { id } => self.forget_file(&thread, &id),
+            Effect::SendCancel { run } => self.control.cancel(thread, run),
+            Effect::StopTask { run, task, force } => {
+                self.control.stop_task(thread, run, task, force);
+            }
+            Effect::SendInterjection { run, id } => self.control.interject(thread, run, id),
+            Effect::RunTool { run, call } => self.tools.run(thread, run, call),
+            Effect::StopTool { run, call } => self.tools.stop(&thread, &run, &call),
+            Effect::RetryLater { run, what, after } => {
+                self.retries.later(thread, run, what, after);
+            }
+            Effect::LoadPast { before } => self.past.load(thread, before),
+            Effect::ForgetAttachment { id } => self.files.forget(&thread, &id),
             // Only inputs of other pages have this effect, and [`super::sharing`] performs it.
             Effect::GiveBack { .. } => {}
-            Effect::Focus(target) => self.shell.view.focus(&thread, &target),
-            Effect::Announce(announcement) => self.shell.view.announce(&thread, &announcement),
+            Effect::Focus(target) => self.cx.shell.view.focus(&thread, &target),
+            Effect::Announce(announcement) => {
+                self.cx.shell.view.announce(&thread, &announcement);
+            }
             // The observer has seen the diagnostic already.
-            Effect::Diagnose(_) => self.count_diagnostic(),
+            Effect::Diagnose(_) => self.cx.count_diagnostic(),
         }
     }
 
-    /// Reports a diagnostic about the bytes of a stream.
-    pub(super) fn diagnostic(&self, thread: &ThreadId, run: &RunId, diagnostic: &Diagnostic) {
-        self.count_diagnostic();
-        self.show_diagnostic(thread, run, diagnostic);
+    /// Closes all connections of a thread and drops its pending work. Cancels no run.
+    pub(super) fn leave(&self, thread: &ThreadId) {
+        self.streams.leave(thread);
+        self.retries.leave(thread);
+        self.control.leave(thread);
+        self.tools.leave(thread);
     }
 
-    fn count_diagnostic(&self) {
-        self.diagnostics.0.set(self.diagnostics.get() + 1);
+    /// Ends all work.
+    pub(super) fn clear(&self) {
+        self.streams.clear();
+        self.past.clear();
+        self.files.clear();
+        self.retries.clear();
+        self.control.clear();
+        self.tools.clear();
     }
 }

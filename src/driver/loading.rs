@@ -3,6 +3,8 @@
 //! Damaged bytes never stop the loading: what can be read is kept, and a notice tells the person
 //! that something is missing. [`super::saving`] writes.
 
+use std::rc::Rc;
+
 use midturn_core::chat::ThreadHead;
 use midturn_core::conversation::Conversation;
 use midturn_core::id::ThreadId;
@@ -10,48 +12,31 @@ use midturn_core::input::Input;
 use midturn_core::time::Millis;
 use midturn_core::transcript::Turn;
 
-use super::Runtime;
+use super::adopt::Adopting;
+use super::context::Context;
 use super::left_drafts::{LeftDrafts, with_left};
-use super::saving::CONTROL;
+use super::leftovers::Leftovers;
 use super::shell::Notice;
-use super::storage::{
-    Keys, Read, Record, StorageError, Table, Write, read_record, record, turn_key, when_readable,
-};
+use super::storage::{Keys, Record, StorageError, Table, Write, read_record, record, turn_key};
+use super::store::Store;
 
-impl Runtime {
-    /// Reads the announcement that the backend made to earlier pages, then the list of threads.
-    pub(super) fn list(&self) {
-        self.load_control(Box::new(Self::list_threads));
-    }
+/// Reads what was stored.
+pub(super) struct Loading {
+    pub(super) cx: Rc<Context>,
+    pub(super) store: Rc<Store>,
+    pub(super) adopting: Rc<Adopting>,
+    pub(super) leftovers: Rc<Leftovers>,
+}
 
-    /// Reads the announcement that the backend made to earlier pages, then calls `done`.
-    pub(super) fn load_control(&self, done: Box<dyn FnOnce(&Self)>) {
-        let me = self.me.clone();
-        let read = Box::new(move |record: Result<Vec<Record>, StorageError>| {
-            let Some(me) = me.upgrade() else { return };
-            if let Some((_, bytes)) = me.or_none(record).pop() {
-                me.recall_control(&bytes);
-            }
-            done(&me);
-        });
-        self.read_records(Table::Settings, Keys::One(CONTROL.to_owned()), read);
-    }
-
-    fn list_threads(&self) {
-        let me = self.me.clone();
-        let done = Box::new(move |records: Result<Vec<Record>, StorageError>| {
-            if let Some(me) = me.upgrade() {
-                let now = me.shell.clock.now_ms();
-                let heads = records.map(|records| {
-                    records
-                        .into_iter()
-                        .map(|(key, bytes)| me.head(key, &bytes, now))
-                        .collect()
-                });
-                me.listed(heads);
-            }
-        });
-        self.read_records(Table::Threads, Keys::All, done);
+impl Loading {
+    /// Reads the list of threads.
+    pub(super) async fn list(&self) -> Result<Vec<ThreadHead>, StorageError> {
+        let records = self.store.records(Table::Threads, Keys::All).await?;
+        let now = self.cx.now();
+        let heads = records.into_iter();
+        Ok(heads
+            .map(|(key, bytes)| self.head(key, &bytes, now))
+            .collect())
     }
 
     /// A thread's entry in the list. If the record cannot be read, the entry still leads to its
@@ -72,49 +57,26 @@ impl Runtime {
         })
     }
 
-    /// Reads a conversation, then its turns, then what closed pages have left in its composer.
-    pub(super) fn load(&self, thread: ThreadId) {
-        let serial = self.lock_serial(&thread);
-        let me = self.me.clone();
-        let id = thread.as_str().to_owned();
-        let done = Box::new(move |record: Result<Vec<Record>, StorageError>| {
-            let Some(me) = me.upgrade() else { return };
-            let record = me.or_none(record).pop();
-            let again = me.me.clone();
-            let id = thread.as_str().to_owned();
-            let done = Box::new(move |turns: Result<Vec<Record>, StorageError>| {
-                if let Some(me) = again.upgrade() {
-                    let turns = me.or_none(turns);
-                    let again = me.me.clone();
-                    let (of, found) = (thread.clone(), move |left| {
-                        if let Some(me) = again.upgrade() {
-                            me.loaded(&thread, serial, record, &turns, left);
-                        }
-                    });
-                    me.adopt(&of, Box::new(found));
-                }
-            });
-            me.read_records(Table::Turns, Keys::Of(id), done);
-        });
-        self.read_records(Table::Conversations, Keys::One(id), done);
-    }
-
-    fn loaded(
-        &self,
-        thread: &ThreadId,
-        serial: u64,
-        record: Option<Record>,
-        stored: &[Record],
-        left: Vec<LeftDrafts>,
-    ) {
-        let conversation = if record.is_none() && stored.is_empty() {
+    /// Reads a conversation, its turns, and what closed pages have left in its composer. The
+    /// composer has what was left already.
+    pub(super) async fn load(&self, thread: &ThreadId) -> (Conversation, Vec<LeftDrafts>) {
+        let id = || thread.as_str().to_owned();
+        let record = self
+            .store
+            .records_or_none(Table::Conversations, Keys::One(id()))
+            .await
+            .pop();
+        let turns = self
+            .store
+            .records_or_none(Table::Turns, Keys::Of(id()))
+            .await;
+        let left = self.adopting.find(thread).await;
+        let conversation = if record.is_none() && turns.is_empty() {
             Conversation::new(thread.clone())
         } else {
-            self.restored(thread, record, stored)
+            self.restored(thread, record, &turns)
         };
-        let now = self.shell.clock.now_ms();
-        let (conversation, left) = with_left(conversation, left, now);
-        self.was_read(serial, conversation, left);
+        with_left(conversation, left, self.cx.now())
     }
 
     /// The conversation that the records hold.
@@ -135,12 +97,12 @@ impl Runtime {
                 _ => {
                     whole = false;
                     let held = Conversation::new(thread.clone()).with_turns(turns);
-                    with_composer(held, record::typed(&bytes), self.shell.clock.now_ms())
+                    with_composer(held, record::typed(&bytes), self.cx.now())
                 }
             },
         };
         if whole {
-            self.tidy_later(thread);
+            self.leftovers.later(thread);
         } else {
             self.corrupt(thread);
         }
@@ -167,33 +129,14 @@ impl Runtime {
             turns.push(turn);
         }
         if !moved.is_empty() {
-            self.write_aside(moved);
+            self.store.write_aside(moved);
         }
         turns
     }
 
-    /// Reads records. If any were found, calls `done` only once their readers are loaded.
-    pub(super) fn read_records(&self, table: Table, keys: Keys, done: Read) {
-        let found = Box::new(move |records: Result<Vec<Record>, StorageError>| {
-            if records.as_ref().is_ok_and(|records| !records.is_empty()) {
-                when_readable(Box::new(move || done(records)));
-            } else {
-                done(records);
-            }
-        });
-        self.storage().read(table, keys, found);
-    }
-
-    fn or_none(&self, records: Result<Vec<Record>, StorageError>) -> Vec<Record> {
-        records.unwrap_or_else(|error| {
-            self.storage_failed(error);
-            Vec::new()
-        })
-    }
-
     fn corrupt(&self, thread: &ThreadId) {
         let thread = thread.clone();
-        self.shell.view.notice(Notice::StorageCorrupt { thread });
+        self.cx.notice(Notice::StorageCorrupt { thread });
     }
 }
 

@@ -1,7 +1,7 @@
-//! The debug observer: sees every input, step, request, event and diagnostic.
+//! Who listens to the driver: the embedder's host, and the debug observer.
 //!
-//! An observer is called at once and returns nothing, so it cannot change the chat. Without an
-//! observer, nothing is prepared for one.
+//! Both are called at once and return nothing, so the chat never waits for them. Without them,
+//! nothing is prepared for them.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -11,7 +11,14 @@ use midturn_core::id::{RunId, ThreadId};
 use midturn_core::time::Millis;
 use midturn_protocol::diagnostic::Diagnostic;
 
-use super::{Driver, Runtime};
+use super::context::Context;
+
+/// Listens to the agent.
+pub trait Host {
+    /// A run's event as the backend sent it: JSON text, usually an object. Called before the chat
+    /// applies the event.
+    fn event(&self, thread: &ThreadId, run: &RunId, json: &str);
+}
 
 /// Observes the driver. An observer must not call the driver.
 pub trait Observer {
@@ -31,43 +38,60 @@ pub trait Observer {
     fn diagnostic(&self, thread: &ThreadId, run: &RunId, diagnostic: &Diagnostic, at: Millis);
 }
 
-/// The observer, if there is one.
-#[derive(Default)]
-pub(super) struct CurrentObserver(RefCell<Option<Rc<dyn Observer>>>);
-
-impl Driver {
-    /// Shows `observer` everything from now on, including events of streams that are already open.
-    pub fn set_observer(&self, observer: Option<Rc<dyn Observer>>) {
-        self.0.observer.0.replace(observer);
-        self.0.streams.listen(self.0.is_listening());
-    }
+/// Who listens to the driver.
+pub(super) struct Listeners {
+    cx: Rc<Context>,
+    host: RefCell<Option<Rc<dyn Host>>>,
+    observer: RefCell<Option<Rc<dyn Observer>>>,
 }
 
-impl Runtime {
+impl Listeners {
+    pub(super) fn new(cx: Rc<Context>) -> Self {
+        Self {
+            cx,
+            host: RefCell::default(),
+            observer: RefCell::default(),
+        }
+    }
+
+    pub(super) fn set_host(&self, host: Option<Rc<dyn Host>>) {
+        self.host.replace(host);
+    }
+
+    pub(super) fn set_observer(&self, observer: Option<Rc<dyn Observer>>) {
+        self.observer.replace(observer);
+    }
+
     pub(super) fn is_observed(&self) -> bool {
-        self.observer.0.borrow().is_some()
+        self.observer.borrow().is_some()
     }
 
-    /// Whether a host or observer wants the raw events.
-    pub(super) fn is_listening(&self) -> bool {
-        self.has_host() || self.is_observed()
+    /// Whether anybody wants the raw events.
+    pub(super) fn want_events(&self) -> bool {
+        self.host.borrow().is_some() || self.is_observed()
     }
 
-    pub(super) fn show_input(&self, input: &ChatInput, at: Millis) {
-        self.show(|observer| observer.input(&self.chat.borrow(), input, at));
+    pub(super) fn input(&self, input: &ChatInput, at: Millis) {
+        self.show(|observer| observer.input(&self.cx.chat(), input, at));
     }
 
-    pub(super) fn show_step(&self, step: &ChatStep) {
-        self.show(|observer| observer.step(&self.chat.borrow(), step));
+    pub(super) fn step(&self, step: &ChatStep) {
+        self.show(|observer| observer.step(&self.cx.chat(), step));
     }
 
-    pub(super) fn show_request(&self, thread: &ThreadId, run: &RunId, url: &str, body: &str) {
-        let at = self.shell.clock.now_ms();
+    pub(super) fn request(&self, thread: &ThreadId, run: &RunId, url: &str, body: &str) {
+        let at = self.cx.now();
         self.show(|observer| observer.request(thread, run, url, body, at));
     }
 
-    pub(super) fn show_events(&self, thread: &ThreadId, run: &RunId, events: &[String]) {
-        let at = self.shell.clock.now_ms();
+    pub(super) fn events(&self, thread: &ThreadId, run: &RunId, events: &[String]) {
+        let host = self.host.borrow().clone();
+        if let Some(host) = host {
+            for json in events {
+                host.event(thread, run, json);
+            }
+        }
+        let at = self.cx.now();
         self.show(|observer| {
             for json in events {
                 observer.event(thread, run, json, at);
@@ -75,13 +99,15 @@ impl Runtime {
         });
     }
 
-    pub(super) fn show_diagnostic(&self, thread: &ThreadId, run: &RunId, diagnostic: &Diagnostic) {
-        let at = self.shell.clock.now_ms();
+    /// Counts a diagnostic about the bytes of a stream, and shows it.
+    pub(super) fn diagnostic(&self, thread: &ThreadId, run: &RunId, diagnostic: &Diagnostic) {
+        self.cx.count_diagnostic();
+        let at = self.cx.now();
         self.show(|observer| observer.diagnostic(thread, run, diagnostic, at));
     }
 
     fn show(&self, tell: impl FnOnce(&dyn Observer)) {
-        let observer = self.observer.0.borrow().clone();
+        let observer = self.observer.borrow().clone();
         if let Some(observer) = observer {
             tell(&*observer);
         }

@@ -1,15 +1,11 @@
 //! Options about the backend, set by an embedder or on the settings page.
 //!
-//! [`super::control`] has what the backend announces about itself.
+//! [`super::requests`] has what the backend announces about itself.
 
-use std::cell::{Ref, RefCell};
-
-use midturn_core::chat::ChatInput;
 use midturn_core::run_event::Abilities;
 use midturn_protocol::name::Name;
 use midturn_protocol::request::Interjections;
 
-use super::Driver;
 use crate::transport::RequestOptions;
 
 /// Where the backend is and how to send requests to it. Changes apply to the next request.
@@ -50,42 +46,6 @@ pub struct Options {
     /// The URL below which the backend shows each thread's messages, absolute or relative to the
     /// agent's URL. `None`: the URL of the threads.
     pub past_url: Option<String>,
-}
-
-/// The options in use.
-pub(super) struct CurrentOptions(RefCell<Options>);
-
-impl CurrentOptions {
-    pub(super) fn new(options: Options) -> Self {
-        Self(RefCell::new(options))
-    }
-
-    pub(super) fn borrow(&self) -> Ref<'_, Options> {
-        self.0.borrow()
-    }
-}
-
-impl Driver {
-    /// The current options.
-    pub fn options(&self) -> Options {
-        self.0.options.borrow().clone()
-    }
-
-    /// Uses these options from the next request on. Open streams stay open.
-    pub fn set_options(&self, options: Options) {
-        let agent = ChatInput::Agent(options.agent_url.clone());
-        let before = self.0.options.0.replace(options);
-        let now = self.0.options.borrow();
-        let is_same = before.agent_url == now.agent_url
-            && before.protocol == now.protocol
-            && before.protocol_options == now.protocol_options;
-        drop(now);
-        if !is_same {
-            self.0.protocol.forget();
-        }
-        self.0.push(agent, false);
-        self.0.drain();
-    }
 }
 
 /// The value for requests: whether interjections wait for the agent's response to end.

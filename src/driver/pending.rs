@@ -3,25 +3,7 @@
 //! Each piece of work has a serial number. A callback names its work by this number, because the
 //! work may be gone by then.
 
-use std::cell::{Cell, RefCell};
-
-use midturn_core::time::Millis;
-
-use super::Runtime;
-use crate::transport::OnDrop;
-
-/// The serial numbers given so far.
-#[derive(Default)]
-pub(super) struct Serials(Cell<u64>);
-
-impl Serials {
-    /// A number that was not given before. Never 0.
-    pub(super) fn next(&self) -> u64 {
-        let serial = self.0.get() + 1;
-        self.0.set(serial);
-        serial
-    }
-}
+use std::cell::RefCell;
 
 /// The pieces of one kind of work. A handle that is dropped may call back: no handle is dropped
 /// while the list is borrowed.
@@ -76,18 +58,5 @@ impl<T> Pending<T> {
     /// Drops everything.
     pub(super) fn clear(&self) {
         drop(self.0.take());
-    }
-}
-
-impl Runtime {
-    /// Calls `then` once with `serial` after `ms` milliseconds, unless the driver is gone.
-    pub(super) fn after(&self, ms: Millis, serial: u64, then: fn(&Self, u64)) -> OnDrop {
-        let me = self.me.clone();
-        let due = Box::new(move || {
-            if let Some(me) = me.upgrade() {
-                then(&me, serial);
-            }
-        });
-        self.shell.timers.after(ms, due)
     }
 }

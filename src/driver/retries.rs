@@ -1,80 +1,54 @@
-//! Timers of retries.
+//! Retries that wait.
 //!
 //! The core says how long a retry waits. This module adds the jitter.
 
-use midturn_core::chat::ChatInput;
+use std::rc::Rc;
+
 use midturn_core::effect::Retry;
 use midturn_core::id::{RunId, ThreadId};
 use midturn_core::input::Input;
 use midturn_core::time::Millis;
 
-use super::Runtime;
-use super::pending::Pending;
-use crate::transport::OnDrop;
+use super::context::Context;
+use super::tasks::Tasks;
 
-/// The waiting retries.
-#[derive(Default)]
-pub(super) struct Retries(Pending<WaitingRetry>);
-
-/// A waiting retry.
-struct WaitingRetry {
-    serial: u64,
-    thread: ThreadId,
-    run: RunId,
-    what: Retry,
-    timer: Option<OnDrop>,
+/// The retries that wait.
+pub(super) struct Retries {
+    cx: Rc<Context>,
+    waiting: Tasks<(ThreadId, RunId, Retry)>,
 }
 
 impl Retries {
-    pub(super) fn clear(&self) {
-        self.0.clear();
+    pub(super) fn new(cx: Rc<Context>) -> Self {
+        let waiting = cx.tasks();
+        Self { cx, waiting }
     }
-}
 
-impl Runtime {
+    pub(super) fn clear(&self) {
+        self.waiting.clear();
+    }
+
     /// Schedules a retry. It replaces a waiting retry of the same kind for the same run.
-    pub(super) fn retry_later(&self, thread: ThreadId, run: RunId, what: Retry, after: Millis) {
-        self.retries
-            .0
-            .drop_where(|held| held.thread == thread && held.run == run && held.what == what);
-        let serial = self.serials.next();
-        let after = with_jitter(after, self.shell.clock.random());
-        self.retries.0.push(WaitingRetry {
-            serial,
-            thread,
-            run,
-            what,
-            timer: Some(self.after(after, serial, Self::retry_due)),
+    pub(super) fn later(&self, thread: ThreadId, run: RunId, what: Retry, after: Millis) {
+        let key = (thread.clone(), run.clone(), what);
+        self.waiting.drop_where(|held| *held == key);
+        let after = with_jitter(after, self.cx.shell.clock.random());
+        let cx = self.cx.clone();
+        self.waiting.begin(key, async move {
+            cx.sleep(after).await;
+            cx.send(thread, Input::RetryDue { run, what });
         });
     }
 
-    pub(super) fn forget_retries(&self, thread: &ThreadId, run: &RunId) {
-        self.retries
-            .0
-            .drop_where(|held| held.thread == *thread && held.run == *run);
+    pub(super) fn forget(&self, thread: &ThreadId, run: &RunId) {
+        self.waiting
+            .drop_where(|(held, of, _)| held == thread && of == run);
     }
 
-    pub(super) fn leave_retries(&self, thread: &ThreadId) {
-        self.retries.0.drop_where(|held| held.thread == *thread);
-    }
-
-    fn retry_due(&self, serial: u64) {
-        let Some(due) = self.retries.0.take(|held| held.serial == serial) else {
-            return;
-        };
-        let WaitingRetry {
-            thread,
-            run,
-            what,
-            timer,
-            ..
-        } = due;
-        drop(timer);
-        self.push(ChatInput::In(thread, Input::RetryDue { run, what }), false);
-        self.drain();
+    pub(super) fn leave(&self, thread: &ThreadId) {
+        self.waiting.drop_where(|(held, ..)| held == thread);
     }
 }
-
 /// Adds up to a fifth, so that many clients of one backend do not retry all at once.
 #[expect(
     clippy::cast_possible_truncation,

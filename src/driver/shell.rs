@@ -16,6 +16,7 @@ use midturn_protocol::name::Name;
 use midturn_protocol::protocol::Protocol;
 
 use super::storage::Storage;
+use super::tasks::Spawn;
 use super::work::{Detector, OtherWork};
 use crate::transport::{OnDrop, Transport};
 
@@ -146,4 +147,6 @@ pub struct Shell {
     pub peers: Rc<dyn Peers>,
     /// The protocols.
     pub protocols: Rc<dyn Protocols>,
+    /// Goes on with the driver's `async` functions.
+    pub spawn: Spawn,
 }

@@ -2,6 +2,8 @@
 //!
 //! Pure: [`super::streams`] opens and aborts connections.
 
+use std::rc::Rc;
+
 use midturn_core::id::{RunId, ThreadId};
 use midturn_core::run_event::{Abilities, LostReason, OpenError, RunEvent};
 use midturn_protocol::call::{Call, Reply};
@@ -10,6 +12,7 @@ use midturn_protocol::item::Item;
 use midturn_protocol::reader::Reader;
 
 use super::merge::{NumberedEvent, join_deltas};
+use super::tasks::Tasks;
 use crate::transport::{BODY_START, OnDrop, TransportEvent};
 
 /// Where a stream's bytes come from.
@@ -46,27 +49,24 @@ pub(super) struct Stream {
     pub(super) has_said: bool,
     /// The connection; `None` while it is being opened and after its end.
     pub(super) connection: Option<OnDrop>,
-    /// Timer that hangs up on a backend that does not close the response of a finished run.
-    pub(super) hang_up: Option<OnDrop>,
+    /// What the stream waits for. The waits end with it.
+    pub(super) waits: Rc<Tasks<Wait>>,
+}
+
+/// What a stream waits for besides its bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wait {
+    /// The answer to the reader's question.
+    Question,
+    /// The time to hang up on a backend that does not close the response of a finished run.
+    HangUp,
 }
 
 /// A reader's question on its way.
 #[derive(Default)]
 pub(super) struct Question {
-    /// The request and its time limit; `None` while it is being sent.
-    request: Option<(OnDrop, OnDrop)>,
     /// Why the body ended, if it has: without an answer, the run is lost.
     over: Option<LostReason>,
-}
-
-impl Question {
-    /// Keeps the request. Returns the one before.
-    pub(super) fn replace(
-        &mut self,
-        request: Option<(OnDrop, OnDrop)>,
-    ) -> Option<(OnDrop, OnDrop)> {
-        std::mem::replace(&mut self.request, request)
-    }
 }
 
 /// The state of a stream.

@@ -5,284 +5,209 @@
 use std::rc::Rc;
 
 use midturn_core::chat::ChatInput;
-use midturn_core::conversation::Conversation;
-use midturn_core::id::{AttachmentId, RunId, ThreadId};
+use midturn_core::control::CancelAnswer;
+use midturn_core::id::{RunId, ThreadId};
 use midturn_core::input::Input;
-use midturn_core::request::RunRequest;
 use midturn_core::run_event::{OpenError, RunEvent};
-use midturn_protocol::call::{Ask, Call};
-use midturn_protocol::protocol::{Begin, Outgoing, Place, Protocol};
-use midturn_protocol::reader::Reader;
+use midturn_core::time::Millis;
+use midturn_protocol::call::{Call, Reply};
 
-use super::Runtime;
-use super::gather::files_of;
+use super::detect::wrong;
+use super::merge::NumberedEvent;
+use super::outgoing::StreamParts;
 use super::pending::Pending;
-use super::protocol::not_loaded;
-use super::stream::{News, State, Stream, StreamSource};
+use super::stream::{News, State, Stream, StreamSource, Wait};
+use super::tasks::Tasks;
 use crate::transport::TransportEvent;
 
 /// How long a backend may take to close the response of a finished run, in milliseconds. The
 /// backend may still have work of its own to do, and hanging up would stop that work.
-const HANG_UP_AFTER_MS: u64 = 5_000;
+const HANG_UP_AFTER_MS: Millis = 5_000;
+
+/// How long a backend may take to answer a reader's question, in milliseconds. Long, because some
+/// servers answer only when the run is over, and because one of these requests may be the one that
+/// starts the run.
+const QUESTION_WITHIN_MS: Millis = 60_000;
 
 /// The open streams, and the lost ones that may be rejoined.
-#[derive(Default)]
-pub(super) struct Streams(pub(super) Pending<Stream>);
+pub(super) struct Streams {
+    parts: StreamParts,
+    all: Pending<Stream>,
+    /// The requests that wait: for the protocol, or for files.
+    opening: Tasks<Opening>,
+    /// The searches for the protocol that decide what the core is told of a run.
+    searches: Tasks<(ThreadId, RunId)>,
+}
+
+/// A run whose request waits.
+struct Opening {
+    thread: ThreadId,
+    run: RunId,
+    /// The backend has the run: only the request that joins it again waits.
+    is_known: bool,
+}
+
+impl Opening {
+    fn is_of(&self, thread: &ThreadId, run: &RunId) -> bool {
+        self.thread == *thread && self.run == *run
+    }
+}
 
 impl Streams {
+    pub(super) fn new(parts: StreamParts) -> Self {
+        Self {
+            all: Pending::default(),
+            opening: parts.cx.tasks(),
+            searches: parts.cx.tasks(),
+            parts,
+        }
+    }
+
     /// Sets whether the streams pass on the raw events.
     pub(super) fn listen(&self, listen: bool) {
-        self.0.each(|stream| stream.reader.listen(listen));
+        self.all.each(|stream| stream.reader.listen(listen));
     }
 
     /// Closes all connections.
     pub(super) fn clear(&self) {
-        self.0.clear();
-    }
-}
-
-impl Runtime {
-    /// Sends a run's request, once its files are read.
-    pub(super) fn open_stream(&self, thread: ThreadId, run: RunId) {
-        let request = self
-            .chat
-            .borrow()
-            .conversation(&thread)
-            .and_then(|conversation| conversation.request(&run));
-        let Some(request) = request else {
-            let error = OpenError::Network("nothing to send".to_owned());
-            self.tell(thread, run, RunEvent::OpenFailed(error));
-            return;
-        };
-        self.abort_stream(&thread, &run);
-        let serial = self.hold_back(&thread, &run, false);
-        self.with_protocol(move |me, protocol| {
-            if !me.is_held_back(serial) {
-                return;
-            }
-            let Some(protocol) = protocol else {
-                me.tell(thread, run, RunEvent::OpenFailed(not_loaded()));
-                return;
-            };
-            if files_of(&request).is_empty() {
-                me.send_request(&protocol, thread, run, &request, &[]);
-            } else {
-                me.gather_for(protocol, thread, run, request);
-            }
-        });
-    }
-
-    pub(super) fn send_request(
-        &self,
-        protocol: &Rc<dyn Protocol>,
-        thread: ThreadId,
-        run: RunId,
-        request: &RunRequest,
-        files: &[(AttachmentId, Vec<u8>)],
-    ) {
-        let bytes = |id: &AttachmentId| {
-            let found = files.iter().find(|(held, _)| held == id);
-            found.map(|(_, bytes)| bytes.as_slice())
-        };
-        let endpoints = self.endpoints();
-        let call = protocol.run(&Outgoing {
-            endpoints: &endpoints,
-            request,
-            tools: &self.offered_tools(),
-            bytes: &bytes,
-            interjections: self.options.borrow().interjections,
-        });
-        if self.is_observed()
-            && let Ask::Post(body) = &call.ask
-        {
-            self.show_request(&thread, &run, &call.url, body);
-        }
-        let mut reader = protocol.reader(&Begin {
-            endpoints: &endpoints,
-            thread: &thread,
-            run: &run,
-            state: &request.state,
-            memory: &request.memory,
-            request: Some(request),
-        });
-        reader.listen(self.is_listening());
-        let stream = Stream {
-            thread,
-            run,
-            serial: self.serials.next(),
-            source: StreamSource::Response,
-            reader,
-            abilities: protocol.abilities(&endpoints),
-            last_id: None,
-            newest: None,
-            state: State::Open,
-            asking: None,
-            is_open: false,
-            has_said: false,
-            connection: None,
-            hang_up: None,
-        };
-        self.connect(stream, call);
-    }
-
-    /// Rejoins a run, after the last event of its lost stream.
-    pub(super) fn rejoin(&self, thread: ThreadId, run: RunId, cursor: Option<u64>) {
-        let serial = self.hold_back(&thread, &run, true);
-        self.with_protocol(move |me, protocol| {
-            if !me.is_held_back(serial) {
-                return;
-            }
-            match protocol {
-                Some(protocol) => me.rejoin_with(&*protocol, thread, run, cursor),
-                None => me.tell(thread, run, RunEvent::OpenFailed(not_loaded())),
-            }
-        });
-    }
-
-    fn rejoin_with(
-        &self,
-        protocol: &dyn Protocol,
-        thread: ThreadId,
-        run: RunId,
-        cursor: Option<u64>,
-    ) {
-        let lost = self.take_stream(&thread, &run);
-        let (mut reader, last_id) = match lost {
-            Some(stream) => (stream.reader, stream.last_id),
-            None => (self.reader_of(protocol, &thread, &run), None),
-        };
-        let call = self.place(&thread, &run, |place| {
-            protocol.rejoin(&Place {
-                cursor,
-                last_id: last_id.as_deref(),
-                ..*place
-            })
-        });
-        let Some(call) = call else {
-            let error = OpenError::Network("no URL to join the stream at".to_owned());
-            self.tell(thread, run, RunEvent::OpenFailed(error));
-            return;
-        };
-        reader.resume();
-        reader.listen(self.is_listening());
-        let source = if protocol.rejoins_thread() {
-            StreamSource::Thread
-        } else {
-            StreamSource::Again
-        };
-        let stream = Stream {
-            thread,
-            run,
-            serial: self.serials.next(),
-            source,
-            reader,
-            abilities: None,
-            last_id,
-            newest: cursor,
-            state: State::Open,
-            asking: None,
-            is_open: false,
-            has_said: false,
-            connection: None,
-            hang_up: None,
-        };
-        self.connect(stream, call);
-    }
-
-    /// A reader for joining a stream midway. It begins with the state and the memory of the thread.
-    fn reader_of(
-        &self,
-        protocol: &dyn Protocol,
-        thread: &ThreadId,
-        run: &RunId,
-    ) -> Box<dyn Reader> {
-        let chat = self.chat.borrow();
-        let held = chat.conversation(thread);
-        protocol.reader(&Begin {
-            endpoints: &self.endpoints(),
-            thread,
-            run,
-            state: held.map(Conversation::state).unwrap_or_default(),
-            memory: held.map(Conversation::memory).unwrap_or_default(),
-            request: None,
-        })
-    }
-
-    /// Calls `with` with a run's place at the backend.
-    pub(super) fn place<R>(
-        &self,
-        thread: &ThreadId,
-        run: &RunId,
-        with: impl FnOnce(&Place<'_>) -> R,
-    ) -> R {
-        let chat = self.chat.borrow();
-        let held = chat.conversation(thread);
-        with(&Place {
-            endpoints: &self.endpoints(),
-            thread,
-            run,
-            memory: held.map(Conversation::memory).unwrap_or_default(),
-            cursor: None,
-            last_id: None,
-            now_ms: self.shell.clock.now_ms(),
-        })
-    }
-
-    /// Closes a run's connection and forgets it.
-    pub(super) fn abort_stream(&self, thread: &ThreadId, run: &RunId) {
-        self.forget_retries(thread, run);
-        self.forget_gathering(thread, run);
-        self.detection.forget(thread, run);
-        drop(self.take_stream(thread, run));
+        self.all.clear();
+        self.opening.clear();
+        self.searches.clear();
     }
 
     /// Closes all connections of a thread and drops its pending work. Cancels no run.
-    pub(super) fn leave_thread(&self, thread: &ThreadId) {
-        self.streams.0.drop_where(|held| held.thread == *thread);
-        self.leave_retries(thread);
-        self.leave_gathering(thread);
-        self.detection.leave(thread);
-        self.leave_posts(thread);
-        self.leave_tools(thread);
+    pub(super) fn leave(&self, thread: &ThreadId) {
+        self.all.drop_where(|held| held.thread == *thread);
+        self.opening.drop_where(|held| held.thread == *thread);
+        self.searches.drop_where(|(held, _)| held == thread);
     }
 
-    fn connect(&self, stream: Stream, call: Call) {
-        self.forget_the_lost();
-        let serial = stream.serial;
-        self.streams.0.push(stream);
-        let request = self.request_of(call);
-        let me = self.me.clone();
-        let sink = Box::new(move |event| {
-            if let Some(me) = me.upgrade() {
-                me.hear(serial, event);
+    /// Closes a run's connection and forgets it.
+    pub(super) fn abort(&self, thread: &ThreadId, run: &RunId) {
+        self.opening.drop_where(|held| held.is_of(thread, run));
+        self.searches
+            .drop_where(|(held, of)| held == thread && of == run);
+        drop(self.take(thread, run));
+    }
+
+    /// Drops the request of a stopped run, if it was not sent yet. Returns whether that is so; the
+    /// core is told that no backend knows the run. A request that joins a run again stays: the
+    /// run's end is still to come.
+    pub(super) fn drop_unsent(&self, thread: &ThreadId, run: &RunId) -> bool {
+        let is_it = |held: &Opening| held.is_of(thread, run) && !held.is_known;
+        let unsent = self.opening.drop_where(is_it);
+        if unsent {
+            let (run, answer) = (run.clone(), CancelAnswer::Unknown);
+            let input = Input::CancelAnswered { run, answer };
+            self.parts
+                .cx
+                .push(ChatInput::In(thread.clone(), input), false);
+        }
+        unsent
+    }
+
+    /// Sends a run's request, once `stored` is over and the request's files are read.
+    pub(super) fn open(
+        self: &Rc<Self>,
+        thread: ThreadId,
+        run: RunId,
+        stored: impl Future<Output = ()> + 'static,
+    ) {
+        self.abort(&thread, &run);
+        let opening = Opening {
+            thread: thread.clone(),
+            run: run.clone(),
+            is_known: false,
+        };
+        let me = self.clone();
+        self.opening.begin(opening, async move {
+            stored.await;
+            if let Err(error) = me.send(&thread, &run).await {
+                me.parts.cx.tell(thread, run, RunEvent::OpenFailed(error));
             }
         });
-        let connection = self.shell.transport.open(request, sink);
+    }
+
+    async fn send(self: &Rc<Self>, thread: &ThreadId, run: &RunId) -> Result<(), OpenError> {
+        let request = self.parts.cx.look(thread, |held| held.request(run));
+        let Some(request) = request.flatten() else {
+            return Err(OpenError::Network("nothing to send".to_owned()));
+        };
+        let protocol = self.parts.backend.protocol().await.ok_or_else(not_loaded)?;
+        let files = self.parts.files.of_request(thread, &request).await;
+        self.is_sent(thread, run);
+        let (stream, call) = self.parts.run(&*protocol, thread, &request, run, &files);
+        self.connect(stream, call);
+        Ok(())
+    }
+
+    /// Notes that a run's request waits no longer: from here on the backend may have it.
+    fn is_sent(&self, thread: &ThreadId, run: &RunId) {
+        self.opening.drop_where(|held| held.is_of(thread, run));
+    }
+
+    /// Rejoins a run, after the last event of its lost stream.
+    pub(super) fn rejoin(self: &Rc<Self>, thread: ThreadId, run: RunId, cursor: Option<u64>) {
+        let opening = Opening {
+            thread: thread.clone(),
+            run: run.clone(),
+            is_known: true,
+        };
+        let me = self.clone();
+        self.opening.begin(opening, async move {
+            let protocol = me.parts.backend.protocol().await;
+            me.is_sent(&thread, &run);
+            let joined = protocol.ok_or_else(not_loaded).and_then(|protocol| {
+                let lost = me.take(&thread, &run);
+                me.parts.rejoin(&*protocol, &thread, &run, cursor, lost)
+            });
+            match joined {
+                Ok((stream, call)) => me.connect(stream, call),
+                Err(error) => me.parts.cx.tell(thread, run, RunEvent::OpenFailed(error)),
+            }
+        });
+    }
+
+    fn connect(self: &Rc<Self>, stream: Stream, call: Call) {
+        self.forget_the_lost();
+        let serial = stream.serial;
+        self.all.push(stream);
+        let request = self.parts.requests.request_of(call);
+        let me = Rc::downgrade(self);
+        let sink = Box::new(move |event: TransportEvent| {
+            if let Some(me) = me.upgrade() {
+                me.read(
+                    |stream| stream.serial == serial,
+                    |stream| stream.hear(event),
+                );
+            }
+        });
+        let connection = self.parts.cx.shell.transport.open(request, sink);
         // A transport may answer at once, and then the stream may have ended already.
         let mut connection = Some(connection);
         let is_it = |stream: &Stream| {
             stream.serial == serial && matches!(stream.state, State::Open | State::RunOver)
         };
-        self.streams
-            .0
+        self.all
             .with(is_it, |stream| stream.connection = connection.take());
         drop(connection);
     }
 
-    fn hear(&self, serial: u64, event: TransportEvent) {
-        self.read(
-            |stream| stream.serial == serial,
-            |stream| stream.hear(event),
-        );
+    /// Passes the answer to an accepted cancel to the run's stream.
+    pub(super) fn cancel_accepted(self: &Rc<Self>, thread: &ThreadId, run: &RunId, reply: &Reply) {
+        let is_it = |stream: &Stream| {
+            stream.thread == *thread && stream.run == *run && stream.state == State::Open
+        };
+        self.read(is_it, |stream| stream.cancel_accepted(reply));
     }
 
     /// Lets a stream read something, and passes on what comes of it.
-    pub(super) fn read(
-        &self,
+    fn read(
+        self: &Rc<Self>,
         is_it: impl Fn(&Stream) -> bool,
         read: impl FnOnce(&mut Stream) -> News,
     ) {
-        let heard = self.streams.0.with(is_it, |stream| {
+        let heard = self.all.with(is_it, |stream| {
             let before = stream.state;
             let is_unsure = stream.source == StreamSource::Response && !stream.has_said;
             let news = read(stream);
@@ -291,71 +216,143 @@ impl Runtime {
             let states = (before, stream.state, stream.source);
             (stream.serial, news, ids, control, states, is_unsure)
         });
-        let Some((serial, mut news, (thread, run), control, states, is_unsure)) = heard else {
+        let Some((serial, news, (thread, run), control, states, is_unsure)) = heard else {
             return;
         };
+        let StreamParts {
+            requests,
+            listeners,
+            detection,
+            ..
+        } = &self.parts;
         let (before, state, source) = states;
         if let Some(control) = control {
-            self.remember_control(&control);
+            requests.remember(&control);
         }
         if !news.raw.is_empty() {
-            self.tell_events(&thread, &run, &news.raw);
-            self.show_events(&thread, &run, &news.raw);
+            listeners.events(&thread, &run, &news.raw);
         }
         for diagnostic in &news.diagnostics {
-            self.diagnostic(&thread, &run, diagnostic);
+            listeners.diagnostic(&thread, &run, diagnostic);
         }
         if let Some(question) = news.question {
-            self.ask_for_reader(serial, question);
+            self.ask(serial, question);
         }
         match state {
             State::Open => {}
-            State::RunOver if source != StreamSource::Response => self.forget_stream(serial),
+            State::RunOver if source != StreamSource::Response => self.forget(serial),
             State::RunOver => {
                 if before == State::Open {
                     self.hang_up_later(serial);
                 }
             }
-            State::Closed => self.forget_stream(serial),
+            State::Closed => self.forget(serial),
             State::Lost => self.close(serial),
         }
-        if is_unsure && self.searches_for_protocol(&thread, &run, &mut news.events) {
-            return;
+        let start = is_unsure
+            .then(|| detection.suspects(&news.events))
+            .flatten();
+        if let Some(start) = start {
+            let (me, key) = (self.clone(), (thread.clone(), run.clone()));
+            self.searches.begin(key, async move {
+                me.search(thread, run, news.events, start).await;
+            });
+        } else {
+            self.pass_on(&thread, &run, news.events);
         }
-        for (event, cursor) in news.events {
-            let input = Input::Run {
-                run: run.clone(),
-                cursor,
-                event,
-            };
-            self.push(ChatInput::In(thread.clone(), input), false);
-        }
-        self.drain();
     }
 
-    fn hang_up_later(&self, serial: u64) {
-        let timer = self.after(HANG_UP_AFTER_MS, serial, Self::forget_stream);
-        let mut timer = Some(timer);
-        self.streams.0.with(
-            |stream| stream.serial == serial,
-            |stream| stream.hang_up = timer.take(),
-        );
-        drop(timer);
+    fn pass_on(&self, thread: &ThreadId, run: &RunId, events: Vec<NumberedEvent>) {
+        let cx = &self.parts.cx;
+        for (event, cursor) in events {
+            let run = run.clone();
+            let input = Input::Run { run, cursor, event };
+            cx.push(ChatInput::In(thread.clone(), input), false);
+        }
+        cx.drain();
     }
 
-    fn take_stream(&self, thread: &ThreadId, run: &RunId) -> Option<Stream> {
-        self.streams
-            .0
+    /// Looks for the protocol that the agent speaks; what it finds decides what the core is told
+    /// of the run.
+    async fn search(
+        self: Rc<Self>,
+        thread: ThreadId,
+        run: RunId,
+        mut events: Vec<NumberedEvent>,
+        start: Rc<str>,
+    ) {
+        let StreamParts {
+            requests,
+            detection,
+            backend,
+            past,
+            ..
+        } = &self.parts;
+        let tried = requests.name();
+        let found = detection.search(start).await;
+        if let Some(name) = found.filter(|name| *name != tried) {
+            let is_configured = requests.options().protocol.is_some();
+            if !is_configured {
+                requests.remember_name(name);
+                backend.forget();
+                past.wanted(&thread);
+            }
+            let began = |(event, _): &NumberedEvent| matches!(event, RunEvent::Lost(_));
+            if !is_configured && !events.iter().any(began) {
+                self.open(thread, run, async {});
+                return;
+            }
+            events.retain(|(event, _)| matches!(event, RunEvent::Opened));
+            events.push((RunEvent::Failed(wrong(tried, name)), None));
+        }
+        self.pass_on(&thread, &run, events);
+    }
+
+    /// Sends a request that a reader needs. A run whose end is not known must not wait for ever, so
+    /// an answer that takes too long counts as none.
+    fn ask(self: &Rc<Self>, serial: u64, question: Call) {
+        let me = self.clone();
+        self.wait(serial, Wait::Question, async move {
+            let StreamParts { cx, requests, .. } = &me.parts;
+            let reply = cx.within(QUESTION_WITHIN_MS, requests.reply(question, true));
+            let reply = reply.await.flatten();
+            me.read(
+                |stream| stream.serial == serial,
+                |stream| stream.answered(reply.as_ref()),
+            );
+        });
+    }
+
+    fn hang_up_later(self: &Rc<Self>, serial: u64) {
+        let me = self.clone();
+        self.wait(serial, Wait::HangUp, async move {
+            me.parts.cx.sleep(HANG_UP_AFTER_MS).await;
+            me.forget(serial);
+        });
+    }
+
+    /// Begins a wait of a stream. It ends with the stream.
+    fn wait(&self, serial: u64, why: Wait, work: impl Future<Output = ()> + 'static) {
+        let is_it = |stream: &Stream| stream.serial == serial;
+        let waits = self.all.with(is_it, |stream| stream.waits.clone());
+        if let Some(waits) = waits {
+            waits.drop_where(|held| *held == why);
+            waits.begin(why, work);
+        }
+    }
+
+    fn take(&self, thread: &ThreadId, run: &RunId) -> Option<Stream> {
+        self.all
             .take(|stream| stream.thread == *thread && stream.run == *run)
     }
 
-    fn forget_stream(&self, serial: u64) {
-        drop(self.streams.0.take(|stream| stream.serial == serial));
+    fn forget(&self, serial: u64) {
+        drop(self.all.take(|stream| stream.serial == serial));
     }
 
     /// Drops the connection, and keeps the reader for a rejoin.
     fn close(&self, serial: u64) {
-        let connection = self.streams.0.with(
+        let connection = self.all.with(
             |stream| stream.serial == serial,
             |stream| stream.connection.take(),
         );
@@ -364,8 +361,8 @@ impl Runtime {
 
     /// Drops lost streams of runs that will not be rejoined.
     fn forget_the_lost(&self) {
-        let chat = self.chat.borrow();
-        self.streams.0.drop_where(|stream| {
+        let chat = self.parts.cx.chat();
+        self.all.drop_where(|stream| {
             stream.state == State::Lost
                 && !chat.conversation(&stream.thread).is_some_and(|held| {
                     held.active().is_some_and(|run| run.id == stream.run)
@@ -373,11 +370,9 @@ impl Runtime {
                 })
         });
     }
+}
 
-    fn tell(&self, thread: ThreadId, run: RunId, event: RunEvent) {
-        let cursor = None;
-        let input = Input::Run { run, cursor, event };
-        self.push(ChatInput::In(thread, input), false);
-        self.drain();
-    }
+/// The error of a request whose protocol cannot be loaded.
+fn not_loaded() -> OpenError {
+    OpenError::Network("the protocol's part of the program could not be loaded".to_owned())
 }

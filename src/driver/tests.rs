@@ -5,6 +5,7 @@ mod cancel;
 mod deletions;
 mod descriptions;
 mod detect;
+mod executor;
 mod fake_protocols;
 mod fakes;
 mod harness;

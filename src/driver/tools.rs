@@ -6,14 +6,15 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use futures_channel::oneshot;
 use midturn_core::chat::ChatInput;
 use midturn_core::client_tool::ClientTool;
 use midturn_core::id::{ActivityId, RunId, ThreadId};
 use midturn_core::input::Input;
 use midturn_protocol::request::Tool;
 
-use super::pending::Pending;
-use super::{Driver, Runtime};
+use super::context::Context;
+use super::tasks::Tasks;
 use crate::transport::OnDrop;
 
 /// Tells the agent that the page no longer has the tool's function.
@@ -63,123 +64,101 @@ pub trait ClientTools {
 }
 
 /// The embedder's tools, and those that are running.
-#[derive(Default)]
 pub(super) struct Tools {
-    offered: RefCell<Option<Rc<dyn ClientTools>>>,
-    running: Pending<RunningTool>,
-}
-
-/// A running tool.
-struct RunningTool {
-    serial: u64,
-    thread: ThreadId,
-    run: RunId,
-    call: ActivityId,
-    handle: Option<OnDrop>,
+    cx: Rc<Context>,
+    given: RefCell<Option<Rc<dyn ClientTools>>>,
+    running: Tasks<(ThreadId, RunId, ActivityId)>,
 }
 
 impl Tools {
+    pub(super) fn new(cx: Rc<Context>) -> Self {
+        Self {
+            given: RefCell::default(),
+            running: cx.tasks(),
+            cx,
+        }
+    }
+
     /// Stops all running tools.
     pub(super) fn clear(&self) {
         self.running.clear();
     }
 
-    fn offered(&self) -> Option<Rc<dyn ClientTools>> {
-        self.offered.borrow().clone()
-    }
-}
-
-impl Driver {
     /// Offers these tools from the next request on, and answers the agent's calls.
-    pub fn set_tools(&self, tools: Option<Rc<dyn ClientTools>>) {
-        let offered = tools
-            .as_ref()
-            .map_or_else(Vec::new, |tools| tools.offered());
-        let known = offered.iter().map(|held| ClientTool {
-            name: held.tool.name.clone(),
+    pub(super) fn set(&self, tools: Option<Rc<dyn ClientTools>>) {
+        self.given.replace(tools);
+        let known = self.offered().into_iter().map(|held| ClientTool {
+            name: held.tool.name,
             confirm: held.confirm,
         });
-        let known = known.collect();
-        self.0.tools.offered.replace(tools);
-        self.0.push(ChatInput::Tools(known), false);
-        self.0.drain();
+        self.cx.push(ChatInput::Tools(known.collect()), false);
+        self.cx.drain();
     }
-}
 
-impl Runtime {
+    fn given(&self) -> Option<Rc<dyn ClientTools>> {
+        self.given.borrow().clone()
+    }
+
+    fn offered(&self) -> Vec<Offered> {
+        self.given().map_or_else(Vec::new, |tools| tools.offered())
+    }
+
     /// The tools to list in a run's request.
-    pub(super) fn offered_tools(&self) -> Vec<Tool> {
-        let tools = self.tools.offered();
-        let offered = tools.map_or_else(Vec::new, |tools| tools.offered());
-        offered.into_iter().map(|held| held.tool).collect()
+    pub(super) fn listed(&self) -> Vec<Tool> {
+        self.offered().into_iter().map(|held| held.tool).collect()
     }
 
-    pub(super) fn run_tool(&self, thread: ThreadId, run: RunId, call: ActivityId) {
-        let asked = {
-            let chat = self.chat.borrow();
-            let conversation = chat.conversation(&thread);
-            conversation
-                .and_then(|held| held.tool_call(&call))
-                .map(|(name, arguments)| ToolCall {
-                    thread: thread.clone(),
-                    run: run.clone(),
-                    call: call.clone(),
-                    name: name.to_owned(),
-                    arguments: arguments.to_owned(),
-                })
-        };
-        let serial = self.serials.next();
-        self.tools.running.push(RunningTool {
-            serial,
-            thread,
-            run,
-            call,
-            handle: None,
+    /// Runs the tool of a call, and tells the core its outcome.
+    pub(super) fn run(self: &Rc<Self>, thread: ThreadId, run: RunId, call: ActivityId) {
+        let asked = self.cx.look(&thread, |held| {
+            held.tool_call(&call).map(|(name, arguments)| ToolCall {
+                thread: thread.clone(),
+                run: run.clone(),
+                call: call.clone(),
+                name: name.to_owned(),
+                arguments: arguments.to_owned(),
+            })
         });
-        let tools = self.tools.offered();
-        let (Some(asked), Some(tools)) = (asked, tools) else {
-            let content = GONE.to_owned();
-            let failed = true;
-            self.tool_answered(serial, ToolAnswer { content, failed });
-            return;
-        };
-        let me = self.me.clone();
-        let answer = Box::new(move |answer| {
-            if let Some(me) = me.upgrade() {
-                me.tool_answered(serial, answer);
-                me.drain();
-            }
+        let key = (thread.clone(), run.clone(), call.clone());
+        let me = self.clone();
+        self.running.begin(key, async move {
+            let Some(ToolAnswer { content, failed }) = me.answer(asked.flatten()).await else {
+                return;
+            };
+            let input = Input::ToolAnswered {
+                run,
+                call,
+                content,
+                failed,
+            };
+            me.cx.send(thread, input);
         });
-        let handle = tools.run(asked, answer);
-        let mut handle = Some(handle);
-        self.tools.running.with(
-            |held| held.serial == serial,
-            |held| held.handle = handle.take(),
+    }
+
+    /// The outcome of a call; `None` if the tool will never answer.
+    async fn answer(&self, asked: Option<ToolCall>) -> Option<ToolAnswer> {
+        let (Some(asked), Some(tools)) = (asked, self.given()) else {
+            return Some(ToolAnswer {
+                content: GONE.to_owned(),
+                failed: true,
+            });
+        };
+        let (done, answered) = oneshot::channel();
+        let _running = tools.run(
+            asked,
+            Box::new(move |answer| {
+                let _ = done.send(answer);
+            }),
         );
-        drop(handle);
+        answered.await.ok()
     }
 
-    pub(super) fn stop_tool(&self, thread: &ThreadId, run: &RunId, call: &ActivityId) {
-        let is_it =
-            |held: &RunningTool| held.thread == *thread && held.run == *run && held.call == *call;
-        drop(self.tools.running.take(is_it));
+    pub(super) fn stop(&self, thread: &ThreadId, run: &RunId, call: &ActivityId) {
+        self.running
+            .drop_where(|(held, of, this)| held == thread && of == run && this == call);
     }
 
-    pub(super) fn leave_tools(&self, thread: &ThreadId) {
-        self.tools.running.drop_where(|held| held.thread == *thread);
-    }
-
-    fn tool_answered(&self, serial: u64, answer: ToolAnswer) {
-        let Some(done) = self.tools.running.take(|held| held.serial == serial) else {
-            return;
-        };
-        let input = Input::ToolAnswered {
-            run: done.run,
-            call: done.call,
-            content: answer.content,
-            failed: answer.failed,
-        };
-        self.push(ChatInput::In(done.thread, input), false);
-        drop(done.handle);
+    pub(super) fn leave(&self, thread: &ThreadId) {
+        self.running.drop_where(|(held, ..)| held == thread);
     }
 }

@@ -1,18 +1,31 @@
-//! The driver's work that is a part of the program of its own: what a page that speaks AG-UI seldom needs.
+//! Work that most pages never need, each in a part of the program that is loaded for it.
 
 use std::rc::Rc;
 
-use midturn_core::id::{MessageId, ThreadId};
+use midturn_core::id::ThreadId;
+use midturn_protocol::name::Name;
 use midturn_protocol::protocol::Protocol;
 
-use super::Runtime;
+use super::asks::{Asks, Coming};
+use super::description::{Described, describe};
+use super::kept::{Answered, kept};
+use super::search::search;
+
+/// Asks for the description of a backend.
+type Describe = fn(Rc<dyn Asks>, Rc<dyn Protocol>) -> Coming<Described>;
+
+/// Asks for the messages of a thread.
+type Kept = fn(Rc<dyn Asks>, Rc<dyn Protocol>, ThreadId) -> Coming<Answered>;
+
+/// Looks for the protocol of an answer, from its start.
+type Search = fn(Rc<dyn Asks>, Rc<str>) -> Coming<Option<Name>>;
 
 /// The driver's work that AG-UI seldom needs. It is loaded with the first other protocol, or when it
 /// is needed, so that it is no part of a page that speaks AG-UI.
 #[derive(Clone, Copy, Debug)]
 pub struct OtherWork {
-    pub(super) describe: fn(&Runtime, u64, Rc<dyn Protocol>),
-    pub(super) load_past: fn(&Runtime, Rc<dyn Protocol>, ThreadId, Option<MessageId>),
+    pub(super) describe: Describe,
+    pub(super) kept: Kept,
 }
 
 impl OtherWork {
@@ -23,8 +36,8 @@ impl OtherWork {
     )]
     pub fn new() -> Self {
         Self {
-            describe: Runtime::describe,
-            load_past: Runtime::load_past_of_backend,
+            describe: |backend, protocol| Box::pin(describe(backend, protocol)),
+            kept: |backend, protocol, thread| Box::pin(kept(backend, protocol, thread)),
         }
     }
 }
@@ -32,7 +45,7 @@ impl OtherWork {
 /// Finds out which protocol a URL speaks. A page that speaks AG-UI does not load it.
 #[derive(Clone, Copy, Debug)]
 pub struct Detector {
-    pub(super) search: fn(&Runtime, u64, &str),
+    pub(super) search: Search,
 }
 
 impl Detector {
@@ -43,7 +56,7 @@ impl Detector {
     )]
     pub fn new() -> Self {
         Self {
-            search: Runtime::search,
+            search: |backend, start| Box::pin(search(backend, start)),
         }
     }
 }

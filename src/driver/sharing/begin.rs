@@ -4,136 +4,117 @@
 //! All of this takes time. Meanwhile the page may lose or release the lock. So each step names the
 //! request for the lock with which it began, and does nothing if that request is over.
 
+use std::rc::Rc;
+
 use midturn_core::chat::ChatInput;
-use midturn_core::conversation::Conversation;
 use midturn_core::id::ThreadId;
-use midturn_core::sharing::{Place, SharingInput};
+use midturn_core::sharing::{Ask, Place, SharingInput};
 
-use super::super::Runtime;
-use super::super::left_drafts::LeftDrafts;
-use super::super::letter::{Letter, Origin, Post, ReadyThread};
-use super::super::storage::{Keys, Record, StorageError, Table, Write, fence_key};
-use super::fence::fences_of;
+use super::super::letter::{Letter, ReadyThread};
+use super::super::pages::{Right, fences_of};
+use super::super::storage::{Keys, StorageError, Table, Write, fence_key};
+use super::SharedThreads;
 
-impl Runtime {
-    /// The page's last request for the thread's lock; 0 if it is over.
-    pub(in super::super) fn lock_serial(&self, thread: &ThreadId) -> u64 {
-        let serial = self.with_shared(thread, |held| held.serial);
-        serial.unwrap_or_default()
-    }
-
-    fn is_current(&self, thread: &ThreadId, serial: u64) -> bool {
-        serial != 0 && self.lock_serial(thread) == serial
+impl SharedThreads {
+    /// Takes a thread over by hand: from a page that has its lock.
+    pub(super) fn steal(self: &Rc<Self>, thread: &ThreadId) {
+        let (me, thread) = (self.clone(), thread.clone());
+        self.cx.begin(async move {
+            // Before: the page that hangs is refused even if this page ends now.
+            let is_up = me.put_up_fence(&thread).await;
+            // Unless that page has closed meanwhile, and this one has its lock.
+            if is_up && me.pages.right_to(&thread) == Right::None {
+                me.pages.ask_lock(&thread, Ask::Steal);
+            }
+        });
     }
 
     /// Finds out the thread's fence, and the place of what is stored.
-    pub(super) fn look(&self, thread: &ThreadId) {
-        self.read_fences(thread, |me, thread, (fence, stored)| {
-            me.share(thread, SharingInput::Found { fence, stored });
+    pub(super) fn look(self: &Rc<Self>, thread: &ThreadId, by_hand: bool) {
+        let (me, thread) = (self.clone(), thread.clone());
+        let serial = self.pages.lock_serial(&thread);
+        self.cx.begin(async move {
+            // After a take-over by hand too: another page may have had the lock in between.
+            if by_hand && !me.put_up_fence(&thread).await {
+                return;
+            }
+            let (fence, stored) = me.fences(&thread).await;
+            if me.pages.is_current(&thread, serial) {
+                me.pages
+                    .share(&thread, SharingInput::Found { fence, stored });
+            }
         });
     }
 
     /// Puts up the thread's next fence, so that storage refuses the writes of the page that has or
-    /// had the lock. Then calls `then`.
-    pub(super) fn put_up_fence(&self, thread: &ThreadId, then: fn(&Self, &ThreadId)) {
-        self.read_fences(thread, move |me, thread, (fence, _)| {
-            let (again, about, serial) = (me.me.clone(), thread.clone(), me.lock_serial(thread));
-            let written = Box::new(move |result: Result<(), StorageError>| {
-                let Some(me) = again.upgrade() else { return };
-                if !me.is_current(&about, serial) {
-                    return;
-                }
-                if result == Err(StorageError::Conflict) {
-                    // Another page puts up a fence at the same time.
-                    me.put_up_fence(&about, then);
-                } else {
-                    then(&me, &about);
-                }
-            });
-            let fence = Write::Add {
-                table: Table::Fences,
-                key: fence_key(thread.as_str(), fence + 1),
-            };
-            me.storage().write(vec![fence], written);
-        });
-    }
-
-    fn read_fences(
-        &self,
-        thread: &ThreadId,
-        then: impl FnOnce(&Self, &ThreadId, (u64, Place)) + 'static,
-    ) {
-        let (me, about, serial) = (self.me.clone(), thread.clone(), self.lock_serial(thread));
-        let read = Box::new(move |records: Result<Vec<Record>, StorageError>| {
-            let Some(me) = me.upgrade() else { return };
-            if me.is_current(&about, serial) {
-                then(&me, &about, fences_of(&records.unwrap_or_default()));
+    /// had the lock. Returns false if this page's request for the lock ended meanwhile.
+    async fn put_up_fence(&self, thread: &ThreadId) -> bool {
+        let serial = self.pages.lock_serial(thread);
+        loop {
+            let (fence, _) = self.fences(thread).await;
+            if !self.pages.is_current(thread, serial) {
+                return false;
             }
-        });
-        let keys = Keys::Of(thread.as_str().to_owned());
-        self.storage().read(Table::Fences, keys, read);
-    }
-
-    /// Begins to drive a thread once the URL to rejoin its runs is known. The previous driving page
-    /// may have stored that URL without this page receiving it.
-    pub(super) fn with_control(&self, thread: &ThreadId, begin: fn(&Self, ThreadId)) {
-        if self.knows_control() {
-            begin(self, thread.clone());
-            return;
+            let table = Table::Fences;
+            let key = fence_key(thread.as_str(), fence + 1);
+            let written = self.store.write(vec![Write::Add { table, key }]).await;
+            if !self.pages.is_current(thread, serial) {
+                return false;
+            }
+            // Another page puts up a fence at the same time.
+            if written != Err(StorageError::Conflict) {
+                return true;
+            }
         }
-        let (thread, serial) = (thread.clone(), self.lock_serial(thread));
-        self.load_control(Box::new(move |me| {
-            if me.is_current(&thread, serial) {
-                begin(me, thread);
+    }
+
+    /// The number of a thread's last fence, and the place of its last stored write.
+    pub(super) async fn fences(&self, thread: &ThreadId) -> (u64, Place) {
+        let keys = Keys::Of(thread.as_str().to_owned());
+        let records = self.store.bytes(Table::Fences, keys).await;
+        fences_of(&records.unwrap_or_default())
+    }
+
+    /// Gets a thread ready to be driven: with what is stored, or with this page's copy.
+    pub(super) fn get_ready(self: &Rc<Self>, thread: &ThreadId, read: bool) {
+        let (me, thread) = (self.clone(), thread.clone());
+        let serial = self.pages.lock_serial(&thread);
+        self.cx.begin(async move {
+            // To rejoin its runs: the previous driving page may have stored the URL without this page
+            // receiving it.
+            if !me.requests.is_announced() {
+                me.requests.recall().await;
             }
-        }));
-    }
-
-    /// Drives the thread with this page's copy.
-    pub(super) fn keep(&self, thread: ThreadId) {
-        let serial = self.lock_serial(&thread);
-        let ready = ReadyThread { serial, read: None };
-        self.put(Letter::Ready(thread, ready));
-        self.drain();
-    }
-
-    /// Drives the thread with the conversation that was read.
-    pub(in super::super) fn was_read(
-        &self,
-        serial: u64,
-        conversation: Conversation,
-        left: Vec<LeftDrafts>,
-    ) {
-        let thread = conversation.thread().clone();
-        let read = Some((Box::new(conversation), left));
-        self.put(Letter::Ready(thread, ReadyThread { serial, read }));
-        self.drain();
+            if !me.pages.is_current(&thread, serial) {
+                return;
+            }
+            let read = if read {
+                let (conversation, left) = me.loading.load(&thread).await;
+                Some((Box::new(conversation), left))
+            } else {
+                None
+            };
+            let ready = ReadyThread { serial, read };
+            me.cx.inbox.put(Letter::Ready(thread, ready));
+            me.cx.drain();
+        });
     }
 
     /// Drives a thread from now on, unless the lock is gone. In that case, what closed pages left
     /// stays in storage.
-    pub(in super::super) fn take_ready(&self, thread: &ThreadId, ready: ReadyThread) {
-        if !self.is_current(thread, ready.serial) {
-            self.with_shared(thread, |held| held.adopted = false);
+    pub(in super::super) fn take_ready(self: &Rc<Self>, thread: &ThreadId, ready: ReadyThread) {
+        if !self.pages.is_current(thread, ready.serial) {
+            self.pages.with(thread, |held| held.adopted = false);
             return;
         }
-        self.take_sharing(thread, SharingInput::Ready);
+        self.take(thread, SharingInput::Ready);
         let Some((conversation, left)) = ready.read else {
-            self.apply_here(ChatInput::Taken(thread.clone()));
+            self.cx.apply_now(ChatInput::Taken(thread.clone()));
             return;
         };
-        self.apply_here(ChatInput::Loaded(conversation));
-        self.past_wanted(thread);
+        self.cx.apply_now(ChatInput::Loaded(conversation));
+        self.effects.past.wanted(thread);
         // The composer has what closed pages left: store it as this page's own.
-        self.adopted(thread, left);
-    }
-
-    /// Applies an input about this page's role in a thread.
-    pub(super) fn apply_here(&self, input: ChatInput) {
-        self.apply(Post {
-            input,
-            urgent: false,
-            from: Origin::Here,
-        });
+        self.adopting.adopted(thread, left);
     }
 }

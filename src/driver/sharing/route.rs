@@ -1,5 +1,7 @@
 //! Routes inputs: apply here, send to the page that drives the thread, or drop.
 
+use std::rc::Rc;
+
 use midturn_core::change::ChatChange;
 use midturn_core::chat::{ChatEffect, ChatInput};
 use midturn_core::effect::Effect;
@@ -9,11 +11,10 @@ use midturn_core::recording::TimedInput;
 use midturn_core::sharing::{Draft, SharingInput};
 use midturn_core::time::Millis;
 
-use super::super::Runtime;
 use super::super::letter::{Origin, Post, is_of_list};
-use super::super::storage::{
-    Keys, Record, StorageError, Table, Write, given_key, read_record, record,
-};
+use super::super::pages::Shared;
+use super::super::storage::{Keys, Table, Write, given_key, read_record, record};
+use super::SharedThreads;
 
 /// An input to tell other pages about after it was applied here.
 pub(in super::super) struct Told {
@@ -22,14 +23,15 @@ pub(in super::super) struct Told {
     words: bool,
 }
 
-impl Runtime {
+impl SharedThreads {
     /// Routes an input. Returns the input if this page must apply it.
-    pub(in super::super) fn route(&self, post: Post) -> Option<Post> {
+    pub(in super::super) fn route(self: &Rc<Self>, post: Post) -> Option<Post> {
         let Some(thread) = thread_of(&post.input).cloned() else {
             return Some(post);
         };
         let (driving, following) = self
-            .with_shared(&thread, |held| {
+            .pages
+            .with(&thread, |held| {
                 (held.sharing.is_driving(), held.sharing.is_following())
             })
             .unwrap_or_default();
@@ -41,17 +43,17 @@ impl Runtime {
                 }
                 if self.has_had(&thread, &post.input) {
                     let (page, act) = (page.clone(), *act);
-                    self.take_sharing(&thread, SharingInput::Known { page, act });
+                    self.take(&thread, SharingInput::Known { page, act });
                     return None;
                 }
-                if *page == self.page() {
+                if *page == self.pages.own() {
                     self.keep_overwritten(&thread, &post.input);
                 }
                 Some(post)
             }
             Origin::Here => {
-                let loaded = self.chat.borrow().conversation(&thread).is_some();
-                let known = self.with_shared(&thread, |_| ()).is_some();
+                let loaded = self.cx.chat().conversation(&thread).is_some();
+                let known = self.pages.with(&thread, |_| ()).is_some();
                 let ChatInput::In(_, input) = &post.input else {
                     if driving || !known {
                         return Some(post);
@@ -76,12 +78,13 @@ impl Runtime {
         let ChatInput::In(_, input) = input else {
             return;
         };
-        let chat = self.chat.borrow();
+        let chat = self.cx.chat();
         let conversation = chat.conversation(thread);
         let text = conversation.and_then(|held| held.overwritten_by(input));
         if let Some(text) = text {
             let said = text.to_owned().into();
-            self.push(ChatInput::In(thread.clone(), Input::Kept { said }), true);
+            self.cx
+                .push(ChatInput::In(thread.clone(), Input::Kept { said }), true);
         }
     }
 
@@ -89,7 +92,7 @@ impl Runtime {
         let ChatInput::In(_, input) = input else {
             return false;
         };
-        let chat = self.chat.borrow();
+        let chat = self.cx.chat();
         let conversation = chat.conversation(thread);
         let had = |id| conversation.is_some_and(|held| held.has_message(id));
         input.message().is_some_and(had)
@@ -97,7 +100,7 @@ impl Runtime {
 
     /// Asks the page that drives the thread to perform the person's act. Sends the composer's
     /// content along if the act uses it.
-    fn ask_driver(&self, thread: &ThreadId, post: Post) -> Option<Post> {
+    fn ask_driver(self: &Rc<Self>, thread: &ThreadId, post: Post) -> Option<Post> {
         let input = self.with_composer(thread, post.input);
         let ChatInput::In(_, Input::By { said, input: inner }) = &input else {
             self.acted(thread, input, false);
@@ -111,7 +114,10 @@ impl Runtime {
         // Send the act first, then clear the composer: the text is always stored somewhere.
         self.acted(thread, input, words);
         #[cfg(test)]
-        let takes = takes && !self.is_seeded(super::seeded::SharingBug::HandedOverAndKept);
+        let takes = takes
+            && !self
+                .pages
+                .is_seeded(super::super::pages::seeded::SharingBug::HandedOverAndKept);
         takes.then(|| Post {
             input: ChatInput::HandedOver(thread.clone()),
             urgent: true,
@@ -119,8 +125,8 @@ impl Runtime {
         })
     }
 
-    fn acted(&self, thread: &ThreadId, input: ChatInput, words: bool) {
-        self.take_sharing(thread, SharingInput::Acted { input, words });
+    fn acted(self: &Rc<Self>, thread: &ThreadId, input: ChatInput, words: bool) {
+        self.take(thread, SharingInput::Acted { input, words });
     }
 
     /// Wraps an input with the composer's content, so that other pages can apply it.
@@ -131,7 +137,7 @@ impl Runtime {
         if matches!(input, Input::By { .. }) {
             return ChatInput::In(to, input);
         }
-        let chat = self.chat.borrow();
+        let chat = self.cx.chat();
         let said = chat.conversation(thread).map(|held| held.said_for(&input));
         let (said, input) = (said.unwrap_or_default(), Box::new(input));
         ChatInput::In(to, Input::By { said, input })
@@ -145,11 +151,11 @@ impl Runtime {
         at: Millis,
     ) -> Option<Told> {
         let thread = thread_of(input)?;
-        let shared = |held: &mut super::Shared| {
+        let shared = |held: &mut Shared| {
             let driving = held.sharing.is_driving();
             driving.then(|| held.sharing.is_followed())
         };
-        let followed = self.with_shared(thread, shared).flatten()?;
+        let followed = self.pages.with(thread, shared).flatten()?;
         let inside = if let ChatInput::In(_, input) = input {
             Some(input)
         } else {
@@ -169,7 +175,7 @@ impl Runtime {
 
     /// Tells other pages which input was applied here, and the thread's changed entry in the list.
     pub(in super::super) fn tell_pages(
-        &self,
+        self: &Rc<Self>,
         told: Option<Told>,
         from: &Origin,
         changes: &[ChatChange],
@@ -184,137 +190,135 @@ impl Runtime {
         };
         let (by, act) = match from {
             Origin::Page { page, act } => (page.clone(), Some(*act)),
-            Origin::Here | Origin::Driver { .. } => (self.page(), None),
+            Origin::Here | Origin::Driver { .. } => (self.pages.own(), None),
         };
         if let Some(TimedInput { input, .. }) = input.clone().filter(|_| words) {
-            self.take_sharing(&thread, SharingInput::Acted { input, words });
+            self.take(&thread, SharingInput::Acted { input, words });
         }
-        self.take_sharing(&thread, SharingInput::Applied { by, act, input });
+        self.take(&thread, SharingInput::Applied { by, act, input });
         if changes.contains(&ChatChange::Threads) {
-            let head = self.chat.borrow().head(&thread).cloned();
+            let head = self.cx.chat().head(&thread).cloned();
             if let Some(head) = head {
-                self.tell_heads(&ChatInput::Heard(head));
+                self.pages.tell_heads(&ChatInput::Heard(head));
             }
-        }
-    }
-
-    fn tell_heads(&self, input: &ChatInput) {
-        let channel = self.pages.heads.borrow().clone();
-        if let Some(channel) = channel {
-            let at = self.shell.clock.now_ms();
-            let input = input.clone();
-            channel.say(&record::text(&TimedInput { at, input }));
         }
     }
 
     /// Takes news of a thread from another page.
-    pub(super) fn heard_of(&self, input: ChatInput) {
+    pub(super) fn heard_of(self: &Rc<Self>, input: ChatInput) {
         if let ChatInput::Heard(_) = input {
-            self.push(input, false);
+            self.cx.push(input, false);
         } else if is_of_list(&input) {
             let thread = thread_of(&input);
-            let drives = |held: &mut super::Shared| held.sharing.is_driving();
-            let driving = thread.and_then(|thread| self.with_shared(thread, drives));
+            let drives = |held: &mut Shared| held.sharing.is_driving();
+            let driving = thread.and_then(|thread| self.pages.with(thread, drives));
             if driving == Some(true) {
-                self.push(input, true);
+                self.cx.push(input, true);
             }
         }
-        self.drain();
+        self.cx.drain();
     }
 
-    /// Performs an effect of an input with this origin.
-    pub(in super::super) fn perform_from(&self, from: &Origin, effect: ChatEffect) {
+    /// The effect of an input with this origin, if this page performs it. What only an input of
+    /// another page causes is performed here.
+    pub(in super::super) fn own_effect(
+        self: &Rc<Self>,
+        from: &Origin,
+        effect: ChatEffect,
+    ) -> Option<ChatEffect> {
         let (thread, effect) = match (from, effect) {
             (_, ChatEffect::In(thread, effect)) => (thread, effect),
             // The driving page purges the thread and tells the backend.
-            (Origin::Driver { .. }, ChatEffect::Purge(thread)) => return drop(self.leave(&thread)),
-            (Origin::Driver { .. }, ChatEffect::NoteDeletion(_) | ChatEffect::DropDeletion(_)) => {
-                return;
+            (Origin::Driver { .. }, ChatEffect::Purge(thread)) => {
+                drop(self.pages.leave(&thread));
+                return None;
             }
-            (_, effect) => return self.perform(effect),
+            (Origin::Driver { .. }, ChatEffect::NoteDeletion(_) | ChatEffect::DropDeletion(_)) => {
+                return None;
+            }
+            (_, effect) => return Some(effect),
         };
         match (from, effect) {
             (Origin::Page { page, act }, Effect::GiveBack { said }) => {
-                if *page == self.page() {
-                    self.push(ChatInput::In(thread, Input::Kept { said }), false);
+                if *page == self.pages.own() {
+                    let kept = ChatInput::In(thread, Input::Kept { said });
+                    self.cx.push(kept, false);
                 } else {
                     let draft = Draft {
                         said,
                         outbox: Vec::new(),
                     };
-                    let key = given_key(thread.as_str(), page.as_str(), *act);
-                    self.write_aside(vec![Write::Put {
+                    self.store.write_aside(vec![Write::Put {
                         table: Table::Drafts,
-                        key,
+                        key: given_key(thread.as_str(), page.as_str(), *act),
                         value: record::write(&draft),
                     }]);
                 }
+                None
             }
             (Origin::Driver { mine: true, .. }, Effect::GiveBack { said }) => {
-                self.push(ChatInput::In(thread.clone(), Input::Kept { said }), true);
+                let kept = ChatInput::In(thread.clone(), Input::Kept { said });
+                self.cx.push(kept, true);
                 self.given(&thread);
+                None
             }
             // The person acts in another page, so the focus is there.
-            (Origin::Page { page, .. }, Effect::Focus(_)) if *page != self.page() => {}
+            (Origin::Page { page, .. }, Effect::Focus(_)) if *page != self.pages.own() => None,
             (Origin::Driver { mine, .. }, effect) => {
                 let own = matches!(effect, Effect::Announce(_) | Effect::Diagnose(_))
                     || (*mine && matches!(effect, Effect::Focus(_)));
-                if own {
-                    self.perform(ChatEffect::In(thread, effect));
-                }
+                own.then_some(ChatEffect::In(thread, effect))
             }
-            (Origin::Here | Origin::Page { .. }, effect) => {
-                self.perform(ChatEffect::In(thread, effect));
-            }
+            (Origin::Here | Origin::Page { .. }, effect) => Some(ChatEffect::In(thread, effect)),
         }
     }
 
     /// Deletes the stored copies of texts given back to this page: its composer has them now.
-    fn given(&self, thread: &ThreadId) {
-        let prefix = given_key(thread.as_str(), self.page().as_str(), 0);
+    fn given(self: &Rc<Self>, thread: &ThreadId) {
+        let prefix = given_key(thread.as_str(), self.pages.own().as_str(), 0);
         let prefix = prefix.trim_end_matches('0').to_owned();
-        let me = self.me.clone();
-        let found = Box::new(move |keys: Result<Vec<String>, _>| {
-            if let (Some(me), Ok(keys)) = (me.upgrade(), keys) {
-                let table = Table::Drafts;
-                let gone = keys.into_iter().filter(|key| key.starts_with(&prefix));
-                let gone = gone.map(Keys::One);
-                let batch: Vec<_> = gone.map(|keys| Write::Delete { table, keys }).collect();
-                me.save();
-                if !batch.is_empty() {
-                    me.write_aside(batch);
-                }
+        let keys = Keys::Of(thread.as_str().to_owned());
+        let me = self.clone();
+        self.cx.begin(async move {
+            let Ok(keys) = me.store.keys(Table::Drafts, keys).await else {
+                return;
+            };
+            let table = Table::Drafts;
+            let gone = keys.into_iter().filter(|key| key.starts_with(&prefix));
+            let gone = gone.map(Keys::One);
+            let batch: Vec<_> = gone.map(|keys| Write::Delete { table, keys }).collect();
+            me.saving.save();
+            if !batch.is_empty() {
+                me.store.write_aside(batch);
             }
         });
-        let keys = Keys::Of(thread.as_str().to_owned());
-        self.storage().keys(Table::Drafts, keys, found);
     }
 
     /// Takes back the text of an act whose outcome this page did not receive. The driving page has
     /// stored the text.
-    pub(super) fn take_given(&self, thread: &ThreadId, act: u64) {
-        let key = given_key(thread.as_str(), self.page().as_str(), act);
-        let (me, about) = (self.me.clone(), thread.clone());
-        let found = Box::new(move |records: Result<Vec<Record>, StorageError>| {
-            let Some(me) = me.upgrade() else { return };
+    pub(super) fn take_given(self: &Rc<Self>, thread: &ThreadId, act: u64) {
+        let key = given_key(thread.as_str(), self.pages.own().as_str(), act);
+        let (me, thread) = (self.clone(), thread.clone());
+        self.cx.begin(async move {
+            let records = me.store.records(Table::Drafts, Keys::One(key)).await;
             let record = records.ok().and_then(|mut records| records.pop());
             if let Some(draft) = record.and_then(|(_, bytes)| read_record::<Draft>(&bytes).ok()) {
                 let said = draft.said;
-                me.push(ChatInput::In(about.clone(), Input::Kept { said }), true);
-                me.drain();
-                me.given(&about);
+                let kept = ChatInput::In(thread.clone(), Input::Kept { said });
+                me.cx.push(kept, true);
+                me.cx.drain();
+                me.given(&thread);
             }
         });
-        self.read_records(Table::Drafts, Keys::One(key), found);
     }
 
     /// Tells other pages of the rename or deletion of a thread that is not open here. The page that
     /// drives the thread applies the input.
     pub(in super::super) fn tell_unopened(&self, input: &ChatInput) {
         if is_of_list(input) {
-            let known = thread_of(input).and_then(|thread| self.with_shared(thread, |_| ()));
+            let known = thread_of(input).and_then(|thread| self.pages.with(thread, |_| ()));
             if known.is_none() {
-                self.tell_heads(input);
+                self.pages.tell_heads(input);
             }
         }
     }

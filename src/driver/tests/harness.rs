@@ -10,6 +10,7 @@ use midturn_core::id::{PageId, RunId, ThreadId};
 use midturn_core::input::Input;
 use midturn_core::transcript::{Outcome, Turn};
 
+use super::executor;
 use super::fake_protocols::FakeProtocols;
 use super::fakes::{Asked, FakeStorage, FakeTime, FakeTransport, FakeView, Mode, Posted, STARTED};
 use super::peers::{FakeOrigin, FakePeers};
@@ -113,6 +114,7 @@ impl Harness {
             view: view.clone(),
             peers: peers.clone(),
             protocols: protocols.clone(),
+            spawn: executor::spawn,
         };
         let driver = Driver::new(options, shell);
         view.driver.replace(Some(driver.clone()));

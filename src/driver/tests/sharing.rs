@@ -220,7 +220,7 @@ fn the_draft_of_a_reloaded_page_is_taken_over_in_the_same_tab() {
     let one = tab(vec![]);
     one.write("t", "mine");
     one.driver.flush();
-    let id = one.driver.0.page();
+    let id = one.driver.0.shared.pages.own();
     let two = tab(vec![]);
     // The page is reloaded: the new page opens before the old one has closed.
     let again = tab(vec![id]);

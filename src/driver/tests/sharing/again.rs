@@ -124,7 +124,7 @@ fn text_that_follows_an_act_without_an_answer_is_in_the_composer_after_a_reload(
     tabs.say(&two, "TWO");
     assert_eq!(texts(&one), ["ONE", "TWO"]);
     two.write("t", "more");
-    let again = tab(vec![two.driver.0.page()]);
+    let again = tab(vec![two.driver.0.shared.pages.own()]);
     tabs.close(two);
     assert_eq!(composer(&again), "more");
     assert_eq!(texts(&again), ["ONE", "TWO"]);

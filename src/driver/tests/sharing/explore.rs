@@ -19,7 +19,7 @@ mod trace;
 mod walk;
 mod words;
 
-use crate::driver::sharing::seeded::SharingBug;
+use crate::driver::pages::seeded::SharingBug;
 use crate::driver::tests::fakes::FakeTime;
 use walk::Walk;
 

@@ -57,6 +57,7 @@ impl Page {
                 view: Rc::<FakeView>::default(),
                 peers: mine,
                 protocols: Rc::<FakeProtocols>::default(),
+                spawn: crate::driver::tests::executor::spawn,
             },
         );
         shell(&driver);
@@ -92,7 +93,11 @@ impl Page {
     }
 
     pub(super) fn sharing(&self) -> Option<Sharing> {
-        self.driver.0.sharing_of(&ThreadId::from(THREAD))
+        self.driver
+            .0
+            .shared
+            .pages
+            .sharing_of(&ThreadId::from(THREAD))
     }
 
     pub(super) fn look<R>(&self, look: impl FnOnce(&Conversation) -> R) -> Option<R> {

@@ -12,7 +12,7 @@ use super::page::{Asleep, Page, THREAD};
 use super::trace;
 use super::words::{Word, typed, words_of};
 use crate::driver::Table;
-use crate::driver::sharing::seeded::SharingBug;
+use crate::driver::pages::seeded::SharingBug;
 
 /// The most pages at a time.
 const PAGES: usize = 3;
@@ -225,7 +225,7 @@ impl Walk {
         trace::note(format!("page {} opens", self.numbers));
         let bug = self.bug;
         let page = Page::new(self.numbers, &self.browser, self.now, |driver| {
-            driver.0.seed(bug);
+            driver.0.shared.pages.seed(bug);
         });
         self.pages.push(page);
     }

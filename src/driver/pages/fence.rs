@@ -5,14 +5,15 @@
 //! write of a thread adds and deletes the next fence in its own batch: storage refuses the batch if
 //! that fence is there, even if the page is gone by then.
 
-use midturn_core::id::{RunId, ThreadId};
+use std::future::pending;
+use std::rc::Rc;
+
+use futures_channel::oneshot;
+use midturn_core::id::ThreadId;
 use midturn_core::sharing::{Epoch, Place, SharingInput};
 
-use super::super::Runtime;
-use super::super::shell::LockNews;
 use super::super::storage::{Keys, Record, StorageError, Table, Write, fence_key, fence_of};
-use super::lock_name;
-use crate::transport::OnDrop;
+use super::Pages;
 
 /// What this page may write of a thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,14 +28,14 @@ pub(in super::super) enum Right {
     None,
 }
 
-impl Runtime {
+impl Pages {
     pub(in super::super) fn right_to(&self, thread: &ThreadId) -> Right {
         let right = |held: &mut super::Shared| match &held.sharing {
             sharing if sharing.is_driving() => Right::All,
             sharing if sharing.is_following() => Right::None,
             _ => Right::Later,
         };
-        self.with_shared(thread, right).unwrap_or(Right::Head)
+        self.with(thread, right).unwrap_or(Right::Head)
     }
 
     /// Guards a batch of a thread that this page drives. Returns the place that the batch stores.
@@ -43,7 +44,7 @@ impl Runtime {
         thread: &ThreadId,
         batch: &mut Vec<Write>,
     ) -> Option<Place> {
-        let place = self.with_shared(thread, |held| {
+        let place = self.with(thread, |held| {
             let place = held.sharing.place()?;
             // This batch retries the changes of failed writes.
             held.behind &= held.writing > 0;
@@ -83,7 +84,7 @@ impl Runtime {
         place: Place,
         result: Result<(), StorageError>,
     ) {
-        let due = self.with_shared(thread, |held| {
+        let due = self.with(thread, |held| {
             // The outcome of a write from before this page lost the thread does not matter now.
             let began = held.sharing.place().map(|now| now.epoch);
             if began != Some(place.epoch) {
@@ -105,96 +106,69 @@ impl Runtime {
         if kept {
             self.share(thread, SharingInput::Kept(place));
         }
-        for run in gated {
-            self.open_stream(thread.clone(), run);
+        for told in gated {
+            // A stopped run does not wait any more.
+            let _ = told.send(());
         }
     }
 
-    /// Opens a run's stream once storage has its message, or at least has taken a write of this
-    /// page. Otherwise a page that lost the thread could begin a run that the next driving page
-    /// begins too.
-    pub(in super::super) fn open_when_written(&self, thread: ThreadId, run: RunId) {
-        let writing = self.with_shared(&thread, |held| {
+    /// Waits until storage has what this page has written of a thread, or at least has taken a write
+    /// of this page. Otherwise a page that lost the thread could begin a run that the next driving
+    /// page begins too.
+    pub(in super::super) fn stored(
+        self: &Rc<Self>,
+        thread: &ThreadId,
+    ) -> impl Future<Output = ()> + use<> {
+        let waits = self.with(thread, |held| {
             held.sharing.place()?;
-            held.gated.push(run.clone());
-            Some(held.writing > 0)
+            let (told, stored) = oneshot::channel();
+            held.gated.push(told);
+            Some((held.writing > 0, stored))
         });
-        match writing.flatten() {
-            None => self.open_stream(thread, run),
-            Some(true) => {}
-            Some(false) => {
-                let mut batch = Vec::new();
-                let place = self.guard(&thread, &mut batch);
-                let me = self.me.clone();
-                let written = Box::new(move |result: Result<(), StorageError>| {
-                    if let Some((me, place)) = me.upgrade().zip(place) {
-                        me.guarded(&thread, place, result);
-                    }
-                });
-                self.storage().write(batch, written);
+        let waits = waits.flatten();
+        if let Some((false, _)) = &waits {
+            self.write_nothing(thread);
+        }
+        async move {
+            if let Some((_, stored)) = waits
+                && stored.await.is_err()
+            {
+                // This page does not drive the thread any more.
+                pending::<()>().await;
             }
         }
     }
 
-    /// Drops a run that waits for a write. Returns whether it did.
-    pub(in super::super) fn forget_gated(&self, thread: &ThreadId, run: &RunId) -> bool {
-        let waited = self.with_shared(thread, |held| {
-            let before = held.gated.len();
-            held.gated.retain(|gated| gated != run);
-            held.gated.len() < before
-        });
-        waited == Some(true)
-    }
-
-    /// Purges a deleted thread, unless another page has it open: that page may still undo the
-    /// deletion.
-    pub(in super::super) fn purge_if_free(&self, thread: &ThreadId) {
-        if self.right_to(thread) == Right::All {
-            // Forget the sharing: a page that opens the thread again begins anew.
-            let lock = self.leave(thread).and_then(|mut held| held.lock.take());
-            self.purge_now(thread, lock);
-            return;
-        }
-        let (me, about) = (self.me.clone(), thread.clone());
-        let told = Box::new(move |news, lock| {
-            if let (LockNews::Granted, Some(me)) = (news, me.upgrade()) {
-                me.purge_now(&about, lock);
-            }
-        });
-        if !self.lock_once(&lock_name(thread), told) {
-            self.purge_now(thread, None);
+    /// Writes only what storage refuses if another page has taken the thread over.
+    fn write_nothing(self: &Rc<Self>, thread: &ThreadId) {
+        let mut batch = Vec::new();
+        if let Some(place) = self.guard(thread, &mut batch) {
+            let (me, thread) = (self.clone(), thread.clone());
+            let written = self.store.write(batch);
+            self.cx.begin(async move {
+                me.guarded(&thread, place, written.await);
+            });
         }
     }
 
-    fn purge_now(&self, thread: &ThreadId, lock: Option<OnDrop>) {
-        let (me, about) = (self.me.clone(), thread.clone());
-        let read = Box::new(move |records: Result<Vec<Record>, StorageError>| {
-            if let Some(me) = me.upgrade() {
-                let fence = fences_of(&records.unwrap_or_default()).0 + 1;
-                let began = me.shell.clock.now_ms();
-                let epoch = Epoch { fence, began };
-                let deleted = Write::Put {
-                    table: Table::Fences,
-                    key: fence_key(about.as_str(), fence),
-                    value: place_text(Place { epoch, seq: 0 }),
-                };
-                me.purge(&about, deleted);
-            }
-            // The purge is one batch. It has begun, so the lock is no longer needed.
-            drop(lock);
+    /// Drops what waits: this page does not drive the thread any more.
+    pub(in super::super) fn lose(&self, thread: &ThreadId) {
+        self.with(thread, |held| {
+            held.serial = 0;
+            held.writing = 0;
+            held.behind = false;
+            held.gated.clear();
         });
-        let keys = Keys::Of(thread.as_str().to_owned());
-        self.storage().read(Table::Fences, keys, read);
     }
 }
 
 /// The place as it is stored at its fence.
-fn place_text(Place { epoch, seq }: Place) -> Vec<u8> {
+pub(in super::super) fn place_text(Place { epoch, seq }: Place) -> Vec<u8> {
     format!("{} {seq}", epoch.began).into_bytes()
 }
 
 /// The number of a thread's last fence, and the place of its last stored write.
-pub(super) fn fences_of(records: &[Record]) -> (u64, Place) {
+pub(in super::super) fn fences_of(records: &[Record]) -> (u64, Place) {
     let last = records.last().map(|(key, _)| fence_of(key));
     // A fence has no place until its page has written.
     let mut places = records.iter().rev().filter_map(|(key, value)| {

@@ -4,7 +4,7 @@
 use midturn_core::id::ThreadId;
 use midturn_core::sharing::{Place, Sharing, SharingInput};
 
-use super::super::Runtime;
+use super::Pages;
 
 /// A bug of the driver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,17 +17,17 @@ pub(in super::super) enum SharingBug {
     NotReadAgain,
 }
 
-impl Runtime {
+impl Pages {
     pub(in super::super) fn seed(&self, bug: Option<SharingBug>) {
-        self.pages.seeded.set(bug);
+        self.seeded.set(bug);
     }
 
-    pub(super) fn is_seeded(&self, bug: SharingBug) -> bool {
-        self.pages.seeded.get() == Some(bug)
+    pub(in super::super) fn is_seeded(&self, bug: SharingBug) -> bool {
+        self.seeded.get() == Some(bug)
     }
 
     /// With [`SharingBug::NotReadAgain`], hides from a page what is stored.
-    pub(super) fn seeded_input(&self, input: SharingInput) -> SharingInput {
+    pub(in super::super) fn seeded_input(&self, input: SharingInput) -> SharingInput {
         if let SharingInput::Found { fence, .. } = input
             && self.is_seeded(SharingBug::NotReadAgain)
         {
@@ -39,6 +39,6 @@ impl Runtime {
 
     /// A copy of a thread's sharing state.
     pub(in super::super) fn sharing_of(&self, thread: &ThreadId) -> Option<Sharing> {
-        self.with_shared(thread, |held| held.sharing.clone())
+        self.with(thread, |held| held.sharing.clone())
     }
 }
