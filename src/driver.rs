@@ -167,7 +167,7 @@ impl Driver {
 
     /// Takes the bytes of an attached file; `None` if they could not be read.
     pub fn attached(&self, thread: &ThreadId, id: &AttachmentId, bytes: Option<Vec<u8>>) {
-        self.0.effects.files.take(thread, id, bytes.as_deref());
+        self.0.effects.files.take(thread, id, bytes);
     }
 
     /// Reads the bytes of a file.

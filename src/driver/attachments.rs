@@ -70,25 +70,29 @@ impl Files {
         self: &Rc<Self>,
         thread: &ThreadId,
         id: &AttachmentId,
-        bytes: Option<&[u8]>,
+        bytes: Option<Vec<u8>>,
     ) {
         let key = file_key(thread.as_str(), id.as_str());
         let place = self.coming.borrow().iter().position(|held| *held == key);
         let Some(place) = place else { return };
         self.coming.borrow_mut().remove(place);
-        let (due, still): (Vec<_>, Vec<_>) = self
+        let (mut due, still): (Vec<_>, Vec<_>) = self
             .waiting
             .take()
             .into_iter()
             .partition(|held| held.key == key);
         self.waiting.replace(still);
         // Kept first: those who wait may ask for it again at once.
-        if let Some(bytes) = bytes.filter(|_| self.is_wanted(thread, id)) {
-            self.keep(key, bytes.to_vec());
+        if let Some(bytes) = bytes.clone().filter(|_| self.is_wanted(thread, id)) {
+            self.keep(key, bytes);
         }
+        let last = due.pop();
         for Waiting { told, .. } in due {
             // A stopped run does not wait any more.
-            let _ = told.send(bytes.map(<[u8]>::to_vec));
+            let _ = told.send(bytes.clone());
+        }
+        if let Some(Waiting { told, .. }) = last {
+            let _ = told.send(bytes);
         }
     }
 

@@ -435,7 +435,7 @@ texts! {
             /// The page that drives the thread does not answer. What can be lost with `take_over`.
             elsewhere_silent: Text,
             /// Button: this page drives the thread from now on.
-            pub take_over: Text,
+            take_over: Text,
             /// Another page drives the thread, and this page can only read it.
             elsewhere_reader: Text,
             /// An image without alternative text.
