@@ -117,7 +117,6 @@ pub struct Conversation {
     /// Whether the backend has said what it can do, or has worked without saying so.
     #[serde(default, skip_serializing_if = "is_default")]
     introduced: bool,
-    #[serde(rename = "target")]
     recipient: Recipient,
     #[serde(skip)]
     past: Past,

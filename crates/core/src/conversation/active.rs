@@ -139,7 +139,6 @@ pub enum Voice {
     Speaks,
     /// Like [`Voice::Speaks`]. In addition, the backend's list of messages lacks the message that
     /// began this turn in place of an answer.
-    #[serde(rename = "missed")]
     Unheard,
     /// The run's stream has ended; client tools answer the calls that it left.
     Over,

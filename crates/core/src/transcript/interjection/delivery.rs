@@ -26,7 +26,6 @@ pub enum Delivery {
     InRequest,
     /// Missing in the backend's own list of messages. It is sent once more, after all later
     /// messages.
-    #[serde(rename = "missed")]
     Unheard,
     /// The agent has it.
     Delivered {
