@@ -145,7 +145,7 @@ impl Context {
 
     /// Begins work that nothing drops.
     pub(super) fn begin(&self, work: impl Future<Output = ()> + 'static) {
-        tasks::begin(self.shell.spawn, work);
+        tasks::begin(self.shell.spawn, Box::pin(work));
     }
 
     /// Waits this long.

@@ -43,19 +43,24 @@ impl<K: 'static> Tasks<K> {
 
     /// Begins work before this method returns, up to the first place where it waits.
     pub(super) fn begin(&self, key: K, work: impl Future<Output = ()> + 'static) {
+        self.begin_boxed(key, Box::pin(work));
+    }
+
+    fn begin_boxed(&self, key: K, work: Work) {
         let serial = self.serials.get() + 1;
         self.serials.set(serial);
         let (abort, registration) = AbortHandle::new_pair();
         self.running.push(Task { serial, key, abort });
         let running = Rc::downgrade(&self.running);
         let work = Abortable::new(work, registration);
-        begin(self.spawn, async move {
+        let work = async move {
             // Either it is done or it was dropped: both end it.
             let _ = work.await;
             if let Some(running) = running.upgrade() {
                 running.take(|task| task.serial == serial);
             }
-        });
+        };
+        begin(self.spawn, Box::pin(work));
     }
 
     pub(super) fn any(&self, is_it: impl Fn(&K) -> bool) -> bool {
@@ -89,8 +94,7 @@ impl<K> Drop for Tasks<K> {
 
 /// Begins work at once. What is left to do when it waits goes to `spawn`, which begins in a later
 /// task of the browser.
-pub(super) fn begin(spawn: Spawn, work: impl Future<Output = ()> + 'static) {
-    let mut work: Work = Box::pin(work);
+pub(super) fn begin(spawn: Spawn, mut work: Work) {
     // `spawn` polls it again, so nothing is missed without a waker here.
     let mut polling = Polling::from_waker(Waker::noop());
     if work.as_mut().poll(&mut polling).is_pending() {
