@@ -12,14 +12,14 @@ mod chunks;
 use chunks::chunks;
 use libfuzzer_sys::fuzz_target;
 use midturn_core::run_event::RunEvent;
-use midturn_protocol_a2a::A2a;
-use midturn_protocol_ai_sdk::AiSdk;
 use midturn_protocol::call::Reply;
 use midturn_protocol::item::Item;
-use midturn_protocol_langgraph::LangGraph;
-use midturn_protocol_openai::{Chat, Responses};
 use midturn_protocol::protocol::{Begin, Endpoints, Protocol};
 use midturn_protocol::reader::Reader;
+use midturn_protocol_a2a::A2a;
+use midturn_protocol_ai_sdk::AiSdk;
+use midturn_protocol_langgraph::LangGraph;
+use midturn_protocol_openai::{Chat, Responses};
 
 fn protocol(choice: u8) -> Box<dyn Protocol> {
     match choice % 8 {
