@@ -29,6 +29,7 @@ pub(super) struct Leftovers {
     /// Loaded threads in which earlier pages may have left files behind.
     untidy: RefCell<Vec<ThreadId>>,
     waiting: Tasks<()>,
+    tidying: Tasks<()>,
     /// The clean-up of files of unknown threads has begun. It runs once.
     tidied: Cell<bool>,
 }
@@ -43,6 +44,7 @@ impl Leftovers {
         Self {
             untidy: RefCell::default(),
             waiting: cx.tasks(),
+            tidying: cx.tasks(),
             tidied: Cell::new(false),
             cx,
             store,
@@ -53,6 +55,7 @@ impl Leftovers {
 
     pub(super) fn clear(&self) {
         self.waiting.clear();
+        self.tidying.clear();
     }
 
     /// Schedules the clean-up of a thread that was read completely.
@@ -66,7 +69,8 @@ impl Leftovers {
             for thread in me.untidy.take() {
                 if me.pages.is_driving(&thread) {
                     let again = me.clone();
-                    me.cx.begin(async move { again.thread(&thread).await });
+                    me.tidying
+                        .begin((), async move { again.thread(&thread).await });
                 }
             }
         });
@@ -80,8 +84,11 @@ impl Leftovers {
             return;
         };
         let keys = Keys::Of(thread.as_str().to_owned());
+        // The files first: a page may attach one meanwhile.
+        let found = self.store.keys(Table::Attachments, keys.clone()).await;
+        let Ok(found) = found else { return };
         // Other pages may have files in their composers.
-        let Ok(drafts) = self.store.records(Table::Drafts, keys.clone()).await else {
+        let Ok(drafts) = self.store.records(Table::Drafts, keys).await else {
             return;
         };
         let drafts = drafts.iter().map(|(_, bytes)| read_record::<Draft>(bytes));
@@ -95,9 +102,6 @@ impl Leftovers {
                 .flat_map(Draft::into_files)
                 .map(|file| key(&file)),
         );
-        let Ok(found) = self.store.keys(Table::Attachments, keys).await else {
-            return;
-        };
         let gone = found.into_iter().filter(|key| {
             let is_held = held.contains(key) || self.files.is_new(key) || self.has(key);
             !is_held
@@ -118,7 +122,7 @@ impl Leftovers {
             return;
         }
         let me = self.clone();
-        self.cx.begin(async move {
+        self.tidying.begin((), async move {
             let found = me.store.keys(Table::Attachments, Keys::All).await;
             let found = found.unwrap_or_default();
             let mut threads: Vec<_> = found.iter().map(|key| thread_of(key)).collect();
@@ -126,11 +130,16 @@ impl Leftovers {
             if threads.is_empty() {
                 return;
             }
-            let Ok(stored) = me.store.keys(Table::Conversations, Keys::All).await else {
+            // A thread whose first message is not sent has only a draft.
+            let (Ok(stored), Ok(drafts)) = (
+                me.store.keys(Table::Conversations, Keys::All).await,
+                me.store.keys(Table::Drafts, Keys::All).await,
+            ) else {
                 return;
             };
             let is_known = |thread: &str| {
                 stored.iter().any(|held| held == thread)
+                    || drafts.iter().any(|key| thread_of(key) == thread)
                     || me.cx.chat().head(&thread.into()).is_some()
             };
             let gone = threads.into_iter().filter(|thread| !is_known(thread));

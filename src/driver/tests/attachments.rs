@@ -10,8 +10,9 @@ use midturn_core::input::{Input, QueueInput, UnsentInput};
 use midturn_core::transcript::{Outcome, Stop};
 use serde_json::{Value, json};
 
-use super::fakes::{FINISHED, Mode, STARTED};
+use super::fakes::{FINISHED, FakeStorage, Mode, STARTED};
 use super::harness::Harness;
+use super::peers::FakeOrigin;
 use crate::driver::storage::{Keys, Storage, Write};
 use crate::driver::{Notice, StorageError, Table, file_key};
 use crate::transport::Ask;
@@ -292,6 +293,18 @@ fn unreferenced_bytes_are_deleted() {
     page.remove("t", "g");
     assert_eq!(page.kept(), [file_key("t", "g")]);
     assert_eq!(page.read("t", "f"), None);
+}
+
+#[test]
+fn a_file_of_an_unsent_first_message_stays_when_another_page_cleans_up() {
+    let origin = FakeOrigin::new();
+    let one = Harness::beside(&origin, FakeStorage::new(Mode::Works));
+    one.open("t");
+    one.attached("t", "f");
+    let two = Harness::beside(&origin, one.store.clone());
+    two.open("other");
+    two.attached("other", "g");
+    assert_eq!(one.kept(), [file_key("other", "g"), file_key("t", "f")]);
 }
 
 #[test]
