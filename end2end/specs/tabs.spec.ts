@@ -328,46 +328,38 @@ async function holdChannels(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-for (const control of [false, true]) {
-  // A backend with control recognises the message that it gets from both tabs.
-  const outcome = control ? 'starts no second run' : 'starts no run';
-  test.describe(outcome, () => {
-    test.use({ control });
-
-    test('a tab that has not heard that it was taken over ' + outcome, async ({
-      chat: one,
-      context,
-      thread,
-    }) => {
-      await watchChannels(one.page);
-      // The browser does not tell the page that its lock was stolen.
-      await one.page.addInitScript(() => {
-        const request = navigator.locks.request.bind(navigator.locks) as (...given: unknown[]) => Promise<unknown>;
-        const never = new Promise(() => undefined);
-        Object.assign(navigator.locks, { request: (...given: unknown[]) => request(...given).catch(() => never) });
-      });
-      await one.reload();
-      await one.say('text one');
-      await one.card.expectHidden();
-      const two = await tab(context, thread.id);
-      await two.expectUsers('text one');
-      const passOn = await holdChannels(one.page);
-      await two.takeOver.click();
-      await expect(two.takeOver).toBeHidden();
-      await expect(two.composer).toBeFocused();
-      await one.say('text late');
-      // Storage has refused the message, and the page mirrors.
-      await expect(one.takeOver).toBeVisible();
-      if (!control) await thread.expectPrompts('text one');
-      await passOn();
-      for (const chat of [one, two]) {
-        await chat.expectUsers('text one', 'text late');
-        await chat.card.expectHidden();
-      }
-      await thread.expectPrompts('text one', 'text late');
-    });
+test('a tab that has not heard that it was taken over starts no run', async ({
+  chat: one,
+  context,
+  thread,
+}) => {
+  await watchChannels(one.page);
+  // The browser does not tell the page that its lock was stolen.
+  await one.page.addInitScript(() => {
+    const request = navigator.locks.request.bind(navigator.locks) as (...given: unknown[]) => Promise<unknown>;
+    const never = new Promise(() => undefined);
+    Object.assign(navigator.locks, { request: (...given: unknown[]) => request(...given).catch(() => never) });
   });
-}
+  await one.reload();
+  await one.say('text one');
+  await one.card.expectHidden();
+  const two = await tab(context, thread.id);
+  await two.expectUsers('text one');
+  const passOn = await holdChannels(one.page);
+  await two.takeOver.click();
+  await expect(two.takeOver).toBeHidden();
+  await expect(two.composer).toBeFocused();
+  await one.say('text late');
+  // Storage has refused the message, and the page mirrors.
+  await expect(one.takeOver).toBeVisible();
+  await thread.expectPrompts('text one');
+  await passOn();
+  for (const chat of [one, two]) {
+    await chat.expectUsers('text one', 'text late');
+    await chat.card.expectHidden();
+  }
+  await thread.expectPrompts('text one', 'text late');
+});
 
 test('a paused queue continues once, also if it is resumed in two tabs', ALL, async ({
   heldChat: one,

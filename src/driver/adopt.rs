@@ -30,7 +30,7 @@ pub(super) struct Adopting {
     cx: Rc<Context>,
     store: Rc<Store>,
     pages: Rc<Pages>,
-    /// The waits for pages that may be closing.
+    /// What is being looked for, also the waits for pages that may be closing.
     waiting: Tasks<()>,
 }
 
@@ -121,7 +121,7 @@ impl Adopting {
     /// Takes over what closed pages have left, in a page that follows.
     pub(super) fn follow(self: &Rc<Self>, thread: &ThreadId) {
         let (me, thread) = (self.clone(), thread.clone());
-        self.cx.begin(async move {
+        self.waiting.begin((), async move {
             let left = me.find(&thread).await;
             me.take_over(&thread, left);
         });

@@ -42,6 +42,8 @@ pub(super) struct Deletions {
     asking: Tasks<ThreadId>,
     /// The notes that are about to be stored.
     noting: Tasks<ThreadId>,
+    /// The notes that are being read.
+    reading: Tasks<()>,
     /// Threads deleted in this page. Only this page knows when those deletions can no longer be
     /// undone.
     own: RefCell<Vec<ThreadId>>,
@@ -78,6 +80,7 @@ impl Deletions {
         Self {
             asking: cx.tasks(),
             noting: cx.tasks(),
+            reading: cx.tasks(),
             own: RefCell::default(),
             cx,
             requests,
@@ -90,6 +93,7 @@ impl Deletions {
     pub(super) fn clear(&self) {
         self.asking.clear();
         self.noting.clear();
+        self.reading.clear();
     }
 
     /// Notes that the person deleted a thread. The deletion may still be undone.
@@ -149,7 +153,7 @@ impl Deletions {
     /// older.
     fn settle(self: &Rc<Self>, keys: Keys, after: Millis) {
         let me = self.clone();
-        self.cx.begin(async move {
+        self.reading.begin((), async move {
             for (thread, deletion) in me.noted(keys).await {
                 // The thread is in the list again, or its deletion can still be undone: keep it.
                 let is_asked = me.asking.any(|held| *held == thread);

@@ -32,15 +32,9 @@ impl Effects {
     pub(super) fn perform(&self, thread: ThreadId, effect: Effect) {
         match effect {
             Effect::OpenStream { run } => {
-                let resend = self.cx.look(&thread, |held| held.abilities().resend);
-                // A backend that recognises a message begins no second run for it, whichever page
-                // sends it. So the request need not wait for the storage.
-                let stored = (resend != Some(true)).then(|| self.pages.stored(&thread));
-                self.streams.open(thread, run, async move {
-                    if let Some(stored) = stored {
-                        stored.await;
-                    }
-                });
+                self.retries.forget(&thread, &run);
+                let stored = self.pages.stored(&thread);
+                self.streams.open(thread, run, stored);
             }
             Effect::ReadFiles { run } => self.files.read_for_run(&thread, &run),
             Effect::Rejoin { run, cursor } => self.streams.rejoin(thread, run, cursor),

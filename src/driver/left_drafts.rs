@@ -1,6 +1,6 @@
 //! The drafts that closed pages left in storage.
 //!
-//! [`super::sharing`] finds such drafts, and stores them as this page's own.
+//! [`super::adopt`] finds such drafts, and stores them as this page's own.
 
 use midturn_core::conversation::Conversation;
 use midturn_core::input::Input;

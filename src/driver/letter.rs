@@ -1,6 +1,6 @@
 //! The letters in the driver's inbox.
 //!
-//! [`super::inbox`] takes the letters, one at a time.
+//! [`super::runtime`] takes the letters, one at a time.
 
 use midturn_core::chat::ChatInput;
 use midturn_core::conversation::Conversation;

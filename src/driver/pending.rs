@@ -1,7 +1,6 @@
-//! Work that goes on outside the driver: requests, tools, timers.
+//! A list of work that goes on outside the driver, such as requests.
 //!
-//! Each piece of work has a serial number. A callback names its work by this number, because the
-//! work may be gone by then.
+//! The work that a callback is about may be gone by then, so each callback looks for it here.
 
 use std::cell::RefCell;
 

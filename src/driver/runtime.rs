@@ -118,6 +118,7 @@ impl Runtime {
             adopting,
             deletions: Rc::new(deletions),
             effects: effects.clone(),
+            reads: cx.tasks(),
         });
         let me = Rc::new(Self {
             cx,
@@ -150,15 +151,17 @@ impl Runtime {
             let heads = cx.within(START_TIMEOUT_MS, reading).await;
             drop(shared);
             if let Some(me) = me.upgrade() {
-                me.listed(heads.unwrap_or(Err(StorageError::Unavailable)));
-                started();
+                me.listed(heads.unwrap_or(Err(StorageError::Unavailable)), started);
             }
         });
     }
 
     /// Takes the list of threads, or the failure to read it, and begins to take letters.
-    fn listed(&self, heads: Result<Vec<ThreadHead>, StorageError>) {
+    fn listed(&self, heads: Result<Vec<ThreadHead>, StorageError>, started: Box<dyn FnOnce()>) {
         let inbox = &self.cx.inbox;
+        if !inbox.is(InboxState::Starting) {
+            return;
+        }
         let heads = heads.unwrap_or_else(|error| {
             self.store.failed(error);
             Vec::new()
@@ -171,11 +174,11 @@ impl Runtime {
                 from: Origin::Here,
             }));
         }
-        if inbox.goes(InboxState::Starting, InboxState::Idle) {
-            self.shared.meet();
-            self.drain();
-            self.shared.deletions.settle_all();
-        }
+        inbox.goes(InboxState::Starting, InboxState::Idle);
+        self.shared.meet();
+        self.drain();
+        self.shared.deletions.settle_all();
+        started();
     }
 
     /// Applies an input in this page.
@@ -298,6 +301,7 @@ impl Takes for Runtime {
 
 impl Drop for Runtime {
     fn drop(&mut self) {
+        self.cx.inbox.close();
         self.clear();
     }
 }

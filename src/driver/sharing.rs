@@ -26,6 +26,7 @@ use super::saving::Saving;
 use super::shell::LockNews;
 use super::storage::{Table, Write, fence_key};
 use super::store::Store;
+use super::tasks::Tasks;
 
 /// The threads that this page shares with other pages.
 pub(super) struct SharedThreads {
@@ -38,6 +39,8 @@ pub(super) struct SharedThreads {
     pub(super) adopting: Rc<Adopting>,
     pub(super) deletions: Rc<Deletions>,
     pub(super) effects: Rc<Effects>,
+    /// What is being read of threads.
+    pub(super) reads: Tasks<()>,
 }
 
 impl SharedThreads {
@@ -142,6 +145,7 @@ impl SharedThreads {
 
     /// Ends all work, and releases all locks and channels.
     pub(super) fn clear(&self) {
+        self.reads.clear();
         self.adopting.clear();
         self.deletions.clear();
         self.pages.clear();

@@ -33,7 +33,7 @@ const QUESTION_WITHIN_MS: Millis = 60_000;
 pub(super) struct Streams {
     parts: StreamParts,
     all: Pending<Stream>,
-    /// The requests that wait: for the protocol, or for files.
+    /// The requests that wait: for the storage, the protocol, or files.
     opening: Tasks<Opening>,
     /// The searches for the protocol that decide what the core is told of a run.
     searches: Tasks<(ThreadId, RunId)>,
@@ -123,6 +123,7 @@ impl Streams {
         self.opening.begin(opening, async move {
             stored.await;
             if let Err(error) = me.send(&thread, &run).await {
+                me.is_sent(&thread, &run);
                 me.parts.cx.tell(thread, run, RunEvent::OpenFailed(error));
             }
         });
@@ -141,7 +142,8 @@ impl Streams {
         Ok(())
     }
 
-    /// Notes that a run's request waits no longer: from here on the backend may have it.
+    /// Notes that a run's request waits no longer: from here on the backend may have it, or it has
+    /// failed.
     fn is_sent(&self, thread: &ThreadId, run: &RunId) {
         self.opening.drop_where(|held| held.is_of(thread, run));
     }
@@ -282,20 +284,22 @@ impl Streams {
         start: Rc<str>,
     ) {
         let StreamParts {
+            cx,
             requests,
             detection,
             backend,
             past,
             ..
         } = &self.parts;
-        let tried = requests.name();
         let found = detection.search(start).await;
+        let tried = requests.name();
         if let Some(name) = found.filter(|name| *name != tried) {
             let is_configured = requests.options().protocol.is_some();
             if !is_configured {
                 requests.remember_name(name);
                 backend.forget();
                 past.wanted(&thread);
+                cx.drain();
             }
             let began = |(event, _): &NumberedEvent| matches!(event, RunEvent::Lost(_));
             if !is_configured && !events.iter().any(began) {

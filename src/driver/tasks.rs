@@ -92,8 +92,8 @@ impl<K> Drop for Tasks<K> {
     }
 }
 
-/// Begins work at once. What is left to do when it waits goes to `spawn`, which begins in a later
-/// task of the browser.
+/// Begins work at once. What is left to do when it waits goes to `spawn`, which
+/// goes on after what runs now.
 pub(super) fn begin(spawn: Spawn, mut work: Work) {
     // `spawn` polls it again, so nothing is missed without a waker here.
     let mut polling = Polling::from_waker(Waker::noop());

@@ -153,12 +153,13 @@ impl Pages {
 
     /// Drops what waits: this page does not drive the thread any more.
     pub(in super::super) fn lose(&self, thread: &ThreadId) {
-        self.with(thread, |held| {
+        let gated = self.with(thread, |held| {
             held.serial = 0;
             held.writing = 0;
             held.behind = false;
-            held.gated.clear();
+            std::mem::take(&mut held.gated)
         });
+        drop(gated);
     }
 }
 

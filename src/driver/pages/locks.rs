@@ -25,8 +25,7 @@ pub(in super::super) fn page_lock(page: &PageId) -> String {
 impl Pages {
     /// Requests a thread's lock. The outcome of an earlier request is ignored.
     pub(in super::super) fn ask_lock(self: &Rc<Self>, thread: &ThreadId, ask: Ask) {
-        let serial = self.locks.get() + 1;
-        self.locks.set(serial);
+        let serial = self.next_serial();
         let before = self.with(thread, |held| {
             held.serial = serial;
             held.lock.take()
@@ -49,6 +48,24 @@ impl Pages {
             Some(lock) => drop(self.with(thread, |held| held.lock.replace(lock))),
             None => self.put(thread, SharingInput::NoLocks),
         }
+    }
+
+    fn next_serial(&self) -> u64 {
+        let serial = self.locks.get() + 1;
+        self.locks.set(serial);
+        serial
+    }
+
+    /// The request with which this page got the thread. Without locks there may be none: then this is
+    /// one.
+    pub(in super::super) fn granted_serial(&self, thread: &ThreadId) -> u64 {
+        let serial = self.with(thread, |held| {
+            if held.serial == 0 {
+                held.serial = self.next_serial();
+            }
+            held.serial
+        });
+        serial.unwrap_or_default()
     }
 
     /// Releases a thread's lock, or leaves its queue.

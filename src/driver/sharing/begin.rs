@@ -2,7 +2,8 @@
 //! keeps its copy, or reads the stored one. The core decides which.
 //!
 //! All of this takes time. Meanwhile the page may lose or release the lock. So each step names the
-//! request for the lock with which it began, and does nothing if that request is over.
+//! request for the lock with which it began, and what it read counts only if that request is not
+//! over.
 
 use std::rc::Rc;
 
@@ -19,7 +20,7 @@ impl SharedThreads {
     /// Takes a thread over by hand: from a page that has its lock.
     pub(super) fn steal(self: &Rc<Self>, thread: &ThreadId) {
         let (me, thread) = (self.clone(), thread.clone());
-        self.cx.begin(async move {
+        self.reads.begin((), async move {
             // Before: the page that hangs is refused even if this page ends now.
             let is_up = me.put_up_fence(&thread).await;
             // Unless that page has closed meanwhile, and this one has its lock.
@@ -32,8 +33,8 @@ impl SharedThreads {
     /// Finds out the thread's fence, and the place of what is stored.
     pub(super) fn look(self: &Rc<Self>, thread: &ThreadId, by_hand: bool) {
         let (me, thread) = (self.clone(), thread.clone());
-        let serial = self.pages.lock_serial(&thread);
-        self.cx.begin(async move {
+        let serial = self.pages.granted_serial(&thread);
+        self.reads.begin((), async move {
             // After a take-over by hand too: another page may have had the lock in between.
             if by_hand && !me.put_up_fence(&thread).await {
                 return;
@@ -79,7 +80,7 @@ impl SharedThreads {
     pub(super) fn get_ready(self: &Rc<Self>, thread: &ThreadId, read: bool) {
         let (me, thread) = (self.clone(), thread.clone());
         let serial = self.pages.lock_serial(&thread);
-        self.cx.begin(async move {
+        self.reads.begin((), async move {
             // To rejoin its runs: the previous driving page may have stored the URL without this page
             // receiving it.
             if !me.requests.is_announced() {

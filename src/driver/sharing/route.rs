@@ -279,7 +279,7 @@ impl SharedThreads {
         let prefix = prefix.trim_end_matches('0').to_owned();
         let keys = Keys::Of(thread.as_str().to_owned());
         let me = self.clone();
-        self.cx.begin(async move {
+        self.reads.begin((), async move {
             let Ok(keys) = me.store.keys(Table::Drafts, keys).await else {
                 return;
             };
@@ -299,7 +299,7 @@ impl SharedThreads {
     pub(super) fn take_given(self: &Rc<Self>, thread: &ThreadId, act: u64) {
         let key = given_key(thread.as_str(), self.pages.own().as_str(), act);
         let (me, thread) = (self.clone(), thread.clone());
-        self.cx.begin(async move {
+        self.reads.begin((), async move {
             let records = me.store.records(Table::Drafts, Keys::One(key)).await;
             let record = records.ok().and_then(|mut records| records.pop());
             if let Some(draft) = record.and_then(|(_, bytes)| read_record::<Draft>(&bytes).ok()) {
