@@ -63,6 +63,8 @@ pub(super) struct Shared {
     lock: Option<OnDrop>,
     serial: u64,
     pub(super) standing: Standing,
+    /// The page that wrote last in an editor that all pages share, while this page drives.
+    pub(super) writer: Option<PageId>,
     /// How many guarded writes are under way.
     writing: usize,
     /// A guarded write failed, and its content is not written again yet.
@@ -152,6 +154,7 @@ impl Pages {
             writing: 0,
             behind: false,
             gated: Vec::new(),
+            writer: None,
             adopted: false,
         });
     }

@@ -374,6 +374,17 @@ impl Input {
         )
     }
 
+    /// Whether this input is text typed in an editor that all pages share.
+    pub fn is_edit(&self) -> bool {
+        match self {
+            Self::By { input, .. } => input.is_edit(),
+            Self::EditorChanged { .. }
+            | Self::Queue(QueueInput::EditChanged(_))
+            | Self::Edit(EditInput::Changed { .. }) => true,
+            _ => false,
+        }
+    }
+
     /// Whether this input may carry the only copy of a text.
     pub fn has_words(&self) -> bool {
         match self {

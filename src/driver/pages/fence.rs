@@ -157,6 +157,7 @@ impl Pages {
             held.serial = 0;
             held.writing = 0;
             held.behind = false;
+            held.writer = None;
             std::mem::take(&mut held.gated)
         });
         drop(gated);

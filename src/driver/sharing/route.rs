@@ -5,7 +5,7 @@ use std::rc::Rc;
 use midturn_core::change::ChatChange;
 use midturn_core::chat::{ChatEffect, ChatInput};
 use midturn_core::effect::Effect;
-use midturn_core::id::ThreadId;
+use midturn_core::id::{PageId, ThreadId};
 use midturn_core::input::Input;
 use midturn_core::recording::TimedInput;
 use midturn_core::sharing::{Draft, SharingInput};
@@ -46,9 +46,8 @@ impl SharedThreads {
                     self.take(&thread, SharingInput::Known { page, act });
                     return None;
                 }
-                if *page == self.pages.own() {
-                    self.keep_overwritten(&thread, &post.input);
-                }
+                self.keep_overwritten(&thread, &post.input, page);
+                self.note_writer(&thread, &post.input, page);
                 Some(post)
             }
             Origin::Here => {
@@ -60,6 +59,9 @@ impl SharedThreads {
                     }
                     return self.ask_driver(&thread, post);
                 };
+                if driving {
+                    self.note_writer(&thread, &post.input, &self.pages.own());
+                }
                 // Text written before its thread is loaded is kept until then.
                 if input.is_own() || driving || !loaded {
                     Some(post)
@@ -72,12 +74,18 @@ impl SharedThreads {
         }
     }
 
-    /// Puts the text of an editor into the composer if this input is about to overwrite it. The
-    /// person acted before this page drove the thread, and could not know of that text.
-    fn keep_overwritten(&self, thread: &ThreadId, input: &ChatInput) {
+    /// Puts the text of an editor into the composer if this act of `page` is about to overwrite it.
+    /// The act may have been under way for long, so the person could not know of text that was
+    /// written elsewhere since. A page that wrote that text itself knows it.
+    fn keep_overwritten(&self, thread: &ThreadId, input: &ChatInput, page: &PageId) {
         let ChatInput::In(_, input) = input else {
             return;
         };
+        let wrote = |held: &mut Shared| held.writer.as_ref() == Some(page);
+        let knows = *page != self.pages.own() && self.pages.with(thread, wrote) == Some(true);
+        if knows {
+            return;
+        }
         let chat = self.cx.chat();
         let conversation = chat.conversation(thread);
         let text = conversation.and_then(|held| held.overwritten_by(input));
@@ -85,6 +93,14 @@ impl SharedThreads {
             let said = text.to_owned().into();
             self.cx
                 .push(ChatInput::In(thread.clone(), Input::Kept { said }), true);
+        }
+    }
+
+    /// Notes which page wrote last in an editor that all pages share.
+    fn note_writer(&self, thread: &ThreadId, input: &ChatInput, page: &PageId) {
+        if matches!(input, ChatInput::In(_, input) if input.is_edit()) {
+            let writer = Some(page.clone());
+            self.pages.with(thread, |held| held.writer = writer);
         }
     }
 

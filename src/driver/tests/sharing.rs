@@ -270,6 +270,34 @@ fn a_dismissed_editors_text_goes_to_the_composer_of_the_page_that_dismissed_it()
 }
 
 #[test]
+fn an_edit_that_comes_late_overwrites_no_text_that_was_written_meanwhile() {
+    let tabs = Tabs::new();
+    let (one, two) = (tabs.tab(), tabs.tab());
+    tabs.say(&one, "ONE");
+    let run = one.run("t");
+    one.input("t", Input::CancelClicked { run });
+    tabs.origin.deliver();
+    let edit = |text: &str| {
+        let text = text.to_owned();
+        Input::EditorChanged { text }
+    };
+    two.input("t", edit("early"));
+    one.input("t", edit("meanwhile"));
+    tabs.origin.deliver();
+    let editor = |tab: &Harness| tab.look("t", |held| held.card().editor().map(str::to_owned));
+    assert_eq!(editor(&one).as_deref(), Some("early"));
+    assert_eq!(composer(&one), "meanwhile");
+    // Who goes on in an own text knows it.
+    for text in ["eXarly", "eXYarly", "XYarly"] {
+        two.input("t", edit(text));
+        tabs.origin.deliver();
+    }
+    assert_eq!(editor(&one).as_deref(), Some("XYarly"));
+    assert_eq!(composer(&one), "meanwhile");
+    assert_eq!(composer(&two), "");
+}
+
+#[test]
 fn a_suspended_page_releases_its_threads_and_follows_when_it_resumes() {
     let tabs = Tabs::new();
     let (one, two) = (tabs.tab(), tabs.tab());
