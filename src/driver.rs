@@ -224,13 +224,13 @@ impl Driver {
 
     /// Begins to write all unsaved changes before this call returns. For `pagehide`.
     pub fn flush(&self) {
-        self.0.saving.save();
+        self.0.saving.save_last();
     }
 
     /// The browser is about to freeze the page or put it into its back/forward cache: other pages
     /// may take over its threads.
     pub fn suspend(&self) {
-        self.0.saving.save();
+        self.0.saving.save_last();
         self.0.shared.everywhere(&SharingInput::Suspend);
     }
 

@@ -38,9 +38,9 @@ pub(super) enum Origin {
     /// An act of the person in another page that follows this one, or in this page before it drove
     /// the thread.
     Page { page: PageId, act: u64 },
-    /// The page that drives the thread and applied the input at this time. `mine`: the person acted
-    /// in this page.
-    Driver { mine: bool, at: Millis },
+    /// The page that drives the thread and applied the input at this time. `act`: the number of the
+    /// act, if the person acted in this page.
+    Driver { act: Option<u64>, at: Millis },
 }
 
 /// A thread that is about to be driven by this page.

@@ -254,7 +254,7 @@ impl Runtime {
         if self.cx.inbox.is_closed() {
             return;
         }
-        self.saving.save();
+        self.saving.save_last();
         self.cx.inbox.close();
         self.clear();
     }

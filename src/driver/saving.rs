@@ -143,6 +143,18 @@ impl Saving {
         }
     }
 
+    /// Writes everything, because the page may end now. A write of a thread may yet be refused, and
+    /// the drafts in it with it. There will be no time to write them again, so they are also written
+    /// on their own.
+    pub(super) fn save_last(self: &Rc<Self>) {
+        self.save();
+        if !self.cx.inbox.is_closed() {
+            for thread in self.pages.written_now() {
+                self.pages.write_draft(&thread);
+            }
+        }
+    }
+
     /// One batch for each thread: a conflict in a thread that another page drives must not block
     /// the others.
     fn write_thread(self: &Rc<Self>, mut dirty: DirtyThread) {

@@ -96,9 +96,10 @@ impl SharedThreads {
             }
             SharingEffect::GivenBack(act) => self.take_given(thread, act),
             SharingEffect::Mirror(copied) => self.mirror(thread, *copied),
-            SharingEffect::Play { input, mine } => {
+            SharingEffect::Play { input, act } => {
                 let TimedInput { at, input } = input;
-                self.cx.push_from(Origin::Driver { mine, at }, input, mine);
+                self.cx
+                    .push_from(Origin::Driver { act, at }, input, act.is_some());
             }
             SharingEffect::Perform { page, act, input } => {
                 self.cx.push_from(Origin::Page { page, act }, input, true);

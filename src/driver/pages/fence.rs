@@ -112,6 +112,13 @@ impl Pages {
         }
     }
 
+    /// The threads with a guarded write under way.
+    pub(in super::super) fn written_now(&self) -> Vec<ThreadId> {
+        let threads = self.threads.borrow();
+        let written = threads.iter().filter(|held| held.writing > 0);
+        written.map(|held| held.thread.clone()).collect()
+    }
+
     /// Waits until storage has what this page has written of a thread, or at least has taken a write
     /// of this page. Otherwise a page that lost the thread could begin a run that the next driving
     /// page begins too.

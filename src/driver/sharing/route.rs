@@ -272,40 +272,35 @@ impl SharedThreads {
                 }
                 None
             }
-            (Origin::Driver { mine: true, .. }, Effect::GiveBack { said }) => {
+            (Origin::Driver { act: Some(act), .. }, Effect::GiveBack { said }) => {
                 let kept = ChatInput::In(thread.clone(), Input::Kept { said });
                 self.cx.push(kept, true);
-                self.given(&thread);
+                self.given(&thread, *act);
                 None
             }
             // The person acts in another page, so the focus is there.
             (Origin::Page { page, .. }, Effect::Focus(_)) if *page != self.pages.own() => None,
-            (Origin::Driver { mine, .. }, effect) => {
+            (Origin::Driver { act, .. }, effect) => {
                 let own = matches!(effect, Effect::Announce(_) | Effect::Diagnose(_))
-                    || (*mine && matches!(effect, Effect::Focus(_)));
+                    || (act.is_some() && matches!(effect, Effect::Focus(_)));
                 own.then_some(ChatEffect::In(thread, effect))
             }
             (Origin::Here | Origin::Page { .. }, effect) => Some(ChatEffect::In(thread, effect)),
         }
     }
 
-    /// Deletes the stored copies of texts given back to this page: its composer has them now.
-    fn given(self: &Rc<Self>, thread: &ThreadId) {
-        let prefix = given_key(thread.as_str(), self.pages.own().as_str(), 0);
-        let prefix = prefix.trim_end_matches('0').to_owned();
+    /// Deletes the stored copy of a text given back to this page: its composer has it now. Copies of
+    /// other acts stay: this page may have missed them.
+    fn given(self: &Rc<Self>, thread: &ThreadId, act: u64) {
+        let key = given_key(thread.as_str(), self.pages.own().as_str(), act);
         let keys = Keys::Of(thread.as_str().to_owned());
         let me = self.clone();
         self.reads.begin((), async move {
-            let Ok(keys) = me.store.keys(Table::Drafts, keys).await else {
-                return;
-            };
-            let table = Table::Drafts;
-            let gone = keys.into_iter().filter(|key| key.starts_with(&prefix));
-            let gone = gone.map(Keys::One);
-            let batch: Vec<_> = gone.map(|keys| Write::Delete { table, keys }).collect();
+            let keys = me.store.keys(Table::Drafts, keys).await;
             me.saving.save();
-            if !batch.is_empty() {
-                me.store.write_aside(batch);
+            if keys.is_ok_and(|keys| keys.contains(&key)) {
+                let (table, keys) = (Table::Drafts, Keys::One(key));
+                me.store.write_aside(vec![Write::Delete { table, keys }]);
             }
         });
     }
@@ -323,7 +318,7 @@ impl SharedThreads {
                 let kept = ChatInput::In(thread.clone(), Input::Kept { said });
                 me.cx.push(kept, true);
                 me.cx.drain();
-                me.given(&thread);
+                me.given(&thread, act);
             }
         });
     }

@@ -143,16 +143,16 @@ impl Sharing {
                 }
             }
             Message::Did { at, by, act, input } => {
-                let mine = by == self.page;
                 let next = |held: Place| held.epoch == at.epoch && held.seq + 1 == at.seq;
                 match follow.at {
                     Some(held) if next(held) => {
                         follow.at = Some(at);
                         self.alive(out);
-                        if let Some(act) = act.filter(|_| mine) {
+                        let act = act.filter(|_| by == self.page);
+                        if let Some(act) = act {
                             self.outbox.took(act, at);
                         }
-                        out.push(SharingEffect::Play { input, mine });
+                        out.push(SharingEffect::Play { input, act });
                     }
                     // An input before this one is missing.
                     Some(held) if at > held => self.copy_again(out),

@@ -116,8 +116,8 @@ pub enum SharingEffect {
     Play {
         /// The input, and when the driver applied it.
         input: TimedInput,
-        /// Whether the person acted in this page.
-        mine: bool,
+        /// The number of the act, if the person acted in this page.
+        act: Option<u64>,
     },
     /// Perform an act of another page as if it had been done here, or a pending act of this page.
     Perform {

@@ -141,13 +141,13 @@ fn a_driver_counts_all_inputs_and_sends_them_once_a_mirror_exists() {
 #[test]
 fn a_mirror_applies_inputs_in_order_and_asks_for_a_new_copy_after_a_gap() {
     let mut held = follower();
-    let play = |mine| {
+    let play = || {
         vec![SharingEffect::Play {
             input: timed(7),
-            mine,
+            act: None,
         }]
     };
-    assert_eq!(hears(&mut held, did(at(1, 4), "you", None)), play(false));
+    assert_eq!(hears(&mut held, did(at(1, 4), "you", None)), play());
     assert_eq!(hears(&mut held, did(at(1, 4), "you", None)), []);
     assert_eq!(hears(&mut held, did(at(1, 6), "you", None)), [hello()]);
     assert_eq!(hears(&mut held, did(at(1, 7), "you", None)), []);

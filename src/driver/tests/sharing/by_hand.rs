@@ -4,7 +4,7 @@
 use midturn_core::chat::ChatInput;
 use midturn_core::sharing::Standing;
 
-use super::super::fakes::{FINISHED, STARTED, text};
+use super::super::fakes::{FINISHED, Mode, STARTED, text};
 use super::super::harness::Harness;
 use super::{Tabs, composer, queue, texts};
 use crate::driver::{Record, Table, fence_key};
@@ -94,6 +94,25 @@ fn a_page_that_wakes_overwrites_nothing_that_was_stored_meanwhile() {
     let page = tabs.tab();
     assert_eq!(texts(&page), ["ONE", "waits"]);
     assert_eq!(composer(&page), "typed in one");
+}
+
+#[test]
+fn what_is_sent_in_a_page_that_closes_before_it_learns_of_the_take_over_is_kept() {
+    let tabs = Tabs::new();
+    let (one, two) = hung(&tabs);
+    tabs.take_over(&two);
+    one.peers.frozen.set(false);
+    tabs.store.mode.set(Mode::Waits);
+    one.say("t", "TWO");
+    one.driver.flush();
+    one.driver.shutdown();
+    drop(one);
+    tabs.store.mode.set(Mode::Works);
+    tabs.store.go_on();
+    tabs.close(two);
+    let page = tabs.tab();
+    assert_eq!(texts(&page), ["ONE"]);
+    assert_eq!(composer(&page), "TWO");
 }
 
 #[test]

@@ -48,6 +48,9 @@ fn number(name: &str, default: u64) -> u64 {
     given.map_or(default, |given| given.parse().expect(name))
 }
 
+/// Seeds whose walks have lost a text.
+const FOUND: [u64; 3] = [500, 5_367, 5_916];
+
 /// Runs one walk. The error says what failed, with the seed to repeat the walk.
 fn walk(seed: u64, bug: Option<SharingBug>, counts: &mut Counts) -> Result<(), String> {
     FakeTime::begin_ids();
@@ -93,7 +96,7 @@ fn no_text_is_lost_and_no_run_starts_twice_in_random_walks() {
         new => new + seed + walks..new + seed + 2 * walks,
     };
     println!("{walks} walks of {STEPS} steps from seed {seed}, and of {new:?}");
-    for seed in (seed..seed + walks).chain(new) {
+    for seed in FOUND.into_iter().chain(seed..seed + walks).chain(new) {
         wrong.extend(walk(seed, None, &mut counts).err());
     }
     println!("{counts:?}");

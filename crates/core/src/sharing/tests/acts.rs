@@ -31,7 +31,7 @@ fn taken() -> Sharing {
     assert_eq!(held.apply(words(5), 0), [asks(), SharingEffect::Outbox]);
     let played = SharingEffect::Play {
         input: timed(7),
-        mine: true,
+        act: Some(1),
     };
     assert_eq!(hears(&mut held, did(at(1, 4), "me", Some(1))), [played]);
     held

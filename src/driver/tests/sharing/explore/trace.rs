@@ -4,6 +4,7 @@ use std::cell::RefCell;
 
 use midturn_core::sharing::Message;
 
+use super::words::words_of;
 use crate::driver::storage::read_record;
 use crate::driver::{Keys, Write};
 
@@ -39,10 +40,13 @@ pub(super) fn said(text: &str) -> String {
     }
 }
 
-/// The writes of a batch as a line of the log: tables and keys, without the values.
+/// The writes of a batch as a line of the log: tables, keys, and the words in the values.
 pub(super) fn written(batch: &[Write]) -> String {
     let one = |write: &Write| match write {
-        Write::Put { table, key, .. } => format!("put {} {key:?}", table.name()),
+        Write::Put { table, key, value } => {
+            let words: Vec<_> = words_of(value).collect();
+            format!("put {} {key:?} {words:?}", table.name())
+        }
         Write::Add { key, .. } => format!("add {key:?}"),
         Write::Delete { table, keys } => match keys {
             Keys::All => format!("delete all {}", table.name()),
