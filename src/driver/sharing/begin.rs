@@ -22,9 +22,8 @@ impl SharedThreads {
         let (me, thread) = (self.clone(), thread.clone());
         self.reads.begin((), async move {
             // Before: the page that hangs is refused even if this page ends now.
-            let is_up = me.put_up_fence(&thread).await;
             // Unless that page has closed meanwhile, and this one has its lock.
-            if is_up && me.pages.right_to(&thread) == Right::None {
+            if me.put_up_fence(&thread, Right::None).await {
                 me.pages.ask_lock(&thread, Ask::Steal);
             }
         });
@@ -36,7 +35,7 @@ impl SharedThreads {
         let serial = self.pages.granted_serial(&thread);
         self.reads.begin((), async move {
             // After a take-over by hand too: another page may have had the lock in between.
-            if by_hand && !me.put_up_fence(&thread).await {
+            if by_hand && !me.put_up_fence(&thread, Right::Later).await {
                 return;
             }
             let (fence, stored) = me.fences(&thread).await;
@@ -48,18 +47,21 @@ impl SharedThreads {
     }
 
     /// Puts up the thread's next fence, so that storage refuses the writes of the page that has or
-    /// had the lock. Returns false if this page's request for the lock ended meanwhile.
-    async fn put_up_fence(&self, thread: &ThreadId) -> bool {
+    /// had the lock. Returns false if this page's request for the lock ended meanwhile, or its right
+    /// to the thread is not `right` any more: a fence that comes later would be in its own way.
+    async fn put_up_fence(&self, thread: &ThreadId, right: Right) -> bool {
         let serial = self.pages.lock_serial(thread);
+        let is_wanted =
+            || self.pages.is_current(thread, serial) && self.pages.right_to(thread) == right;
         loop {
             let (fence, _) = self.fences(thread).await;
-            if !self.pages.is_current(thread, serial) {
+            if !is_wanted() {
                 return false;
             }
             let table = Table::Fences;
             let key = fence_key(thread.as_str(), fence + 1);
             let written = self.store.write(vec![Write::Add { table, key }]).await;
-            if !self.pages.is_current(thread, serial) {
+            if !is_wanted() {
                 return false;
             }
             // Another page puts up a fence at the same time.
@@ -107,6 +109,11 @@ impl SharedThreads {
         if !self.pages.is_current(thread, ready.serial) {
             self.pages.with(thread, |held| held.adopted = false);
             return;
+        }
+        if ready.read.is_some() {
+            // What is stored is newer than this page's copy, which must not be written over it.
+            self.saving.forget(thread);
+            self.saving.mark_draft(thread);
         }
         self.take(thread, SharingInput::Ready);
         let Some((conversation, left)) = ready.read else {
