@@ -161,6 +161,7 @@ impl Sharing {
             SharingInput::Applied { by, act, input } => self.applied(by, act, input, &mut out),
             SharingInput::Acted { input, words } => self.acted(input, words, &mut out),
             SharingInput::Known { page, act } => self.known(page, act, &mut out),
+            SharingInput::Returned(act) => self.outbox.remove(act),
             SharingInput::Kept(until) => self.kept(until, &mut out),
             SharingInput::Tick => self.tick(at, &mut out),
             SharingInput::Suspend => self.suspend(&mut out),

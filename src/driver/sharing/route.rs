@@ -257,6 +257,7 @@ impl SharedThreads {
         match (from, effect) {
             (Origin::Page { page, act }, Effect::GiveBack { said }) => {
                 if *page == self.pages.own() {
+                    self.returned(&thread, *act);
                     let kept = ChatInput::In(thread, Input::Kept { said });
                     self.cx.push(kept, false);
                 } else {
@@ -273,6 +274,7 @@ impl SharedThreads {
                 None
             }
             (Origin::Driver { act: Some(act), .. }, Effect::GiveBack { said }) => {
+                self.returned(&thread, *act);
                 let kept = ChatInput::In(thread.clone(), Input::Kept { said });
                 self.cx.push(kept, true);
                 self.given(&thread, *act);
@@ -286,6 +288,20 @@ impl SharedThreads {
                 own.then_some(ChatEffect::In(thread, effect))
             }
             (Origin::Here | Origin::Page { .. }, effect) => Some(ChatEffect::In(thread, effect)),
+        }
+    }
+
+    /// Drops an act whose text has come back to this page's composer, unless its message is in the
+    /// thread. The next driver would give the text back once more.
+    fn returned(self: &Rc<Self>, thread: &ThreadId, act: u64) {
+        let of_act = |held: &mut Shared| {
+            let mut acts = held.sharing.outbox().iter();
+            acts.find(|held| held.number == act)
+                .map(|held| held.input.clone())
+        };
+        let input = self.pages.with(thread, of_act).flatten();
+        if input.is_some_and(|input| !self.has_had(thread, &input)) {
+            self.take(thread, SharingInput::Returned(act));
         }
     }
 

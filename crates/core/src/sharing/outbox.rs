@@ -43,6 +43,12 @@ impl Outbox {
         new
     }
 
+    /// Drops an act: nothing of it is left to be done or stored.
+    pub(super) fn remove(&mut self, number: u64) {
+        self.acts.retain(|act| act.number != number);
+        self.taken.retain(|(of, _)| *of != number);
+    }
+
     fn taken_at(&self, number: u64) -> Option<Place> {
         let mut taken = self.taken.iter();
         taken.find(|(of, _)| *of == number).map(|(_, at)| *at)

@@ -57,6 +57,8 @@ pub enum SharingInput {
         /// The number of the act.
         act: u64,
     },
+    /// All that this act of this page left to do is done: its text is in the page's composer.
+    Returned(u64),
     /// Everything that this page had applied up to this place is stored.
     Kept(Place),
     /// A timer fired.
