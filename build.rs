@@ -26,7 +26,6 @@ const CHAT: &[&str] = &[
     "style/answer.css",
     "style/code.css",
     "style/activity.css",
-    "style/interjection.css",
     "style/running_card.css",
     "style/dialog.css",
     "style/enlarged.css",
@@ -38,6 +37,7 @@ const CHAT: &[&str] = &[
 const LATER: &[&str] = &[
     "style/approval.css",
     "style/debug.css",
+    "style/interjection.css",
     "style/output.css",
     "style/plan.css",
     "style/queue.css",

@@ -27,16 +27,25 @@ function partsOf(page: Page): string[] {
   return parts;
 }
 
-test('a first visit with a plain text answer loads no part but the buttons below the answer', async ({ host, page }) => {
+test('a first answer waits for no part; what is likely to be needed comes when it is over', async ({
+  host,
+  page,
+  thread,
+}) => {
   const parts = partsOf(page);
+  await thread.hold();
   await host.open();
+  await host.clear();
+  await host.add({ attributes: { 'agent-url': '/agui', 'thread-id': thread.id } });
   const chat = host.chat();
-  await chat.say('text');
-  await expect(chat.composer).toHaveValue('');
+  await chat.start('text');
+  await thread.step({ until: 'text' });
   await expect(chat.turns).toHaveText(/./);
+  expect(parts).toEqual([]);
+  await thread.release();
   await chat.card.expectHidden();
   await expect(chat.root.getByTestId('answer-copy')).toBeVisible();
-  expect(parts).toEqual(['answer_actions']);
+  await expect.poll(() => [...parts].sort()).toEqual(['answer_actions', 'control', 'details', 'turn']);
 });
 
 test('two chats that need a part at once load it once, and each shows its own question', ALL, async ({

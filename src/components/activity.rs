@@ -19,8 +19,9 @@ mod told;
 mod tree;
 mod words;
 
+pub use details::fetch_details;
 pub use interjection::Interjections;
-pub use list::ActivityList;
+pub use list::{ActivityList, fetch_steps};
 pub use resolution::{closed_text, resolution_text, with_details};
 pub use stream::{ActivityStream, outcome_line, outcome_name};
 pub use stretch::{Place, Stretch, parts, use_place};

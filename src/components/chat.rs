@@ -1,5 +1,6 @@
 //! One conversation on screen: transcript, queue and composer.
 
+mod ahead;
 mod elsewhere;
 mod empty;
 mod escape;
@@ -33,6 +34,7 @@ use super::plan::PinnedPlan;
 use super::queue::Queue;
 use super::{Place, Ui};
 use crate::hooks::{Listener, Room, keep, keep_presses, use_room};
+use ahead::load_ahead;
 use elsewhere::Elsewhere;
 use empty::Beginnings;
 use escape::Escape;
@@ -72,6 +74,7 @@ pub fn Chat(
         }
     });
     use_link_target();
+    load_ahead();
     view! {
         <section
             class="mt-chat"

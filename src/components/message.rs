@@ -8,6 +8,7 @@ mod approvals;
 mod assistant;
 mod decisions;
 mod edit;
+mod ending;
 mod outcome;
 mod partial;
 mod stopping;

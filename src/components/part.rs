@@ -6,7 +6,7 @@ use std::pin::Pin;
 use std::rc::Rc;
 
 use leptos::prelude::*;
-use leptos::task::spawn_local_scoped;
+use leptos::task::{spawn_local, spawn_local_scoped};
 
 use super::Surface;
 use crate::part::{Loading, Make};
@@ -34,6 +34,14 @@ pub fn Part<P: 'static>(
             Some(Rc::new(move || make(props.run(()))) as Draw)
         })
     }))
+}
+
+/// Fetches a part ahead of time. If that fails, the component that needs it tries again, and tells
+/// the person.
+pub(super) fn fetch<T: 'static>(part: Loading<T>) {
+    spawn_local(async move {
+        let _ = part.await;
+    });
 }
 
 fn loaded(load: Load) -> AnyView {

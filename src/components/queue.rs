@@ -18,6 +18,7 @@ use wasm_bindgen_futures::spawn_local;
 use web_sys::{Element, Node};
 
 use super::icon::{Icon, IconName};
+use super::part::fetch;
 use super::{Part, Ui, flag};
 use crate::hooks::{Room, SetIfNew, effect, focus_within, keep_focus};
 use crate::part::Make;
@@ -52,6 +53,11 @@ pub fn Queue(
 crate::part! {
     in control
     fn waiting() -> Make<WaitingProps> { |props| Waiting(props).into_any() }
+}
+
+/// Fetches the part ahead of time.
+pub(super) fn fetch_waiting() {
+    fetch(waiting());
 }
 
 /// The list, under a button that folds it. The list folds by itself if there is little room, unless

@@ -9,6 +9,7 @@ use super::blocks::{Block, blocks, blocks_of_both};
 use super::output::Output;
 use super::words::files_of;
 use crate::components::attachment::{FileList, Use};
+use crate::components::part::fetch;
 use crate::components::{Part, Ui};
 use crate::hooks::growing;
 use crate::part::Make;
@@ -16,6 +17,11 @@ use crate::part::Make;
 crate::part! {
     in details
     fn opened() -> Make<BlocksProps> { |props| Blocks(props).into_any() }
+}
+
+/// Fetches the part ahead of time.
+pub fn fetch_details() {
+    fetch(opened());
 }
 
 /// The blocks of an activity. If one row stands for a subagent and its call, the blocks of both.

@@ -1,7 +1,7 @@
 //! An interjection: the person's message to an agent inside a turn, and its delivery.
 //!
 //! While the list of activities is open, an interjection is drawn in the list, under its agent.
-//! Otherwise it is drawn on its own.
+//! Otherwise it is drawn on its own. Both are in the same part of the program.
 
 mod editor;
 
@@ -14,10 +14,16 @@ use super::interjection_view::{InterjectionView, read};
 use super::stretch::Stretch;
 use super::tree::depth;
 use crate::components::icon::{Icon, IconName};
-use crate::components::{Fold, Ui};
+use crate::components::{Fold, Part, Ui};
 use crate::hooks::focus_after_edit;
+use crate::part::Make;
 use crate::state::{ActivityCell, TurnSignals};
 use editor::Editor;
+
+crate::part! {
+    in turn
+    fn said() -> Make<SaidProps> { |props| Said(props).into_any() }
+}
 
 /// One interjection, as a row of the list.
 #[component]
@@ -49,6 +55,17 @@ pub fn Interjections(
     /// The stretch.
     stretch: Stretch,
 ) -> impl IntoView {
+    let props = Callback::new(move |()| SaidProps { stretch });
+    view! {
+        <Show when=move || stretch.activities().iter().any(is_interjection)>
+            <Part load=said props/>
+        </Show>
+    }
+    .into_any()
+}
+
+#[component]
+fn Said(stretch: Stretch) -> impl IntoView {
     let texts = Ui::get().texts;
     let turn = stretch.turn;
     let listed = move || {
@@ -57,23 +74,20 @@ pub fn Interjections(
         said
     };
     view! {
-        <Show when=move || stretch.activities().iter().any(is_interjection)>
-            <ul class="mt-said-list" aria-label=texts.speak.said_list>
-                <For
-                    each=listed
-                    key=|cell| cell.id.clone()
-                    children=move |cell| {
-                        view! {
-                            <li>
-                                <MessageContent turn activity=cell.activity.into()/>
-                            </li>
-                        }
+        <ul class="mt-said-list" aria-label=texts.speak.said_list>
+            <For
+                each=listed
+                key=|cell| cell.id.clone()
+                children=move |cell| {
+                    view! {
+                        <li>
+                            <MessageContent turn activity=cell.activity.into()/>
+                        </li>
                     }
-                />
-            </ul>
-        </Show>
+                }
+            />
+        </ul>
     }
-    .into_any()
 }
 
 /// Whether an activity is an interjection.
@@ -83,6 +97,7 @@ pub(super) fn is_interjection(cell: &ActivityCell) -> bool {
 
 #[component]
 fn MessageContent(turn: TurnSignals, activity: RwSignal<Activity>) -> impl IntoView {
+    crate::styled_by!("interjection.css");
     let Ui { texts, cells, .. } = Ui::get();
     let said = Memo::new(move |_| {
         let of_turn = |id: &_| turn.id.with_value(|turn| turn == id);

@@ -1,5 +1,7 @@
 //! A turn's activities in the order in which they began, each nested below its parent. A subagent
 //! and the call that started it share one row.
+//!
+//! The list is a part of the program: it is closed at first, and an answer may have no steps.
 
 use leptos::html::Ol;
 use leptos::prelude::*;
@@ -9,10 +11,22 @@ use super::ledger::Ledger;
 use super::row::ActivityRow;
 use super::stretch::Stretch;
 use super::tree::{Row, rows};
-use crate::components::Ui;
 use crate::components::icon::{Icon, IconName};
+use crate::components::part::fetch;
+use crate::components::{Part, Ui};
 use crate::hooks::keep_focus;
+use crate::part::Make;
 use crate::state::TurnSignals;
+
+crate::part! {
+    in turn
+    fn steps() -> Make<StepsProps> { |props| Steps(props).into_any() }
+}
+
+/// Fetches the part ahead of time.
+pub fn fetch_steps() {
+    fetch(steps());
+}
 
 /// The list. A turn in which nothing has happened yet shows that it waits for the agent.
 #[component]
@@ -23,6 +37,12 @@ pub fn ActivityList(
     #[prop(optional)]
     testid: Option<&'static str>,
 ) -> impl IntoView {
+    let props = Callback::new(move |()| StepsProps { stretch, testid });
+    view! { <Part load=steps props/> }
+}
+
+#[component]
+fn Steps(stretch: Stretch, testid: Option<&'static str>) -> impl IntoView {
     let list = NodeRef::<Ol>::new();
     let turn = stretch.turn;
     let waits = move || {

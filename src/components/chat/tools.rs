@@ -24,9 +24,19 @@ crate::part! {
 /// The tools, once a turn is over or interrupted.
 #[component]
 pub(super) fn Tools() -> impl IntoView {
-    let ui = Ui::get();
     let props = Callback::new(|()| ());
-    let used = Memo::new(move |_| match ui.cells.turns.with(Vec::len) {
+    let used = use_first_turn_over();
+    view! {
+        <Show when=move || used.get()>
+            <Part load=row props/>
+        </Show>
+    }
+}
+
+/// Whether the first turn of the conversation is over or interrupted.
+pub(super) fn use_first_turn_over() -> Memo<bool> {
+    let ui = Ui::get();
+    Memo::new(move |_| match ui.cells.turns.with(Vec::len) {
         0 => false,
         // Not before: the run of a new turn begins a moment after it.
         1 => {
@@ -34,12 +44,7 @@ pub(super) fn Tools() -> impl IntoView {
             ui.cells.last.get().is_some_and(over) || has_interruptions(&ui)
         }
         _ => true,
-    });
-    view! {
-        <Show when=move || used.get()>
-            <Part load=row props/>
-        </Show>
-    }
+    })
 }
 
 #[component]

@@ -11,8 +11,7 @@ use midturn_core::transcript::Outcome;
 use super::actions::AnswerActions;
 use super::approvals::Approvals;
 use super::decisions::{Decisions, use_decided};
-use super::outcome::OutcomeNote;
-use super::partial::{PartialMark, WaysOn};
+use super::ending::EarlyEnd;
 use crate::components::Ui;
 use crate::components::activity::{ActivityStream, Place, Stretch, parts, use_place};
 use crate::components::answer::AnswerText;
@@ -114,12 +113,10 @@ fn End(
             .with(|view| matches!(view.outcome, Some(Outcome::Waiting(_))))
     };
     view! {
-        <PartialMark turn/>
         <Show when=waits>
             <Approvals turn/>
         </Show>
-        <OutcomeNote turn/>
-        <WaysOn turn/>
+        <EarlyEnd turn/>
         <AnswerActions turn reserved/>
     }
 }
