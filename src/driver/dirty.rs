@@ -27,7 +27,7 @@ pub(super) struct Subject {
 impl Subject {
     pub(super) fn of(input: &ChatInput) -> Self {
         let (thread, inside, run) = match input {
-            // These inputs change nothing that is stored. Past messages are not stored.
+            // These inputs change nothing that is stored.
             ChatInput::Listed(_)
             | ChatInput::Tools(_)
             | ChatInput::Online
@@ -37,14 +37,8 @@ impl Subject {
             | ChatInput::Loaded(_)
             | ChatInput::Mirrored(_)
             | ChatInput::Heard(_)
-            | ChatInput::Left(_)
-            | ChatInput::In(
-                _,
-                Input::PastWanted
-                | Input::PastLoaded { .. }
-                | Input::PastFailed { .. }
-                | Input::PastGone,
-            ) => (None, false, None),
+            | ChatInput::Left(_) => (None, false, None),
+            ChatInput::In(_, input) if input.is_of_past() => (None, false, None),
             ChatInput::Rename { thread, .. }
             | ChatInput::Delete(thread)
             | ChatInput::Taken(thread)

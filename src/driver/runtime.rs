@@ -5,7 +5,6 @@ use std::rc::{Rc, Weak};
 use midturn_core::change::{Change, ChatChange};
 use midturn_core::chat::{Chat, ChatEffect, ChatInput, ThreadHead};
 use midturn_core::effect::Effect;
-use midturn_core::input::{EditInput, Input, QueueInput};
 use midturn_core::sharing::SharingInput;
 use midturn_core::time::Millis;
 
@@ -192,7 +191,7 @@ impl Runtime {
             Origin::Driver { at, .. } => at,
             Origin::Here | Origin::Page { .. } => self.cx.now(),
         };
-        let typing = is_typing(&input);
+        let typing = matches!(&input, ChatInput::In(_, input) if input.is_typing());
         // Show a loaded conversation at once: a key typed before that would count as the composer's
         // whole text.
         let shown = urgent || matches!(input, ChatInput::Loaded(_) | ChatInput::Mirrored(_));
@@ -304,19 +303,4 @@ impl Drop for Runtime {
         self.cx.inbox.close();
         self.clear();
     }
-}
-
-/// Whether the input is a key stroke: there may be hundreds, which need not be written one by one.
-fn is_typing(input: &ChatInput) -> bool {
-    matches!(
-        input,
-        ChatInput::In(
-            _,
-            Input::ComposerChanged { .. }
-                | Input::AnswerDraft { .. }
-                | Input::EditorChanged { .. }
-                | Input::Queue(QueueInput::EditChanged(_))
-                | Input::Edit(EditInput::Changed { .. })
-        )
-    )
 }

@@ -2,8 +2,8 @@
 //!
 //! Every input about a run names the run.
 
+mod about;
 mod message;
-mod scope;
 
 use serde::{Deserialize, Serialize};
 
@@ -344,60 +344,4 @@ pub enum QueueInput {
     PauseAfterTurn(bool),
     /// Start the first prompt of a paused queue, and go on with the queue after it.
     RunNext,
-}
-
-impl Input {
-    /// The id of the message that this input creates, if any.
-    pub fn message(&self) -> Option<&MessageId> {
-        match self {
-            Self::Submit { id }
-            | Self::Replace { id, .. }
-            | Self::Interject { id, .. }
-            | Self::InterjectAfter { id, .. }
-            | Self::Say { id, .. }
-            | Self::EditorSubmit { id }
-            | Self::TryAgain { id, .. }
-            | Self::SendAgain { id, .. } => Some(id),
-            Self::By { input, .. } => input.message(),
-            _ => None,
-        }
-    }
-
-    /// Whether this input uses the composer's content.
-    pub fn takes_composer(&self) -> bool {
-        matches!(
-            self,
-            Self::Submit { .. }
-                | Self::Replace { .. }
-                | Self::Interject { .. }
-                | Self::InterjectAfter { .. }
-        )
-    }
-
-    /// Whether this input is text typed in an editor that all pages share.
-    pub fn is_edit(&self) -> bool {
-        match self {
-            Self::By { input, .. } => input.is_edit(),
-            Self::EditorChanged { .. }
-            | Self::Queue(QueueInput::EditChanged(_))
-            | Self::Edit(EditInput::Changed { .. }) => true,
-            _ => false,
-        }
-    }
-
-    /// Whether this input may carry the only copy of a text.
-    pub fn has_words(&self) -> bool {
-        match self {
-            Self::By { said, input } => !said.is_blank() || input.has_words(),
-            Self::EditorChanged { .. }
-            | Self::Say { .. }
-            | Self::SendAgain { .. }
-            | Self::Queue(QueueInput::EditChanged(_))
-            | Self::Edit(EditInput::Changed { .. })
-            | Self::Interjection(InterjectionInput::Revise { .. })
-            | Self::Answer { .. }
-            | Self::AnswerDraft { .. } => true,
-            _ => false,
-        }
-    }
 }
