@@ -8,6 +8,8 @@
 #[cfg(test)]
 mod exploration;
 #[cfg(test)]
+mod inputs;
+#[cfg(test)]
 mod random;
 #[cfg(test)]
 mod recordings;

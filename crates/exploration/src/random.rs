@@ -1,136 +1,27 @@
 //! Random sequences of inputs, with checks after each step. They include inputs that `exploration`
 //! leaves out, but do not reach every state.
 
-mod acts;
-mod inputs;
 mod recorded;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
 
-use acts::{Act, Which, act, missed};
 use midturn_core::conversation::Conversation;
 use midturn_core::effect::{Diagnostic, Effect};
-use midturn_core::id::{AttachmentId, MessageId, RunId};
+use midturn_core::id::MessageId;
 use midturn_core::input::{Input, QueueInput};
-use midturn_core::run_event::Abilities;
+use midturn_core::run_event::{Abilities, FinishOutcome, RunEvent};
+use midturn_core::testing::builder::{asks, question, text, tool, tool_result, user};
 use midturn_core::testing::invariants;
 use midturn_core::transcript::{ActivityKind, Turn};
 
-/// A conversation under random inputs, and what the person has typed into it.
-struct World {
-    conversation: Conversation,
-    now: u64,
-    words: u32,
-    messages: u32,
-    cursor: u64,
-    /// Words that the person has typed and not discarded.
-    typed: BTreeSet<String>,
-    known: BTreeSet<MessageId>,
-    /// Files that were attached and not discarded.
-    files: BTreeSet<AttachmentId>,
-    /// All inputs so far.
-    inputs: Vec<Input>,
-}
+use crate::inputs::{Act, Which, World};
+use crate::inputs::{any_act, compose, interject, replace, reported, submit, words};
 
 impl World {
-    fn new(abilities: Abilities) -> Self {
-        Self {
-            conversation: Conversation::new("t".into()).with_abilities(abilities),
-            now: 0,
-            words: 0,
-            messages: 0,
-            cursor: 0,
-            typed: BTreeSet::new(),
-            known: BTreeSet::new(),
-            files: BTreeSet::new(),
-            inputs: Vec::new(),
-        }
-    }
-
-    /// Appends a new word to the current text of a field.
-    fn typing(&mut self, before: &str) -> String {
-        self.words += 1;
-        let word = format!("w{}", self.words);
-        self.typed.insert(word.clone());
-        format!("{before} {word}")
-    }
-
-    fn message(&mut self) -> MessageId {
-        self.messages += 1;
-        format!("m{}", self.messages).into()
-    }
-
-    fn run(&self, which: Which) -> RunId {
-        let run = match which {
-            Which::AtWork => {
-                let active = self.conversation.active().map(|run| run.id.clone());
-                // In a turn that waits, the person acts on its last run.
-                let waiting = self.conversation.turns().last();
-                let waiting = waiting.filter(|turn| turn.is_waiting());
-                active.or_else(|| waiting.map(Turn::last_run))
-            }
-            Which::Stopping => self
-                .conversation
-                .stopping()
-                .first()
-                .map(|held| held.run.clone()),
-            Which::First => self
-                .conversation
-                .turns()
-                .first()
-                .map(|turn| RunId::of_attempt(&turn.id, 1)),
-        };
-        run.unwrap_or_else(|| "none".into())
-    }
-
-    /// An interjection of the last turn that has any, and its text.
-    fn said(&self, place: usize) -> (MessageId, String) {
-        let mut turns = self.conversation.turns().iter().rev();
-        let turn = turns.find(|turn| turn.interjections().next().is_some());
-        let said = turn.and_then(|turn| turn.interjections().nth(place));
-        said.map_or_else(
-            || ("none".into(), String::new()),
-            |said| (said.id.clone(), said.wanted().to_owned()),
-        )
-    }
-
-    /// An open editor of a message or an interjection, and its text.
-    fn edit(&self, place: usize) -> (MessageId, Option<String>) {
-        let edit = self.conversation.edits().iter().nth(place);
-        edit.map_or_else(
-            || ("none".into(), None),
-            |(id, text)| (id.clone(), Some(text.clone())),
-        )
-    }
-
-    /// A file in the composer.
-    fn file(&self, place: usize) -> AttachmentId {
-        let file = self.conversation.attached().files().get(place);
-        file.map_or_else(|| "none".into(), |file| file.id.clone())
-    }
-
-    fn prompt(&self, place: usize) -> MessageId {
-        let prompts = self.conversation.queue().prompts();
-        prompts
-            .get(place)
-            .map_or_else(|| "none".into(), |prompt| prompt.id.clone())
-    }
-
-    /// Forgets the words that are only in the open editor of a prompt: the person discards them.
-    fn forget_edit(&mut self) {
-        let Some(edit) = self.conversation.queue().edit() else {
-            return;
-        };
-        let kept = words(invariants::kept_texts(&self.conversation, false));
-        let thrown: BTreeSet<String> = words([edit.draft.as_str()].into_iter());
-        self.typed
-            .retain(|word| !thrown.contains(word) || kept.contains(word));
-    }
-
-    fn act(&mut self, act: Act) -> Result<(), TestCaseError> {
-        let input = self.input(act);
+    fn act(&mut self, act: &Act) -> Result<(), TestCaseError> {
+        let input = act.input(self);
         self.inputs.push(input.clone());
         let before = self.conversation.clone();
         let removes = matches!(
@@ -300,13 +191,6 @@ fn check_history(conversation: &Conversation) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-fn words<'a>(texts: impl Iterator<Item = &'a str>) -> BTreeSet<String> {
-    texts
-        .flat_map(str::split_whitespace)
-        .map(str::to_owned)
-        .collect()
-}
-
 fn ids(conversation: &Conversation) -> BTreeMap<MessageId, usize> {
     let queue = conversation.queue();
     let all = queue
@@ -327,6 +211,32 @@ fn is_said(conversation: &Conversation, id: &MessageId) -> bool {
     turns.any(|turn| turn.interjection(id).is_some())
 }
 
+/// A sequence in which the backend drops a message. The person sends the message in place of an
+/// answer. The backend accepts the abandoned answer, but its list of messages in the next run
+/// lacks the message. The acts of `before` follow; then that run ends.
+fn missed(replaces: bool, before: Vec<Act>) -> Vec<Act> {
+    let at_work = |event| Act::new((Which::AtWork, event), reported);
+    let speak: fn(&mut World, Which) -> Input = if replaces { replace } else { interject };
+    let mut acts = vec![
+        Act::new((), compose),
+        Act::new((), submit),
+        at_work(RunEvent::Opened),
+        at_work(tool("c")),
+        at_work(asks(vec![question("q", Some("c"))])),
+        Act::new((), compose),
+        Act::new(Which::AtWork, speak),
+        at_work(RunEvent::Opened),
+        at_work(tool_result("c", "r")),
+        at_work(RunEvent::Finished(FinishOutcome::Success)),
+        at_work(RunEvent::Opened),
+        at_work(text("b", "x")),
+        at_work(RunEvent::Snapshot(vec![user("m1", "")])),
+    ];
+    acts.extend(before);
+    acts.push(at_work(RunEvent::Finished(FinishOutcome::Success)));
+    acts
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 256, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -336,11 +246,11 @@ proptest! {
         rejoin in any::<bool>(),
         interject in any::<bool>(),
         plain_stop in any::<bool>(),
-        acts in prop::collection::vec(act(), 1..90),
+        acts in prop::collection::vec(any_act(), 1..90),
     ) {
         let mut world = World::new(Abilities { cancel, rejoin, resend: rejoin, interject, plain_stop, keeps_history: false });
         for act in acts {
-            world.act(act)?;
+            world.act(&act)?;
         }
         recorded::check(world.conversation.abilities(), &world.inputs)?;
     }
@@ -349,12 +259,12 @@ proptest! {
     fn messages_in_place_of_an_answer_are_not_lost(
         rejoin in any::<bool>(),
         replace in any::<bool>(),
-        before in prop::collection::vec(act(), 0..4),
-        acts in prop::collection::vec(act(), 0..30),
+        before in prop::collection::vec(any_act(), 0..4),
+        acts in prop::collection::vec(any_act(), 0..30),
     ) {
         let mut world = World::new(Abilities { rejoin, resend: rejoin, ..Abilities::default() });
         for act in missed(replace, before).into_iter().chain(acts) {
-            world.act(act)?;
+            world.act(&act)?;
         }
     }
 }

@@ -1,8 +1,6 @@
 //! Tests of recordings: every input is read back unchanged, and a replay gives the same results.
 //! `random` tests the same with random sequences.
 
-mod samples;
-
 use midturn_core::chat::{Chat, ChatInput, ChatStep, RecordedChat, ThreadHead};
 use midturn_core::client_tool::ClientTool;
 use midturn_core::composer::Recall;
@@ -13,8 +11,8 @@ use midturn_core::run_event::Abilities;
 use midturn_core::sharing::{Copied, Epoch, Message, Place};
 use midturn_core::testing::builder::{ABLE, convo, text};
 
+use crate::inputs::samples;
 use crate::storage::{read, write};
-use samples::inputs;
 
 /// A chat with only this thread, as JSON.
 pub(crate) fn write_chat(chat: &Chat, thread: &str) -> String {
@@ -47,7 +45,7 @@ fn comes_back(input: ChatInput) {
 
 #[test]
 fn every_input_of_a_conversation_is_read_back_unchanged() {
-    for input in inputs() {
+    for input in samples() {
         comes_back(ChatInput::In("t".into(), input));
     }
 }
@@ -147,7 +145,7 @@ fn chat() -> Chat {
     chat.apply(ChatInput::Open("t".into()), 1);
     let empty = Conversation::new("t".into());
     chat.apply(ChatInput::Loaded(Box::new(empty)), 1);
-    let past = inputs().into_iter().filter(|input| {
+    let past = samples().into_iter().filter(|input| {
         matches!(
             input,
             Input::ToolsOffered(_) | Input::PastWanted | Input::PastLoaded { .. }
@@ -169,7 +167,7 @@ fn play(chat: &mut Chat, inputs: &[Input]) -> Vec<ChatStep> {
 
 #[test]
 fn a_chat_that_was_read_back_gives_the_same_results() {
-    let inputs = inputs();
+    let inputs = samples();
     for start in [0, 1, 20, inputs.len()] {
         let mut chat = chat();
         play(&mut chat, &inputs[..start]);
