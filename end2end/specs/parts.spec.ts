@@ -27,12 +27,20 @@ function partsOf(page: Page): string[] {
   return parts;
 }
 
-test('a first answer waits for no part; what is likely to be needed comes when it is over', async ({
+test('a first answer waits for no part; what is likely to be needed comes after it', async ({
   host,
   page,
   thread,
 }) => {
   const parts = partsOf(page);
+  let go = () => {};
+  const may = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await page.route('**/split_*.wasm', async (route) => {
+    await may;
+    await route.continue();
+  });
   await thread.hold();
   await host.open();
   await host.clear();
@@ -41,7 +49,9 @@ test('a first answer waits for no part; what is likely to be needed comes when i
   await chat.start('text');
   await thread.step({ until: 'text' });
   await expect(chat.turns).toHaveText(/./);
-  expect(parts).toEqual([]);
+  // Not before the text: the list of steps, which can be opened from now on.
+  await expect.poll(() => parts).toEqual(['turn']);
+  go();
   await thread.release();
   await chat.card.expectHidden();
   await expect(chat.root.getByTestId('answer-copy')).toBeVisible();

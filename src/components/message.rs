@@ -8,7 +8,6 @@ mod approvals;
 mod assistant;
 mod decisions;
 mod edit;
-mod ending;
 mod outcome;
 mod partial;
 mod stopping;

@@ -1,31 +1,48 @@
 //! Loads ahead of time the parts of the program that a person is likely to need next, when the first
-//! turn is over and the browser is idle: the first answer comes first, and a click waits for nothing.
+//! answer has begun or is over and the browser is idle: the first answer comes first, and a click
+//! waits for nothing.
 //!
-//! Not responsible for a part that is needed earlier: its component loads it.
+//! Not responsible for a part that is needed earlier: its component loads it. What says why a turn
+//! failed is no part: it must be there when nothing can be loaded any more.
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 
 use super::tools::use_first_turn_over;
-use crate::components::{activity, queue};
+use crate::components::{Ui, activity, queue};
 
 /// How long the browser may be busy before the parts are loaded anyway, in milliseconds.
 const LONGEST_MS: u32 = 2_000;
 
-/// Begins to load the parts once.
+/// Begins to load the parts, each once.
 pub(super) fn load_ahead() {
+    let cells = Ui::get().cells;
+    let answered = Memo::new(move |_| {
+        let last = cells.last.get();
+        last.is_some_and(|last| last.texts.with(|texts| !texts.is_empty()))
+    });
     let over = use_first_turn_over();
-    Effect::new(move |begun: Option<bool>| {
-        let begun = begun.unwrap_or_default();
-        if over.get() && !begun {
-            when_idle(|| {
-                activity::fetch_steps();
-                activity::fetch_details();
-                queue::fetch_waiting();
-            });
+    // The list of steps can be opened as soon as there is an answer.
+    once(move || answered.get() || over.get(), activity::fetch_steps);
+    once(
+        move || over.get(),
+        || {
+            activity::fetch_details();
+            queue::fetch_waiting();
+        },
+    );
+}
+
+/// Calls `then` once, when `due` is true and the browser is idle.
+fn once(due: impl Fn() -> bool + 'static, then: fn()) {
+    Effect::new(move |done: Option<bool>| {
+        let done = done.unwrap_or_default();
+        if !done && due() {
+            when_idle(then);
+            return true;
         }
-        begun || over.get()
+        done
     });
 }
 

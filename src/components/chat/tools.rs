@@ -21,7 +21,7 @@ crate::part! {
     fn row() -> Make<()> { |()| Row().into_any() }
 }
 
-/// The tools, once a turn is over or interrupted.
+/// The tools, once there is something of the agent.
 #[component]
 pub(super) fn Tools() -> impl IntoView {
     let props = Callback::new(|()| ());
@@ -33,14 +33,18 @@ pub(super) fn Tools() -> impl IntoView {
     }
 }
 
-/// Whether the first turn of the conversation is over or interrupted.
+/// Whether the first turn of the conversation is over or interrupted, and has anything of the agent.
 pub(super) fn use_first_turn_over() -> Memo<bool> {
     let ui = Ui::get();
     Memo::new(move |_| match ui.cells.turns.with(Vec::len) {
         0 => false,
-        // Not before: the run of a new turn begins a moment after it.
+        // Not before: the run of a new turn begins a moment after it. An agent that could not be
+        // reached has left nothing to search, and the part might not be reached either.
         1 => {
-            let over = |last: Arc<TurnCell>| last.view.with(|view| view.outcome.is_some());
+            let over = |last: Arc<TurnCell>| {
+                last.view.with(|view| view.outcome.is_some())
+                    && !(last.texts.with(Vec::is_empty) && last.activities.with(Vec::is_empty))
+            };
             ui.cells.last.get().is_some_and(over) || has_interruptions(&ui)
         }
         _ => true,

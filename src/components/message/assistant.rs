@@ -11,7 +11,8 @@ use midturn_core::transcript::Outcome;
 use super::actions::AnswerActions;
 use super::approvals::Approvals;
 use super::decisions::{Decisions, use_decided};
-use super::ending::EarlyEnd;
+use super::outcome::OutcomeNote;
+use super::partial::{PartialMark, WaysOn};
 use crate::components::Ui;
 use crate::components::activity::{ActivityStream, Place, Stretch, parts, use_place};
 use crate::components::answer::AnswerText;
@@ -113,10 +114,12 @@ fn End(
             .with(|view| matches!(view.outcome, Some(Outcome::Waiting(_))))
     };
     view! {
+        <PartialMark turn/>
         <Show when=waits>
             <Approvals turn/>
         </Show>
-        <EarlyEnd turn/>
+        <OutcomeNote turn/>
+        <WaysOn turn/>
         <AnswerActions turn reserved/>
     }
 }
