@@ -62,6 +62,7 @@ use midturn_core::input::Input;
 use midturn_core::sharing::SharingInput;
 use midturn_core::transcript::Turn;
 
+use context::Takes;
 use runtime::Runtime;
 
 pub use attachments::GotFile;
@@ -108,7 +109,7 @@ impl Driver {
     /// publication: the driver then takes it after the current input.
     pub fn dispatch(&self, input: ChatInput) {
         self.0.cx.push(input, true);
-        self.0.cx.drain();
+        self.0.drain();
     }
 
     /// Calls `look` with the chat.
@@ -147,7 +148,7 @@ impl Driver {
             self.0.backend.forget();
         }
         self.0.cx.push(ChatInput::Agent(now.agent_url), false);
-        self.0.cx.drain();
+        self.0.drain();
     }
 
     /// Attaches a file to the composer of this thread now. The bytes follow with
@@ -254,7 +255,7 @@ impl Driver {
     /// The browser is online again: runs that wait for a connection go on.
     pub fn online(&self) {
         self.0.cx.push(ChatInput::Online, false);
-        self.0.cx.drain();
+        self.0.drain();
     }
 
     /// How many diagnostics the driver has counted so far.

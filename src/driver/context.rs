@@ -77,10 +77,7 @@ impl Context {
 
     /// Puts an input into the inbox. `urgent`: a person caused it.
     pub(super) fn push(&self, input: ChatInput, urgent: bool) {
-        self.push_from(Origin::Here, input, urgent);
-    }
-
-    pub(super) fn push_from(&self, from: Origin, input: ChatInput, urgent: bool) {
+        let from = Origin::Here;
         self.inbox.put(Letter::Input(Post {
             input,
             urgent,

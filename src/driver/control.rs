@@ -82,7 +82,7 @@ impl Control {
             };
             me.cx.push(ChatInput::In(thread.clone(), told), false);
             if let Some(reply) = accepted {
-                me.streams.cancel_accepted(&thread, &run, &reply);
+                me.streams.cancel_accepted(&thread, &run, reply);
             }
             me.cx.drain();
         });

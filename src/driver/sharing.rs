@@ -18,7 +18,7 @@ use super::adopt::Adopting;
 use super::context::Context;
 use super::deletions::Deletions;
 use super::effects::Effects;
-use super::letter::Origin;
+use super::letter::{Letter, Origin, Post};
 use super::loading::Loading;
 use super::pages::{Pages, Right, lock_name, place_text};
 use super::requests::Requests;
@@ -98,11 +98,18 @@ impl SharedThreads {
             SharingEffect::Mirror(copied) => self.mirror(thread, *copied),
             SharingEffect::Play { input, act } => {
                 let TimedInput { at, input } = input;
-                self.cx
-                    .push_from(Origin::Driver { act, at }, input, act.is_some());
+                self.cx.inbox.put(Letter::Input(Post {
+                    input,
+                    urgent: act.is_some(),
+                    from: Origin::Driver { act, at },
+                }));
             }
             SharingEffect::Perform { page, act, input } => {
-                self.cx.push_from(Origin::Page { page, act }, input, true);
+                self.cx.inbox.put(Letter::Input(Post {
+                    input,
+                    urgent: true,
+                    from: Origin::Page { page, act },
+                }));
             }
             SharingEffect::Tell(standing) => {
                 let before = self.pages.with(thread, |held| {

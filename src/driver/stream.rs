@@ -95,33 +95,63 @@ pub(super) struct News {
     pub(super) question: Option<Call>,
 }
 
+/// What a stream is told.
+pub(super) enum Heard {
+    /// An event of the transport.
+    Event(TransportEvent),
+    /// The answer to the reader's question; `None` if none came.
+    Answer(Option<Reply>),
+    /// The answer to an accepted cancel of the run.
+    CancelAccepted(Reply),
+}
+
 impl Stream {
-    /// Takes an event of the transport.
-    pub(super) fn hear(&mut self, event: TransportEvent) -> News {
+    /// Takes what is heard.
+    pub(super) fn hear(&mut self, heard: Heard) -> News {
         let mut news = News::default();
+        match heard {
+            Heard::Event(event) => self.event(event, &mut news),
+            Heard::Answer(reply) => self.answered(reply.as_ref(), &mut news),
+            Heard::CancelAccepted(reply) => {
+                let items = self.reader.cancel_accepted(&reply);
+                self.read(items, &mut news);
+            }
+        }
+        // Join what can be joined, and take the reader's question.
+        news.events = join_deltas(news.events, &mut self.newest);
+        if news.question.is_none() {
+            news.question = self.reader.question();
+        }
+        if news.question.is_some() && self.asking.is_none() {
+            self.asking = Some(Question::default());
+        }
+        news
+    }
+
+    fn event(&mut self, event: TransportEvent, news: &mut News) {
         match event {
-            TransportEvent::Opened => self.opened(&mut news),
+            TransportEvent::Opened => self.opened(news),
             TransportEvent::Refused {
                 status,
                 body,
                 retry_after_ms,
             } => {
                 let reply = Reply { status, body };
-                if !self.is_document(&reply, &mut news) {
+                if !self.is_document(&reply, news) {
                     let error = OpenError::Status {
                         status,
                         body: reply.body,
                         retry_after: retry_after_ms,
                     };
-                    self.not_opened(error, &mut news);
+                    self.not_opened(error, news);
                 }
             }
             TransportEvent::NotAStream { content_type, body } => {
                 let reply = Reply { status: 200, body };
-                if !self.is_document(&reply, &mut news) {
+                if !self.is_document(&reply, news) {
                     let body = start_of(&reply.body);
                     let start = if body.is_empty() { content_type } else { body };
-                    self.not_opened(OpenError::NotAStream(start), &mut news);
+                    self.not_opened(OpenError::NotAStream(start), news);
                 }
             }
             TransportEvent::Unreachable { message, foreign } => {
@@ -129,12 +159,12 @@ impl Stream {
                     Some(origin) => OpenError::Foreign { origin, message },
                     None => OpenError::Network(message),
                 };
-                self.not_opened(error, &mut news);
+                self.not_opened(error, news);
             }
-            TransportEvent::Offline => self.not_opened(OpenError::Offline, &mut news),
+            TransportEvent::Offline => self.not_opened(OpenError::Offline, news),
             TransportEvent::Chunk(bytes) => {
                 let items = self.reader.push(&bytes);
-                self.read(items, &mut news);
+                self.read(items, news);
             }
             // The answer to a rejoin says in this way that nothing is running.
             TransportEvent::Ended
@@ -145,54 +175,30 @@ impl Stream {
                     body: String::new(),
                     retry_after: None,
                 };
-                self.not_opened(error, &mut news);
+                self.not_opened(error, news);
             }
             TransportEvent::Ended => {
                 let items = self.reader.finish();
-                self.read(items, &mut news);
-                self.ended(LostReason::Truncated, &mut news);
+                self.read(items, news);
+                self.ended(LostReason::Truncated, news);
             }
             TransportEvent::Broken(message) => {
                 let items = self.reader.broke(message.clone());
-                self.read(items, &mut news);
-                self.ended(LostReason::Network(message), &mut news);
+                self.read(items, news);
+                self.ended(LostReason::Network(message), news);
             }
         }
-        self.passed_on(news)
     }
 
-    /// Takes the answer to the reader's question; `None` if none came.
-    pub(super) fn answered(&mut self, reply: Option<&Reply>) -> News {
-        let mut news = News::default();
+    fn answered(&mut self, reply: Option<&Reply>, news: &mut News) {
         let Some(asked) = self.asking.take() else {
-            return news;
+            return;
         };
         let items = self.reader.answered(reply);
-        self.read(items, &mut news);
+        self.read(items, news);
         if let Some(reason) = asked.over {
-            self.ended(reason, &mut news);
+            self.ended(reason, news);
         }
-        self.passed_on(news)
-    }
-
-    /// Takes the answer to an accepted cancel of the run.
-    pub(super) fn cancel_accepted(&mut self, reply: &Reply) -> News {
-        let mut news = News::default();
-        let items = self.reader.cancel_accepted(reply);
-        self.read(items, &mut news);
-        self.passed_on(news)
-    }
-
-    /// Joins what can be joined, and takes the reader's question.
-    fn passed_on(&mut self, mut news: News) -> News {
-        news.events = join_deltas(news.events, &mut self.newest);
-        if news.question.is_none() {
-            news.question = self.reader.question();
-        }
-        if news.question.is_some() && self.asking.is_none() {
-            self.asking = Some(Question::default());
-        }
-        news
     }
 
     fn opened(&mut self, news: &mut News) {

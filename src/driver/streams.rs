@@ -11,12 +11,13 @@ use midturn_core::input::Input;
 use midturn_core::run_event::{OpenError, RunEvent};
 use midturn_core::time::Millis;
 use midturn_protocol::call::{Call, Reply};
+use midturn_protocol::control::Control;
 
 use super::detect::wrong;
 use super::merge::NumberedEvent;
 use super::outgoing::StreamParts;
 use super::pending::Pending;
-use super::stream::{News, State, Stream, StreamSource, Wait};
+use super::stream::{Heard, News, State, Stream, StreamSource, Wait};
 use super::tasks::Tasks;
 use crate::transport::TransportEvent;
 
@@ -50,6 +51,37 @@ struct Opening {
 impl Opening {
     fn is_of(&self, thread: &ThreadId, run: &RunId) -> bool {
         self.thread == *thread && self.run == *run
+    }
+}
+
+/// What came of something that a stream was told.
+struct Came {
+    thread: ThreadId,
+    run: RunId,
+    source: StreamSource,
+    before: State,
+    state: State,
+    /// Whether it is the first that the backend says, so that the protocol may be another one.
+    is_unsure: bool,
+    control: Option<Control>,
+    news: News,
+}
+
+impl Came {
+    fn of(stream: &mut Stream, heard: Heard) -> Self {
+        let before = stream.state;
+        let is_unsure = stream.source == StreamSource::Response && !stream.has_said;
+        let news = stream.hear(heard);
+        Self {
+            thread: stream.thread.clone(),
+            run: stream.run.clone(),
+            source: stream.source,
+            before,
+            state: stream.state,
+            is_unsure,
+            control: stream.reader.control().cloned(),
+            news,
+        }
     }
 }
 
@@ -178,10 +210,7 @@ impl Streams {
         let me = Rc::downgrade(self);
         let sink = Box::new(move |event: TransportEvent| {
             if let Some(me) = me.upgrade() {
-                me.read(
-                    |stream| stream.serial == serial,
-                    |stream| stream.hear(event),
-                );
+                me.hear(serial, Heard::Event(event));
             }
         });
         let connection = self.parts.cx.shell.transport.open(request, sink);
@@ -196,39 +225,32 @@ impl Streams {
     }
 
     /// Passes the answer to an accepted cancel to the run's stream.
-    pub(super) fn cancel_accepted(self: &Rc<Self>, thread: &ThreadId, run: &RunId, reply: &Reply) {
+    pub(super) fn cancel_accepted(self: &Rc<Self>, thread: &ThreadId, run: &RunId, reply: Reply) {
         let is_it = |stream: &Stream| {
             stream.thread == *thread && stream.run == *run && stream.state == State::Open
         };
-        self.read(is_it, |stream| stream.cancel_accepted(reply));
+        if let Some(serial) = self.all.with(is_it, |stream| stream.serial) {
+            self.hear(serial, Heard::CancelAccepted(reply));
+        }
     }
 
-    /// Lets a stream read something, and passes on what comes of it.
-    fn read(
-        self: &Rc<Self>,
-        is_it: impl Fn(&Stream) -> bool,
-        read: impl FnOnce(&mut Stream) -> News,
-    ) {
-        let heard = self.all.with(is_it, |stream| {
-            let before = stream.state;
-            let is_unsure = stream.source == StreamSource::Response && !stream.has_said;
-            let news = read(stream);
-            let ids = (stream.thread.clone(), stream.run.clone());
-            let control = stream.reader.control().cloned();
-            let states = (before, stream.state, stream.source);
-            (stream.serial, news, ids, control, states, is_unsure)
-        });
-        let Some((serial, news, (thread, run), control, states, is_unsure)) = heard else {
+    /// Tells a stream something, and passes on what comes of it. Nothing, if the stream is gone.
+    fn hear(self: &Rc<Self>, serial: u64, heard: Heard) {
+        let is_it = |stream: &Stream| stream.serial == serial;
+        let came = self.all.with(is_it, |stream| Came::of(stream, heard));
+        let Some(came) = came else {
             return;
         };
+        let Came {
+            thread, run, news, ..
+        } = came;
         let StreamParts {
             requests,
             listeners,
             detection,
             ..
         } = &self.parts;
-        let (before, state, source) = states;
-        if let Some(control) = control {
+        if let Some(control) = came.control {
             requests.remember(&control);
         }
         if !news.raw.is_empty() {
@@ -240,21 +262,19 @@ impl Streams {
         if let Some(question) = news.question {
             self.ask(serial, question);
         }
-        match state {
+        match came.state {
             State::Open => {}
-            State::RunOver if source != StreamSource::Response => self.forget(serial),
+            State::RunOver if came.source != StreamSource::Response => self.forget(serial),
             State::RunOver => {
-                if before == State::Open {
+                if came.before == State::Open {
                     self.hang_up_later(serial);
                 }
             }
             State::Closed => self.forget(serial),
             State::Lost => self.close(serial),
         }
-        let start = is_unsure
-            .then(|| detection.suspects(&news.events))
-            .flatten();
-        if let Some(start) = start {
+        let suspect = came.is_unsure.then(|| detection.suspects(&news.events));
+        if let Some(start) = suspect.flatten() {
             let (me, key) = (self.clone(), (thread.clone(), run.clone()));
             self.searches.begin(key, async move {
                 me.search(thread, run, news.events, start).await;
@@ -320,10 +340,7 @@ impl Streams {
             let StreamParts { cx, requests, .. } = &me.parts;
             let reply = cx.within(QUESTION_WITHIN_MS, requests.reply(question, true));
             let reply = reply.await.flatten();
-            me.read(
-                |stream| stream.serial == serial,
-                |stream| stream.answered(reply.as_ref()),
-            );
+            me.hear(serial, Heard::Answer(reply));
         });
     }
 
