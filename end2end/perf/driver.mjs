@@ -1,8 +1,9 @@
 // The driver of Midturn for the harness that compares chat UIs. `cargo xtask bench --peers` fills
-// the served directory: the release's `dist/`, with the files of `app/` over it.
+// the served directory: the release's `dist/`, with the files of `app/` over it. MIDTURN_BENCH_BUILDS
+// names directories of other builds, made in the same way: {"midturn@name": "directory"}.
 import { fileURLToPath } from 'node:url';
 
-export default {
+const ours = {
   name: 'midturn',
   dir: process.env.MIDTURN_BENCH_APP ?? fileURLToPath(new URL('../../target/bench/app', import.meta.url)),
   input: 'midturn-chat >>> .mt-composer__input',
@@ -22,3 +23,7 @@ export default {
     return '';
   }`,
 };
+
+const builds = Object.entries(JSON.parse(process.env.MIDTURN_BENCH_BUILDS ?? '{}'));
+
+export default [ours, ...builds.map(([name, dir]) => ({ ...ours, name, dir }))];

@@ -3,17 +3,17 @@
 // about.json: { command, commit, versions: { package: version } }.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { chart } from './chart.mjs';
-import { OURS, REFERENCE, charted, tables, targets } from './measures.mjs';
+import { OURS, REFERENCE, charted, isBuild, tables, targets } from './measures.mjs';
 import { Results } from './results.mjs';
 
 const [, , resultsFile, aboutFile, page, picture] = process.argv;
 const results = new Results(JSON.parse(readFileSync(resultsFile, 'utf8')));
 const about = JSON.parse(readFileSync(aboutFile, 'utf8'));
 
-const order = (app) => (app === REFERENCE ? 0 : app === OURS ? 1 : app.startsWith('vanilla') ? 2 : 3);
+const order = (app) => (app === REFERENCE ? 0 : app === OURS ? 1 : isBuild(app) ? 2 : app.startsWith('vanilla') ? 3 : 4);
 const apps = [...results.apps].sort((a, b) => order(a) - order(b));
 // The `vanilla` pages are references, not peers.
-const peers = apps.filter((app) => order(app) === 3);
+const peers = apps.filter((app) => order(app) === 4);
 
 const show = (x) => (x == null ? '–' : Math.abs(x) >= 100 ? x.toFixed(0) : Math.abs(x) >= 10 ? x.toFixed(1) : x.toFixed(2));
 
@@ -67,6 +67,7 @@ writeFileSync(page, `# How fast it is, beside others
 Midturn and what else could be picked for an agent's chat, in one browser, each through
 the same streams. Ratios (×) are to ${REFERENCE}: a plain page that parses the whole answer with
 marked and DOMPurify once a frame. Smaller is better; ✗ did not finish. The figures are medians.
+A column \`${OURS}@…\` is another build of Midturn, for comparison.
 
 ![Bars of the main measures, as multiples of ${REFERENCE}](bench.svg)
 
@@ -100,7 +101,7 @@ ${Object.keys(tables).filter((scenario) => results.has(scenario)).map(tableOf).j
 
 const groups = charted.filter(([scenario]) => results.has(scenario)).map(([scenario, title, read]) => {
   const reference = results.cell(scenario, read, REFERENCE).value;
-  const bars = apps.filter((app) => app !== REFERENCE && app !== 'vanilla-text' && !app.includes('+')).map((app) => {
+  const bars = apps.filter((app) => app !== REFERENCE && app !== 'vanilla-text' && !app.includes('+') && !isBuild(app)).map((app) => {
     const { value, failed } = results.cell(scenario, read, app);
     return { app, ours: app === OURS, ratio: value && reference ? value / reference : null, missing: value == null && !failed };
   });

@@ -242,7 +242,13 @@ mod tests {
                 apps: Some("a,b".to_owned()),
                 scenarios: Some("x".to_owned()),
                 reps: Some(2),
+                beside: Vec::new(),
             }
+        );
+        let beside = bench("bench --peers --beside old=.").how.beside;
+        assert_eq!(
+            beside.first().map(|(name, _)| name.as_str()),
+            Some("midturn@old")
         );
     }
 
@@ -256,6 +262,7 @@ mod tests {
             ("serve --port x", "--port"),
             ("serve --port", "--port"),
             ("serve --port 99999", "99999"),
+            ("bench --peers --beside old", "NAME=DIR"),
             ("test --store x", "--store"),
             ("test --backends --consumers", "--consumers"),
             ("test --all --backends", "--backends"),

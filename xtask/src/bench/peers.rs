@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use serde_json::Value;
 
 use super::report;
 use crate::build;
@@ -24,11 +25,11 @@ const HARNESS: &str = "../shared/bench";
 const QUIET: &str = "30";
 
 /// The scenarios and apps of each run of the harness, if the person names neither. All runs add to
-/// the same results. deep-chat needs minutes where others need seconds, so only its startup is
+/// the same results. deep-chat needs minutes where others need seconds, so only its start is
 /// measured.
 const PLAN: [(&str, &str); 2] = [
     (
-        "startup",
+        "startup,first-answer,first-answer-slow",
         "vanilla-marked,midturn,ai-elements,copilotkit,assistant-ui,deep-chat",
     ),
     (
@@ -53,6 +54,18 @@ pub(crate) struct Peers {
     /// How often to play each, instead of as often as the scenario says
     #[arg(long, value_name = "N", requires = "peers")]
     pub(crate) reps: Option<u32>,
+    /// Measure another build too, as `midturn@NAME`: its `dist/` with `end2end/perf/app/` over it
+    #[arg(long, value_name = "NAME=DIR", requires = "peers", value_parser = build)]
+    pub(crate) beside: Vec<(String, PathBuf)>,
+}
+
+/// The name and the directory of another build.
+fn build(text: &str) -> Result<(String, PathBuf), String> {
+    let (name, directory) = text.split_once('=').ok_or("NAME=DIR is expected")?;
+    let page = Path::new(directory)
+        .canonicalize()
+        .map_err(|error| error.to_string())?;
+    Ok((format!("midturn@{name}"), page))
 }
 
 /// Builds everything, measures, and writes `docs/bench.md`.
@@ -82,12 +95,17 @@ pub(super) fn run(project: &Project, how: &Peers) -> Result<()> {
         let lock = fs::read_to_string(harness.join("package-lock.json"))?;
         report::remember(project, &command_line(how), &lock)?;
         let results = report::results(project);
+        let builds = how.beside.iter();
+        let builds: Value = builds
+            .map(|(name, directory)| (name.clone(), directory.display().to_string()))
+            .collect();
         for (number, part) in parts(how).iter().enumerate() {
             let mut command = project.node(&harness.join("run.mjs"));
             command
                 .current_dir(&harness)
                 .env("CHROMIUM", &browser)
                 .env("MIDTURN_BENCH_APP", app(project))
+                .env("MIDTURN_BENCH_BUILDS", builds.to_string())
                 .arg("--driver")
                 .arg(project.end2end().join("perf/driver.mjs"))
                 .arg("--out")
@@ -186,10 +204,15 @@ fn parts(how: &Peers) -> Vec<Peers> {
     if how.apps.is_some() || how.scenarios.is_some() {
         return vec![how.clone()];
     }
-    let part = |(scenarios, apps): (&str, &str)| Peers {
-        apps: Some(apps.to_owned()),
-        scenarios: Some(scenarios.to_owned()),
-        reps: how.reps,
+    let part = |(scenarios, apps): (&str, &str)| {
+        let builds = how.beside.iter().map(|(name, _)| name.as_str());
+        let apps: Vec<&str> = [apps].into_iter().chain(builds).collect();
+        Peers {
+            apps: Some(apps.join(",")),
+            scenarios: Some(scenarios.to_owned()),
+            reps: how.reps,
+            beside: Vec::new(),
+        }
     };
     PLAN.map(part).into()
 }
@@ -212,6 +235,9 @@ fn options(how: &Peers) -> Vec<String> {
 fn command_line(how: &Peers) -> String {
     let mut words = vec!["cargo xtask bench --peers".to_owned()];
     words.extend(options(how));
+    // Where the other builds are is of this machine alone.
+    let names = how.beside.iter().map(|(name, _)| name);
+    words.extend(names.map(|name| format!("--beside {}=DIR", name.trim_start_matches("midturn@"))));
     words.join(" ")
 }
 
@@ -235,13 +261,24 @@ mod tests {
     }
 
     #[test]
+    fn another_build_is_measured_in_each_run() {
+        let all = parts(&Peers {
+            beside: vec![("midturn@old".to_owned(), PathBuf::new())],
+            ..Peers::default()
+        });
+        let apps = |part: &Peers| part.apps.clone().unwrap_or_default();
+        assert!(all.iter().all(|part| apps(part).ends_with(",midturn@old")));
+    }
+
+    #[test]
     fn the_report_shows_the_given_command_line() {
         let how = Peers {
             apps: Some("a,b".to_owned()),
             scenarios: None,
             reps: Some(2),
+            beside: vec![("midturn@old".to_owned(), PathBuf::from("/somewhere"))],
         };
-        let expected = "cargo xtask bench --peers --apps a,b --reps 2";
+        let expected = "cargo xtask bench --peers --apps a,b --reps 2 --beside old=DIR";
         assert_eq!(command_line(&how), expected);
         assert_eq!(command_line(&Peers::default()), "cargo xtask bench --peers");
     }
