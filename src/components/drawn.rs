@@ -53,7 +53,8 @@ fn Drawing(turn: TurnSignals, cell: ActivityCell) -> impl IntoView {
     let ui = Ui::get();
     let place = NodeRef::<Div>::new();
     let activity = RwSignal::from(cell.activity);
-    let kind_of = activity.with_untracked(|held| kind(&held.kind));
+    let kind_of =
+        activity.with_untracked(|held| kind(&held.kind).map(|(of, name)| (of, name.to_owned())));
     let asked = Memo::new(move |_| {
         turn.view
             .with(|view| question(view.outcome.as_ref(), &cell.id))

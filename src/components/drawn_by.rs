@@ -16,7 +16,7 @@ pub(super) enum By {
 /// activity's type or for `plan`, an embedder switches off Midturn's drawing.
 pub(super) fn by(answers: &Answers, held: &ActivityKind) -> Option<By> {
     let (of, name) = kind(held)?;
-    let given = answers.renderer(of, &name);
+    let given = answers.renderer(of, name);
     if given.is_function() {
         return Some(By::Embedder);
     }
@@ -30,10 +30,10 @@ pub(super) fn is_drawn_here(answers: &Answers, held: &ActivityKind) -> bool {
 }
 
 /// The collection of renderers for a kind of activity, and the name in it.
-pub(super) fn kind(kind: &ActivityKind) -> Option<(&'static str, String)> {
+pub(super) fn kind(kind: &ActivityKind) -> Option<(&'static str, &str)> {
     match kind {
-        ActivityKind::Tool { name, .. } => Some(("tools", name.clone())),
-        ActivityKind::Note { title, .. } => Some(("activities", title.clone())),
+        ActivityKind::Tool { name, .. } => Some(("tools", name)),
+        ActivityKind::Note { title, .. } => Some(("activities", title)),
         ActivityKind::Reasoning { .. }
         | ActivityKind::Subagent { .. }
         | ActivityKind::Step { .. }
