@@ -40,7 +40,7 @@ pub async fn settled(value: JsValue) -> Result<JsValue, JsValue> {
 
 /// A member of an object; undefined if missing, and of what is no object.
 pub fn get(object: &JsValue, name: &str) -> JsValue {
-    // Reflect throws for these, which takes a hundred times as long as an answer.
+    // For these Reflect throws an error, and making one is slow.
     if object.is_undefined() || object.is_null() {
         return JsValue::UNDEFINED;
     }
