@@ -261,7 +261,7 @@ test('jump to latest shows the number of new messages, and then follows again', 
   await expectAtEnd(chat);
 });
 
-test('Jump to latest does not cover the editor, and the message of the editor is followed', ALL, async ({ heldChat: chat, thread, page }) => {
+test('Jump to latest does not cover the editor, and the message of the editor is followed', async ({ heldChat: chat, thread, page }) => {
   await page.setViewportSize({ width: 860, height: 600 });
   await chat.start('tools');
   await chat.card.expand();

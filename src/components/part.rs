@@ -5,6 +5,7 @@
 use std::pin::Pin;
 use std::rc::Rc;
 
+use futures_util::FutureExt;
 use leptos::prelude::*;
 use leptos::task::{spawn_local, spawn_local_scoped};
 
@@ -17,7 +18,7 @@ type Draw = Rc<dyn Fn() -> AnyView>;
 /// Loads the part.
 type Load = Rc<dyn Fn() -> Pin<Box<dyn Future<Output = Option<Draw>>>>>;
 
-/// A component of a part. Draws nothing until the part is loaded. If the part cannot be fetched,
+/// A component of a part. Draws nothing until the part is loaded; a loaded part is drawn at once. If the part cannot be fetched,
 /// shows an error with a button to try again.
 #[component]
 pub fn Part<P: 'static>(
@@ -49,12 +50,18 @@ fn loaded(load: Load) -> AnyView {
     let state = RwSignal::new_local(State::Loading);
     let load = StoredValue::new_local(load);
     let ask = move || {
+        let mut loading = load.with_value(|load| load());
+        // A part that is in memory is drawn with what is around it: the reader's place is kept for
+        // all of it at once, and nothing jumps.
+        if let Some(loaded) = (&mut loading).now_or_never() {
+            state.set(State::of(loaded));
+            return;
+        }
         state.set(State::Loading);
-        let loading = load.with_value(|load| load());
         spawn_local_scoped(async move {
-            let loaded = loading.await.map_or(State::Failed, State::Here);
+            let loaded = loading.await;
             // The component may have been removed meanwhile.
-            state.try_set(loaded);
+            state.try_set(State::of(loaded));
         });
     };
     ask();
@@ -83,4 +90,10 @@ enum State {
     Loading,
     Here(Draw),
     Failed,
+}
+
+impl State {
+    fn of(loaded: Option<Draw>) -> Self {
+        loaded.map_or(Self::Failed, Self::Here)
+    }
 }
