@@ -2,8 +2,10 @@
 // again after a failure.
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { installClock } from '../fixtures/clock.ts';
 import { expect, test as base } from '../fixtures/test.ts';
 import { Approval, approvals } from '../pages/approval.ts';
+import { ChatPage } from '../pages/chat.ts';
 import { HostPage } from '../pages/host.ts';
 
 // Not in the gate: `cargo xtask test --all` runs these.
@@ -134,6 +136,37 @@ test('stored messages wait for the part that reads them, and nothing is lost', a
   await page.unroute(part);
   await chat.expectUsers('text');
   await expect(chat.composer).toHaveValue(/a draft[^]*more/);
+});
+
+test('the list of threads, which needs a part, is read again once in a while, not once for each failure', ALL, async ({
+  page,
+  guard,
+  thread,
+}) => {
+  guard.allow(/Failed to (fetch|load)|split_methods/);
+  let asked = 0;
+  let failed = 0;
+  await page.route('**/split_methods_*.wasm', (route) => {
+    asked += 1;
+    return route.abort();
+  });
+  page.on('requestfailed', (request) => {
+    if (/split_methods_/.test(request.url())) failed += 1;
+  });
+  await installClock(page);
+  const chat = new ChatPage(page);
+  await chat.open(thread.id);
+  // Readings for the page, for the message, and for the end of its turn.
+  await chat.say('text');
+  await chat.card.expectHidden();
+  await expect.poll(() => asked).toBeGreaterThan(2);
+  const begun = asked;
+  for (let again = 1; again <= 10; again += 1) {
+    await page.clock.runFor(3_000);
+    await expect.poll(() => asked >= begun + again && failed === asked).toBe(true);
+  }
+  // One that was still on its way when they were counted may come on top.
+  expect(asked).toBeLessThanOrEqual(begun + 11);
 });
 
 test('a chat that is moved while its language loads still waits for the language', ALL, async ({ host, page }) => {

@@ -29,6 +29,8 @@ pub(super) struct Page {
     pub(super) shown: RwSignal<Option<ThreadId>>,
     /// The threads, last used first.
     pub(super) threads: RwSignal<Vec<ThreadItem>>,
+    /// Whether the list of threads will be read again in a moment, because that failed.
+    pub(super) rereads: StoredValue<bool>,
     /// The titles that the chat has told.
     pub(super) titles: RwSignal<BTreeMap<ThreadId, String>>,
     /// The tools that are always allowed in the thread on screen.
@@ -70,6 +72,7 @@ impl Page {
             current: RwSignal::new(ThreadId::from("")),
             shown: RwSignal::new(None),
             threads: RwSignal::default(),
+            rereads: StoredValue::new(false),
             titles: RwSignal::default(),
             always: RwSignal::default(),
             locale: RwSignal::new(locale_of(&settings)),

@@ -1,5 +1,7 @@
 //! The list of threads, read from the chat, and what the person does with one.
 
+use std::mem::replace;
+
 use js_sys::Array;
 use leptos::prelude::*;
 use midturn::components::export::{Format, save};
@@ -61,18 +63,29 @@ impl ThreadActs for Acts {
 }
 
 impl Page {
-    /// Reads the list of threads. Once more later, if a part of the program could not be loaded.
+    /// Reads the list of threads. Once more later, if a part of the program could not be loaded. Many
+    /// readings that fail in the meantime are followed by one.
     pub(super) fn read_threads(self) {
         spawn_local(async move {
             match self.chat.call("threads", &Array::new()).await {
                 Ok(listed) => self.show_threads(&listed),
                 Err(error) if get(&error, "code").as_string().as_deref() == Some("load-failed") => {
-                    later(AGAIN, move || self.read_threads());
+                    self.read_again();
                 }
                 // Another thread comes on screen, which reads the list again.
                 Err(_) => {}
             }
         });
+    }
+
+    fn read_again(self) {
+        let due = self.rereads.try_update_value(|due| replace(due, true));
+        if due == Some(false) {
+            later(AGAIN, move || {
+                let _ = self.rereads.try_set_value(false);
+                self.read_threads();
+            });
+        }
     }
 
     fn show_threads(self, listed: &JsValue) {
