@@ -16,6 +16,8 @@ const debugged = test.extend<{ debug: DebugPanel }>({
     await page.goto(`/threads/${thread.id}?debug`);
     const debug = new DebugPanel(new ChatPage(page));
     await expect(debug.root).toBeVisible();
+    // A message sent while the thread loads has its effects in a later row.
+    await expect(debug.chat.root.getByRole('log')).not.toHaveAttribute('aria-busy', 'true');
     await use(debug);
   },
 });
