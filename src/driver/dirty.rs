@@ -92,7 +92,8 @@ impl Dirty {
                 .iter()
                 .any(|change| matches!(change, ChatChange::Threads));
             dirty.head |= subject.whole;
-            dirty.draft |= subject.own;
+            // Before the thread is loaded, all that is written is this page's own.
+            dirty.draft |= subject.own || chat.conversation(thread).is_none();
             dirty.conversation |= subject.inside || subject.whole;
             let conversation = chat.conversation(thread);
             if let Some(conversation) = conversation.filter(|_| subject.whole) {

@@ -15,7 +15,6 @@ use std::rc::Rc;
 
 use futures_channel::oneshot;
 use midturn_core::chat::ChatInput;
-use midturn_core::conversation::Conversation;
 use midturn_core::id::{PageId, ThreadId};
 use midturn_core::recording::TimedInput;
 use midturn_core::sharing::{Ask, Draft, Message, Sharing, SharingInput, Standing};
@@ -231,10 +230,9 @@ impl Pages {
     pub(super) fn draft_write(&self, thread: &ThreadId) -> Write {
         let table = Table::Drafts;
         let key = draft_key(thread.as_str(), self.own().as_str());
-        let said = self.cx.look(thread, Conversation::composed);
         let outbox = self.with(thread, |held| held.sharing.outbox().to_vec());
         let draft = Draft {
-            said: said.unwrap_or_default(),
+            said: self.cx.chat().composed(thread),
             outbox: outbox.unwrap_or_default(),
         };
         if draft.is_empty() {

@@ -142,7 +142,7 @@ impl Chat {
             ChatInput::Listed(heads) => self.listed(heads, &mut step),
             ChatInput::Open(thread) => self.open(thread, &mut step),
             ChatInput::Loaded(conversation) => self.loaded(*conversation, at, &mut step),
-            ChatInput::Mirrored(conversation) => self.mirrored(*conversation, &mut step),
+            ChatInput::Mirrored(conversation) => self.mirrored(*conversation, at, &mut step),
             ChatInput::Taken(thread) => self.taken(&thread, at, &mut step),
             ChatInput::HandedOver(thread) => self.handed_over(&thread, &mut step),
             ChatInput::Left(thread) => self.left(&thread),
@@ -277,13 +277,10 @@ impl Chat {
             None => conversation,
         };
         thread.mirrored = false;
-        let early = std::mem::take(&mut thread.early).inputs(conversation.composer());
         thread.conversation = Some(conversation);
         step.changes.push(ChatChange::Loaded(id.clone()));
         self.begin(&id, at, step);
-        for input in early {
-            self.inside(&id, input, at, step);
-        }
+        self.take_early(id, at, step);
     }
 
     /// Prepares a conversation that this page drives from now on: offers the tools and restores the

@@ -122,7 +122,8 @@ impl SharedThreads {
         };
         self.cx.apply_now(ChatInput::Loaded(conversation));
         self.effects.past.wanted(thread);
-        // The composer has what closed pages left: store it as this page's own.
-        self.adopting.adopted(thread, left);
+        // The composer has what closed pages left: store it as this page's own. After what the person
+        // did before the thread was loaded: the record of that must not be overwritten first.
+        self.cx.inbox.put(Letter::Adopted(thread.clone(), left));
     }
 }

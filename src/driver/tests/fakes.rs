@@ -6,7 +6,7 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use midturn_core::change::ChatChange;
+use midturn_core::change::{Change, ChatChange};
 use midturn_core::chat::Chat;
 use midturn_core::effect::{Announcement, FocusTarget};
 use midturn_core::id::ThreadId;
@@ -360,12 +360,21 @@ pub(super) struct FakeView {
     pub(super) standing: RefCell<Vec<(ThreadId, Standing)>>,
     pub(super) on_publish: RefCell<Option<OnPublish>>,
     pub(super) driver: RefCell<Option<Driver>>,
+    /// The text in the composer's field on screen: typed, or shown since by the program.
+    pub(super) field: RefCell<String>,
     inside: Cell<bool>,
 }
 
 impl View for FakeView {
-    fn publish(&self, _: &Chat, changes: &[ChatChange], urgent: bool) {
+    fn publish(&self, chat: &Chat, changes: &[ChatChange], urgent: bool) {
         assert!(!self.inside.replace(true), "published inside a publication");
+        for change in changes {
+            if let ChatChange::Loaded(thread) | ChatChange::In(thread, Change::Composer) = change
+                && let Some(conversation) = chat.conversation(thread)
+            {
+                self.field.replace(conversation.composer().to_owned());
+            }
+        }
         self.published.borrow_mut().push((changes.to_vec(), urgent));
         let hook = self.on_publish.take();
         if let (Some(mut hook), Some(driver)) = (hook, self.driver.borrow().clone()) {

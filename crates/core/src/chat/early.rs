@@ -45,15 +45,32 @@ impl Early {
         true
     }
 
-    /// The inputs for the loaded conversation, whose composer has `draft` from an earlier visit.
-    /// Both texts are kept, as nothing tells which one the person wants.
-    pub(super) fn inputs(self, draft: &str) -> Vec<Input> {
-        let shared = self.state.map(|state| Input::StateGiven { state });
-        let mut inputs: Vec<Input> = shared.into_iter().collect();
-        let said = self.sent.into_iter();
-        inputs.extend(said.map(|(id, said)| Input::Say { id, said }));
+    /// All that was written: the submitted messages, and the composer's content.
+    pub(super) fn composed(&self) -> MessageContent {
+        let mut all = MessageContent::default();
+        for (_, said) in &self.sent {
+            all.add(said.clone());
+        }
+        all.add(MessageContent {
+            text: self.typed.clone(),
+            attachments: self.attached.clone(),
+        });
+        all
+    }
+
+    /// Takes out what was submitted and shared, as inputs of the loaded conversation.
+    pub(super) fn take_acts(&mut self) -> Vec<Input> {
+        let shared = self.state.take().map(|state| Input::StateGiven { state });
+        let said = std::mem::take(&mut self.sent).into_iter();
+        let said = said.map(|(id, said)| Input::Say { id, said });
+        shared.into_iter().chain(said).collect()
+    }
+
+    /// The composer's content, as inputs of the loaded conversation, whose composer has `draft`. Both
+    /// texts are kept, as nothing tells which one the person wants.
+    pub(super) fn into_own(self, draft: &str) -> Vec<Input> {
         let files = self.attached.into_iter().map(AttachmentInput::Added);
-        inputs.extend(files.map(Input::Attachment));
+        let mut inputs: Vec<Input> = files.map(Input::Attachment).collect();
         if !self.typed.is_empty() {
             let text = if draft.is_empty() {
                 self.typed

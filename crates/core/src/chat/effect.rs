@@ -22,7 +22,7 @@ pub enum ChatEffect {
     /// This thread has an active run but is not open here: continue the run, unless another page
     /// does.
     Join(ThreadId),
-    /// Another page drives this thread: send that page these inputs, which arrived before
-    /// this page knew of the other one.
+    /// Dispatch these acts of the person, which came before the thread was loaded. If another page
+    /// drives the thread, they go there.
     Again(ThreadId, Vec<Input>),
 }

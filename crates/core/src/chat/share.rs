@@ -3,7 +3,10 @@
 //!
 //! Which page drives a thread is in [`crate::sharing`].
 
+use std::mem::take;
+
 use super::{Chat, ChatStep, Thread, ThreadHead};
+use crate::attachment::MessageContent;
 use crate::change::{Change, ChatChange};
 use crate::chat::ChatEffect;
 use crate::conversation::Conversation;
@@ -14,7 +17,7 @@ use crate::time::Millis;
 impl Chat {
     /// Takes a copy from the page that drives the conversation. The composer here keeps its
     /// content.
-    pub(super) fn mirrored(&mut self, conversation: Conversation, step: &mut ChatStep) {
+    pub(super) fn mirrored(&mut self, conversation: Conversation, at: Millis, step: &mut ChatStep) {
         let id = conversation.thread().clone();
         let Some(thread) = self.thread_mut(&id) else {
             return;
@@ -27,7 +30,6 @@ impl Chat {
             .iter()
             .map(|turn| turn.id.clone())
             .collect();
-        let early = std::mem::take(&mut thread.early).inputs(conversation.composer());
         thread.conversation = Some(conversation);
         thread.mirrored = true;
         step.changes.push(ChatChange::Loaded(id.clone()));
@@ -36,8 +38,22 @@ impl Chat {
             step.changes.push(ChatChange::In(id.clone(), change));
         }
         step.changes.push(ChatChange::Threads);
-        if !early.is_empty() {
-            step.effects.push(ChatEffect::Again(id, early));
+        self.take_early(id, at, step);
+    }
+
+    /// Takes what was written and sent before the thread was loaded. The composer's content goes behind
+    /// what the composer has by now. It goes there in the same step: the field will show the
+    /// conversation's text, and the next key stroke replaces that.
+    pub(super) fn take_early(&mut self, id: ThreadId, at: Millis, step: &mut ChatStep) {
+        let early = self.thread_mut(&id).map(|held| take(&mut held.early));
+        let mut early = early.unwrap_or_default();
+        let acts = early.take_acts();
+        let draft = self.conversation(&id).map(Conversation::composer);
+        for input in early.into_own(draft.unwrap_or_default()) {
+            self.inside(&id, input, at, step);
+        }
+        if !acts.is_empty() {
+            step.effects.push(ChatEffect::Again(id, acts));
         }
     }
 
@@ -80,6 +96,16 @@ impl Chat {
             None => self.threads.push(Thread::new(head)),
         }
         step.changes.push(ChatChange::Threads);
+    }
+
+    /// What the person has written in this page that belongs to no message yet: the composer's content.
+    /// Before the thread is loaded, also the messages that were submitted meanwhile.
+    pub fn composed(&self, thread: &ThreadId) -> MessageContent {
+        let held = self.threads.iter().find(|held| held.head.id == *thread);
+        held.map_or_else(MessageContent::default, |held| match &held.conversation {
+            Some(conversation) => conversation.composed(),
+            None => held.early.composed(),
+        })
     }
 
     /// Whether the conversation here is a copy of another page's; false if none is loaded.

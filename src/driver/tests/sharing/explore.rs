@@ -49,7 +49,7 @@ fn number(name: &str, default: u64) -> u64 {
 }
 
 /// Seeds whose walks have failed before.
-const FOUND: [u64; 6] = [500, 5_367, 5_916, 7_263, 8_248, 20_267];
+const FOUND: [u64; 6] = [21, 113, 365, 1_088, 1_356, 1_642];
 
 /// Runs one walk. The error says what failed, with the seed to repeat the walk.
 fn walk(seed: u64, bug: Option<SharingBug>, counts: &mut Counts) -> Result<(), String> {

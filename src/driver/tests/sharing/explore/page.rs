@@ -24,6 +24,7 @@ pub(super) struct Page {
     pub(super) driver: Driver,
     pub(super) net: Rc<FakeTransport>,
     pub(super) time: Rc<FakeTime>,
+    view: Rc<FakeView>,
     /// Set while the page does not run.
     pub(super) asleep: Option<Asleep>,
     /// The text in the card's editor on this screen, which may be ahead of the conversation's.
@@ -43,6 +44,7 @@ impl Page {
         let (net, time) = (Rc::<FakeTransport>::default(), Rc::<FakeTime>::default());
         time.now.set(now);
         let mine = browser.page(no);
+        let view = Rc::<FakeView>::default();
         let options = Options {
             agent_url: "http://agent".to_owned(),
             ..Options::default()
@@ -54,7 +56,7 @@ impl Page {
                 storage: mine.clone(),
                 clock: time.clone(),
                 timers: time.clone(),
-                view: Rc::<FakeView>::default(),
+                view: view.clone(),
                 peers: mine,
                 protocols: Rc::<FakeProtocols>::default(),
                 spawn: crate::driver::tests::executor::spawn,
@@ -68,6 +70,7 @@ impl Page {
             driver,
             net,
             time,
+            view,
             asleep: None,
             field: None,
         }
@@ -133,6 +136,13 @@ impl Page {
         self.driver.dispatch(ChatInput::In(thread, input));
     }
 
+    /// Types in the composer, behind what its field shows.
+    fn types(&self, word: &str) {
+        let text = format!("{} {word}", self.view.field.borrow());
+        self.view.field.replace(text.clone());
+        self.input(Input::ComposerChanged { text });
+    }
+
     fn submits(&self, input: impl Fn(midturn_core::id::MessageId) -> Input) {
         self.input(input(self.driver.fresh_message_id()));
     }
@@ -140,19 +150,36 @@ impl Page {
     /// Performs the person's next action, selected by `roll`. `Some` if `word` was typed: true for
     /// the editor that all pages share, false for the composer.
     pub(super) fn act(&mut self, roll: u32, word: &str) -> Option<bool> {
-        let (card, composer, run, queue) = self.look(|held| {
+        let loaded = self.look(|held| {
             let run = held.active().map(|run| run.id.clone());
             let prompts = held.queue().prompts().iter();
             let queue: Vec<_> = prompts.map(|prompt| prompt.id.clone()).collect();
-            (held.card().clone(), held.composer().to_owned(), run, queue)
-        })?;
+            (held.card().clone(), run, queue)
+        });
+        let Some((card, run, queue)) = loaded else {
+            // The composer is there before its thread.
+            let thread = ThreadId::from(THREAD);
+            let known = self.driver.read(|chat| chat.head(&thread).is_some());
+            match roll {
+                0..40 if known => {
+                    self.types(word);
+                    return Some(false);
+                }
+                40..60 if known => {
+                    // No cell is set before the thread is loaded: the component empties its field.
+                    self.view.field.take();
+                    self.submits(|id| Input::Submit { id });
+                }
+                _ => {}
+            }
+            return None;
+        };
         if !matches!(card, Card::Cancelling { .. } | Card::Resuming { .. }) {
             self.field = None;
         }
         match (roll, run) {
             (0..40, _) => {
-                let text = format!("{composer} {word}");
-                self.input(Input::ComposerChanged { text });
+                self.types(word);
                 return Some(false);
             }
             (40..70, _) => self.submits(|id| Input::Submit { id }),
