@@ -7,6 +7,7 @@ mod descriptions;
 mod detect;
 mod executor;
 mod fake_protocols;
+mod fake_view;
 mod fakes;
 mod harness;
 mod host;

@@ -12,7 +12,8 @@ use midturn_core::transcript::{Outcome, Turn};
 
 use super::executor;
 use super::fake_protocols::FakeProtocols;
-use super::fakes::{Asked, FakeStorage, FakeTime, FakeTransport, FakeView, Mode, Posted, STARTED};
+use super::fake_view::FakeView;
+use super::fakes::{Asked, FakeStorage, FakeTime, FakeTransport, Mode, Posted, STARTED};
 use super::peers::{FakeOrigin, FakePeers};
 use crate::driver::{Driver, Options, Shell};
 

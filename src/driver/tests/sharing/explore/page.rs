@@ -14,7 +14,8 @@ use super::browser::{Browser, PageNo};
 use super::trace;
 use super::words::{Word, shared_texts, words_of};
 use crate::driver::tests::fake_protocols::FakeProtocols;
-use crate::driver::tests::fakes::{FakeTime, FakeTransport, FakeView};
+use crate::driver::tests::fake_view::FakeView;
+use crate::driver::tests::fakes::{FakeTime, FakeTransport};
 use crate::driver::{Driver, Options, Shell};
 
 pub(super) const THREAD: &str = "t";
