@@ -747,11 +747,11 @@ export type TextOption =
   | 'feedback'
   | 'debug';
 
-/** The attributes, in kebab case. `debug`, `expand-steps`, `feedback` and `protocol-events` count even without a value. */
+/** The attributes, in kebab case. One that is true or false counts even without a value. */
 export type Attributes = {
   [Name in keyof Pick<Options, TextOption> as Kebab<Name>]?:
     | Extract<Options[Name], string | number | boolean>
-    | (Name extends 'debug' | 'expandSteps' | 'feedback' | 'protocolEvents' ? '' : never);
+    | (boolean extends Options[Name] ? '' : never);
 };
 
 /** A function for each event, as the React and the Vue component take them: `onTurnEnd`. */

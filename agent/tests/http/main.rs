@@ -4,6 +4,7 @@
 
 mod activities;
 mod alone;
+mod approval_scene;
 mod approvals;
 mod client_tools;
 mod control;

@@ -64,6 +64,37 @@ fn every_attribute_and_property_has_a_control() {
     assert_eq!(set(PROPERTIES.iter().map(|held| held.name)), properties);
 }
 
+/// The lines of a block that are a name, this sign and exactly this value.
+fn named(text: &str, value: &str) -> BTreeSet<String> {
+    let lines = text.lines().filter_map(|line| line.trim().split_once(": "));
+    let named = lines.filter(|(_, held)| held.trim_end_matches(',') == value);
+    set(named.map(|(name, _)| name))
+}
+
+#[test]
+fn an_attribute_that_counts_without_a_value_is_such_everywhere() {
+    let flags = PROPERTIES
+        .iter()
+        .filter(|held| held.has_attribute && matches!(held.control, Control::Flag));
+    let flags = set(flags.map(|held| held.name));
+    let source = read("src/embed/properties.js");
+    let taken = quoted(&block(&source, "const FLAGS = [", "]"));
+    assert_eq!(set(flags.iter().map(|name| attribute(name))), taken);
+    let checks = block(&read("src/embed/checks.js"), "const CHECKS = {", "\n};");
+    assert_eq!(named(&checks, "flag"), flags);
+    let vue = block(&read("packages/midturn/vue.js"), "const TYPES = {", "\n};");
+    assert_eq!(named(&vue, "Boolean"), flags);
+}
+
+#[test]
+fn the_value_of_every_property_is_checked() {
+    let checks = block(&read("src/embed/checks.js"), "const CHECKS = {", "\n};");
+    let names = checks.lines().filter_map(|line| line.strip_prefix("  "));
+    let names = names.filter_map(|line| line.split([':', ',', '(']).next());
+    let checked = set(names.filter(|name| !name.starts_with([' ', '}', '/'])));
+    assert_eq!(checked, set(PROPERTIES.iter().map(|held| held.name)));
+}
+
 #[test]
 fn the_choices_are_those_of_the_types() {
     let types = read("packages/midturn/midturn.d.ts");
