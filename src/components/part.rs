@@ -18,8 +18,8 @@ type Draw = Rc<dyn Fn() -> AnyView>;
 /// Loads the part.
 type Load = Rc<dyn Fn() -> Pin<Box<dyn Future<Output = Option<Draw>>>>>;
 
-/// A component of a part. Draws nothing until the part is loaded; a loaded part is drawn at once. If the part cannot be fetched,
-/// shows an error with a button to try again.
+/// A component of a part. Draws nothing until the part is loaded; a loaded part is drawn at once. If the
+/// part cannot be fetched, shows an error with a button to try again.
 #[component]
 pub fn Part<P: 'static>(
     /// Loads the part.

@@ -231,10 +231,7 @@ impl Pages {
         let table = Table::Drafts;
         let key = draft_key(thread.as_str(), self.own().as_str());
         let outbox = self.with(thread, |held| held.sharing.outbox().to_vec());
-        let draft = Draft {
-            said: self.cx.chat().composed(thread),
-            outbox: outbox.unwrap_or_default(),
-        };
+        let draft = Draft::of(&self.cx.chat(), thread, outbox.unwrap_or_default());
         if draft.is_empty() {
             let keys = Keys::One(key);
             return Write::Delete { table, keys };

@@ -214,7 +214,11 @@ impl Runtime {
         // Save before the effects: after a reload, sent requests must still be known.
         let opens =
             |effect: &ChatEffect| matches!(effect, ChatEffect::In(_, Effect::OpenStream { .. }));
-        if urgent && !typing || step.effects.iter().any(opens) {
+        // Not before messages that come next: the stored draft still has them.
+        let again = |effect: &ChatEffect| matches!(effect, ChatEffect::Again(..));
+        if step.effects.iter().any(again) {
+            self.saving.save_soon();
+        } else if urgent && !typing || step.effects.iter().any(opens) {
             self.saving.begin_text();
             self.saving.save();
         } else if typing {
@@ -241,9 +245,12 @@ impl Runtime {
             ChatEffect::Join(thread) => self.shared.pages.share(&thread, SharingInput::Join),
             ChatEffect::Purge(thread) => self.shared.purge_if_free(&thread),
             ChatEffect::Again(thread, inputs) => {
-                for input in inputs {
-                    let input = ChatInput::In(thread.clone(), input);
-                    self.cx.push(input, true);
+                for input in inputs.into_iter().rev() {
+                    self.cx.inbox.put_first(Letter::Input(Post {
+                        input: ChatInput::In(thread.clone(), input),
+                        urgent: true,
+                        from: Origin::Here,
+                    }));
                 }
             }
         }

@@ -45,17 +45,17 @@ impl Early {
         true
     }
 
-    /// All that was written: the submitted messages, and the composer's content.
+    /// The composer's content.
     pub(super) fn composed(&self) -> MessageContent {
-        let mut all = MessageContent::default();
-        for (_, said) in &self.sent {
-            all.add(said.clone());
-        }
-        all.add(MessageContent {
+        MessageContent {
             text: self.typed.clone(),
             attachments: self.attached.clone(),
-        });
-        all
+        }
+    }
+
+    /// The submitted messages.
+    pub(super) fn sent(&self) -> &[(MessageId, MessageContent)] {
+        &self.sent
     }
 
     /// Takes out what was submitted and shared, as inputs of the loaded conversation.

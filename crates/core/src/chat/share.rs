@@ -10,7 +10,7 @@ use crate::attachment::MessageContent;
 use crate::change::{Change, ChatChange};
 use crate::chat::ChatEffect;
 use crate::conversation::Conversation;
-use crate::id::ThreadId;
+use crate::id::{MessageId, ThreadId};
 use crate::step::Step;
 use crate::time::Millis;
 
@@ -98,14 +98,20 @@ impl Chat {
         step.changes.push(ChatChange::Threads);
     }
 
-    /// What the person has written in this page that belongs to no message yet: the composer's content.
-    /// Before the thread is loaded, also the messages that were submitted meanwhile.
+    /// The composer's content. Also before the thread is loaded.
     pub fn composed(&self, thread: &ThreadId) -> MessageContent {
         let held = self.threads.iter().find(|held| held.head.id == *thread);
-        held.map_or_else(MessageContent::default, |held| match &held.conversation {
+        let said = held.map(|held| match &held.conversation {
             Some(conversation) => conversation.composed(),
             None => held.early.composed(),
-        })
+        });
+        said.unwrap_or_default()
+    }
+
+    /// The messages that were submitted before the thread was loaded; none from then on.
+    pub fn sent_early(&self, thread: &ThreadId) -> &[(MessageId, MessageContent)] {
+        let held = self.threads.iter().find(|held| held.head.id == *thread);
+        held.map_or(&[], |held| held.early.sent())
     }
 
     /// Whether the conversation here is a copy of another page's; false if none is loaded.

@@ -4,8 +4,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::attachment::{Attachment, MessageContent};
-use crate::chat::ChatInput;
+use crate::chat::{Chat, ChatInput};
 use crate::conversation::Conversation;
+use crate::id::ThreadId;
 use crate::input::{EditInput, Input, QueueInput};
 use crate::record::Record;
 use crate::stored::is_default;
@@ -39,6 +40,26 @@ impl Record for Draft {
 }
 
 impl Draft {
+    /// This page's own part of a thread. `outbox`: the acts that the driver was asked for. A message
+    /// that was submitted before the thread was loaded is an act too, for which none was asked yet.
+    pub fn of(chat: &Chat, thread: &ThreadId, mut outbox: Vec<Act>) -> Self {
+        outbox.extend(chat.sent_early(thread).iter().map(|(id, said)| {
+            let (id, said) = (id.clone(), said.clone());
+            let input = Input::By {
+                said: MessageContent::default(),
+                input: Box::new(Input::Say { id, said }),
+            };
+            Act {
+                number: 0,
+                input: ChatInput::In(thread.clone(), input),
+            }
+        }));
+        Self {
+            said: chat.composed(thread),
+            outbox,
+        }
+    }
+
     /// Whether the draft is empty.
     pub fn is_empty(&self) -> bool {
         self.said.text.is_empty() && self.said.attachments.is_empty() && self.outbox.is_empty()
@@ -48,8 +69,11 @@ impl Draft {
     pub fn into_files(self) -> Vec<Attachment> {
         let mut files = self.said.attachments;
         for act in self.outbox {
-            if let ChatInput::In(_, Input::By { said, .. }) = act.input {
+            if let ChatInput::In(_, Input::By { said, input }) = act.input {
                 files.extend(said.attachments);
+                if let Input::Say { said, .. } = *input {
+                    files.extend(said.attachments);
+                }
             }
         }
         files

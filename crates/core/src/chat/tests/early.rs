@@ -8,6 +8,7 @@ use crate::effect::Effect;
 use crate::id::{MessageId, ThreadId};
 use crate::input::Input;
 use crate::run_event::Abilities;
+use crate::sharing::Draft;
 use crate::testing::builder::{file, run_of};
 
 /// A chat whose thread is not loaded yet, and the thread's stored conversation with this draft.
@@ -103,11 +104,23 @@ fn a_message_submitted_before_the_thread_is_loaded_is_sent_without_the_draft() {
     send(&mut chat, "t", " \n", 6);
     send(&mut chat, "t", "and more", 7);
     let thread = ThreadId::from("t");
-    assert_eq!(chat.composed(&thread).text, "hello\nand more", "to store");
+    let kept = Draft::of(&chat, &thread, Vec::new());
+    let nothing = Conversation::new(thread.clone());
+    assert_eq!(
+        kept.clone().left_of(&nothing).text,
+        "hello\nand more",
+        "to store"
+    );
     let effects = load(&mut chat, stored, 8);
     let runs = |held: &ChatEffect| matches!(held, ChatEffect::In(_, Effect::OpenStream { .. }));
     assert_eq!(effects.into_iter().filter(runs).count(), 1);
     assert_eq!(chat.composed(&thread).text, "from yesterday");
+    let held = chat.conversation(&thread).expect("it is loaded");
+    assert_eq!(
+        kept.left_of(held).text,
+        "",
+        "the stored draft adds nothing to it"
+    );
     let conversation = chat.conversation(&"t".into());
     let said = conversation.map(|held| (held.turns()[0].text.as_str(), held.queue().len()));
     assert_eq!(said, Some(("hello", 1)), "one is at work, one waits");
@@ -130,6 +143,8 @@ fn files_attached_before_the_thread_is_loaded_stay() {
     let unreadable = AttachmentInput::Unreadable("h".into());
     let input = Input::Attachment(unreadable);
     chat.apply(ChatInput::In("t".into(), input), 2);
+    let kept = Draft::of(&chat, &"t".into(), Vec::new());
+    assert_eq!(kept.into_files(), [file("g"), file("f")], "needed");
     load(&mut chat, stored, 3);
     let held = chat.conversation(&"t".into()).expect("it is loaded");
     assert_eq!(held.turns()[0].attachments, [file("f")]);
