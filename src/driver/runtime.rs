@@ -214,7 +214,8 @@ impl Runtime {
         // Save before the effects: after a reload, sent requests must still be known.
         let opens =
             |effect: &ChatEffect| matches!(effect, ChatEffect::In(_, Effect::OpenStream { .. }));
-        // Not before messages that come next: the stored draft still has them.
+        // Messages that were sent while the thread was loading come next, and are saved then. A save
+        // before that would take them out of the stored draft.
         let again = |effect: &ChatEffect| matches!(effect, ChatEffect::Again(..));
         if step.effects.iter().any(again) {
             self.saving.save_soon();

@@ -122,8 +122,8 @@ impl SharedThreads {
         };
         self.cx.apply_now(ChatInput::Loaded(conversation));
         self.effects.past.wanted(thread);
-        // The composer has what closed pages left: store it as this page's own. After what the person
-        // did before the thread was loaded: the record of that must not be overwritten first.
+        // The composer has what closed pages left: store it as this page's own. Messages that were sent
+        // while the thread was loading come first: until then, only the stored draft has them.
         self.cx.inbox.put(Letter::Adopted(thread.clone(), left));
     }
 }

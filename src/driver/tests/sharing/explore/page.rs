@@ -158,7 +158,8 @@ impl Page {
             (held.card().clone(), run, queue)
         });
         let Some((card, run, queue)) = loaded else {
-            // The composer is there before its thread.
+            // The composer is there before its thread. Nothing can be stored before the list of threads
+            // is read, so the person does not type then.
             let thread = ThreadId::from(THREAD);
             let known = self.driver.read(|chat| chat.head(&thread).is_some());
             match roll {
