@@ -87,15 +87,15 @@ impl Dirty {
     /// turn.
     pub(super) fn mark(&mut self, chat: &Chat, subject: &Subject, changes: &[ChatChange]) {
         if let Some(thread) = &subject.thread {
+            let conversation = chat.conversation(thread);
             let dirty = self.of(thread);
             dirty.head |= changes
                 .iter()
                 .any(|change| matches!(change, ChatChange::Threads));
             dirty.head |= subject.whole;
             // Before the thread is loaded, all that is written is this page's own.
-            dirty.draft |= subject.own || chat.conversation(thread).is_none();
+            dirty.draft |= subject.own || conversation.is_none();
             dirty.conversation |= subject.inside || subject.whole;
-            let conversation = chat.conversation(thread);
             if let Some(conversation) = conversation.filter(|_| subject.whole) {
                 dirty.turns = conversation
                     .turns()

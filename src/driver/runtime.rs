@@ -247,9 +247,11 @@ impl Runtime {
             ChatEffect::Purge(thread) => self.shared.purge_if_free(&thread),
             ChatEffect::Again(thread, inputs) => {
                 for input in inputs.into_iter().rev() {
+                    // Of a message and its shared state, only the message saves: if the state did, it
+                    // would take the message out of the stored draft.
                     self.cx.inbox.put_first(Letter::Input(Post {
+                        urgent: input.has_words(),
                         input: ChatInput::In(thread.clone(), input),
-                        urgent: true,
                         from: Origin::Here,
                     }));
                 }

@@ -5,6 +5,7 @@ mod cancel;
 mod deletions;
 mod descriptions;
 mod detect;
+mod early;
 mod executor;
 mod fake_protocols;
 mod fake_view;
