@@ -354,6 +354,10 @@ impl Chat {
             .any(|change| matches!(change, Change::TurnAdded(_)))
         {
             head.updated_at = at;
+            // What the agent before could do says nothing of this one.
+            if !head.agent.is_empty() && head.agent != self.agent {
+                conversation.meet(self.abilities);
+            }
             head.agent.clone_from(&self.agent);
             // Writing in a deleted thread undoes the deletion.
             if std::mem::take(&mut head.deleted) {

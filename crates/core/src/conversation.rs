@@ -184,6 +184,13 @@ impl Conversation {
         self
     }
 
+    /// Goes on with another backend, which is configured to have these abilities and has said nothing
+    /// yet.
+    pub(crate) fn meet(&mut self, abilities: Abilities) {
+        self.abilities = abilities;
+        self.introduced = false;
+    }
+
     /// The same conversation, with a backend that has already said what it can do.
     #[cfg(any(test, feature = "testing"))]
     #[must_use]

@@ -11,7 +11,7 @@ use crate::conversation::Conversation;
 use crate::effect::Effect;
 use crate::id::ThreadId;
 use crate::input::Input;
-use crate::run_event::{Abilities, RunEvent};
+use crate::run_event::{Abilities, FinishOutcome, RunEvent};
 use crate::testing::builder::run_of;
 
 const ALL: Abilities = Abilities {
@@ -120,6 +120,32 @@ fn that_the_backend_keeps_the_history_is_known_from_its_run_and_after_a_reload()
     chat.apply(ChatInput::Loaded(Box::new(held)), 7);
     let loaded = chat.conversation(&"t".into()).unwrap();
     assert!(loaded.abilities().keeps_history);
+}
+
+#[test]
+fn what_one_agent_could_do_is_not_expected_of_the_next() {
+    let mut chat = opened("t");
+    chat.apply(ChatInput::Agent("/one".to_owned()), 4);
+    send(&mut chat, "t", "hello", 5);
+    let event = |event| Input::Run {
+        run: run_of("t-5"),
+        cursor: None,
+        event,
+    };
+    let able = Abilities {
+        interject: true,
+        keeps_history: true,
+        ..ALL
+    };
+    let done = RunEvent::Finished(FinishOutcome::Success);
+    for said in [RunEvent::Started, RunEvent::Abilities(able), done] {
+        chat.apply(ChatInput::In("t".into(), event(said)), 6);
+    }
+    let abilities = |chat: &Chat| chat.conversation(&"t".into()).map(Conversation::abilities);
+    chat.apply(ChatInput::Agent("/two".to_owned()), 7);
+    assert_eq!(abilities(&chat), Some(able), "nothing was sent to it yet");
+    send(&mut chat, "t", "and you?", 8);
+    assert_eq!(abilities(&chat), Some(ALL), "as configured");
 }
 
 #[test]
