@@ -28,6 +28,7 @@ mod letter;
 mod loading;
 mod merge;
 mod observe;
+mod opening;
 mod options;
 mod outgoing;
 mod pages;

@@ -15,6 +15,7 @@ use midturn_protocol::control::Control;
 
 use super::detect::wrong;
 use super::merge::NumberedEvent;
+use super::opening::{Known, Opening};
 use super::outgoing::StreamParts;
 use super::pending::Pending;
 use super::stream::{Heard, News, State, Stream, StreamSource, Wait};
@@ -34,24 +35,9 @@ const QUESTION_WITHIN_MS: Millis = 60_000;
 pub(super) struct Streams {
     parts: StreamParts,
     all: Pending<Stream>,
-    /// The requests that wait: for the storage, the protocol, or files.
-    opening: Tasks<Opening>,
+    opening: Opening,
     /// The searches for the protocol that decide what the core is told of a run.
     searches: Tasks<(ThreadId, RunId)>,
-}
-
-/// A run whose request waits.
-struct Opening {
-    thread: ThreadId,
-    run: RunId,
-    /// The backend has the run: only the request that joins it again waits.
-    is_known: bool,
-}
-
-impl Opening {
-    fn is_of(&self, thread: &ThreadId, run: &RunId) -> bool {
-        self.thread == *thread && self.run == *run
-    }
 }
 
 /// What came of something that a stream was told.
@@ -89,7 +75,7 @@ impl Streams {
     pub(super) fn new(parts: StreamParts) -> Self {
         Self {
             all: Pending::default(),
-            opening: parts.cx.tasks(),
+            opening: Opening::new(&parts.cx),
             searches: parts.cx.tasks(),
             parts,
         }
@@ -110,24 +96,28 @@ impl Streams {
     /// Closes all connections of a thread and drops its pending work. Cancels no run.
     pub(super) fn leave(&self, thread: &ThreadId) {
         self.all.drop_where(|held| held.thread == *thread);
-        self.opening.drop_where(|held| held.thread == *thread);
+        self.opening.leave(thread);
         self.searches.drop_where(|(held, _)| held == thread);
     }
 
     /// Closes a run's connection and forgets it.
     pub(super) fn abort(&self, thread: &ThreadId, run: &RunId) {
-        self.opening.drop_where(|held| held.is_of(thread, run));
+        self.opening.forget(thread, run);
         self.searches
             .drop_where(|(held, of)| held == thread && of == run);
         drop(self.take(thread, run));
     }
 
-    /// Drops the request of a stopped run, if it was not sent yet. Returns whether that is so; the
-    /// core is told that no backend knows the run. A request that joins a run again stays: the
-    /// run's end is still to come.
+    /// Drops the request of a stopped run, if it was not sent yet. Returns whether no backend knows
+    /// the run; the core is told so. A request that joins a run again stays: the run's end is still
+    /// to come.
     pub(super) fn drop_unsent(&self, thread: &ThreadId, run: &RunId) -> bool {
-        let is_it = |held: &Opening| held.is_of(thread, run) && !held.is_known;
-        let unsent = self.opening.drop_where(is_it);
+        if self.opening.drop_if(thread, run, Known::Perhaps) {
+            let error = OpenError::Network("stopped before it was sent again".to_owned());
+            let (thread, run) = (thread.clone(), run.clone());
+            self.parts.cx.tell(thread, run, RunEvent::OpenFailed(error));
+        }
+        let unsent = self.opening.drop_if(thread, run, Known::No);
         if unsent {
             let (run, answer) = (run.clone(), CancelAnswer::Unknown);
             let input = Input::CancelAnswered { run, answer };
@@ -146,16 +136,17 @@ impl Streams {
         stored: impl Future<Output = ()> + 'static,
     ) {
         self.abort(&thread, &run);
-        let opening = Opening {
-            thread: thread.clone(),
-            run: run.clone(),
-            is_known: false,
+        let cx = &self.parts.cx;
+        let known = match cx.look(&thread, |held| held.is_repeated_request(&run)) {
+            Some(true) => Known::Perhaps,
+            Some(false) | None => Known::No,
         };
         let me = self.clone();
-        self.opening.begin(opening, async move {
+        let (of, its) = (thread.clone(), run.clone());
+        self.opening.begin(&of, &its, known, async move {
             stored.await;
             if let Err(error) = me.send(&thread, &run).await {
-                me.is_sent(&thread, &run);
+                me.opening.forget(&thread, &run);
                 me.parts.cx.tell(thread, run, RunEvent::OpenFailed(error));
             }
         });
@@ -168,29 +159,19 @@ impl Streams {
         };
         let protocol = self.parts.backend.protocol().await.ok_or_else(not_loaded)?;
         let files = self.parts.files.of_request(thread, &request).await;
-        self.is_sent(thread, run);
+        self.opening.forget(thread, run);
         let (stream, call) = self.parts.run(&*protocol, thread, &request, run, &files);
         self.connect(stream, call);
         Ok(())
     }
 
-    /// Notes that a run's request waits no longer: from here on the backend may have it, or it has
-    /// failed.
-    fn is_sent(&self, thread: &ThreadId, run: &RunId) {
-        self.opening.drop_where(|held| held.is_of(thread, run));
-    }
-
     /// Rejoins a run, after the last event of its lost stream.
     pub(super) fn rejoin(self: &Rc<Self>, thread: ThreadId, run: RunId, cursor: Option<u64>) {
-        let opening = Opening {
-            thread: thread.clone(),
-            run: run.clone(),
-            is_known: true,
-        };
+        let (of, its) = (thread.clone(), run.clone());
         let me = self.clone();
-        self.opening.begin(opening, async move {
+        self.opening.begin(&of, &its, Known::Yes, async move {
             let protocol = me.parts.backend.protocol().await;
-            me.is_sent(&thread, &run);
+            me.opening.forget(&thread, &run);
             let joined = protocol.ok_or_else(not_loaded).and_then(|protocol| {
                 let lost = me.take(&thread, &run);
                 me.parts.rejoin(&*protocol, &thread, &run, cursor, lost)

@@ -72,7 +72,7 @@ use crate::attachment::Attached;
 use crate::card::Card;
 use crate::change::Change;
 use crate::composer::Composer;
-use crate::id::{MessageId, ThreadId};
+use crate::id::{MessageId, RunId, ThreadId};
 use crate::input::Input;
 use crate::left_out::LeftOut;
 use crate::queue::Queue;
@@ -383,6 +383,14 @@ impl Conversation {
             self.state = state;
             step.change(Change::State);
         }
+    }
+
+    /// Whether the backend may have this run although its request is still to be sent: an earlier
+    /// request got no answer, and is repeated because the backend recognises it.
+    pub fn is_repeated_request(&self, run: &RunId) -> bool {
+        let again = |phase| matches!(phase, Phase::Opening { attempt } if attempt > 1);
+        let mut active = self.active.iter();
+        self.abilities.resend && active.any(|held| held.id == *run && again(held.phase))
     }
 
     /// The backend's abilities, as far as they are known.

@@ -6,9 +6,10 @@ use midturn_core::id::MessageId;
 use midturn_core::input::Input;
 use midturn_core::transcript::{Outcome, Stop};
 
-use super::fakes::{FINISHED, STARTED, text};
+use super::fakes::{FINISHED, Mode, STARTED, text};
 use super::harness::Harness;
 use crate::driver::Options;
+use crate::transport::TransportEvent;
 
 const CONTROL: &str =
     r#"{"type":"CUSTOM","name":"midturn.control","value":{"url":"/c","cancel":true}}"#;
@@ -237,4 +238,31 @@ fn a_task_is_stopped_and_then_forced() {
     page.input("t", Input::Force { run, task });
     assert_eq!(asked(1)["elementId"], "c");
     assert_eq!(asked(1)["force"], true);
+}
+
+#[test]
+fn a_repeated_request_that_waits_may_be_known_and_its_run_is_cancelled() {
+    let page = Harness::with_options(|options| {
+        options.control_url = Some("/c".to_owned());
+        options.abilities.cancel = true;
+        options.abilities.resend = true;
+    });
+    let stream = page.begin("t", "Hello");
+    stream.tell(TransportEvent::Unreachable {
+        message: "gone".to_owned(),
+        foreign: None,
+    });
+    let run = page.run("t");
+    page.store.mode.set(Mode::Waits);
+    page.time.advance(10_000);
+    assert_eq!(page.asked(), 1, "the second request waits for the storage");
+    page.input("t", Input::Stop { run: run.clone() });
+    let posts = page.posts();
+    assert_eq!(posts.len(), 1, "the first request may have begun the run");
+    assert!(posts[0].json.contains(run.as_str()));
+    posts[0].answer(202);
+    page.store.mode.set(Mode::Works);
+    page.store.go_on();
+    assert_eq!(page.asked(), 1, "a stopped run is not asked for again");
+    assert_eq!(page.outcome("t"), Some(Outcome::Cancelled(Stop::Confirmed)));
 }
