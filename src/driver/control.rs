@@ -156,9 +156,7 @@ impl Control {
         let asking = async {
             protocol = self.backend.protocol().await;
             let spoken = protocol.as_deref()?;
-            let call = self
-                .requests
-                .place(thread, run, |place| call(spoken, place))?;
+            let call = call(spoken, &self.requests.placed(thread, run).place())?;
             let reads_body = call.reads_body;
             self.requests.reply(call, reads_body).await
         };
@@ -170,8 +168,7 @@ impl Control {
         let Some(protocol) = &asked.protocol else {
             return CancelAnswer::Unreachable;
         };
-        self.requests.place(thread, run, |place| {
-            protocol.cancel_answer(place, asked.reply.as_ref())
-        })
+        let placed = self.requests.placed(thread, run);
+        protocol.cancel_answer(&placed.place(), asked.reply.as_ref())
     }
 }

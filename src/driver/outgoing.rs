@@ -88,12 +88,11 @@ impl StreamParts {
             Some(stream) => (stream.reader, stream.last_id),
             None => (self.reader_of(protocol, thread, run), None),
         };
-        let call = self.requests.place(thread, run, |place| {
-            protocol.rejoin(&Place {
-                cursor,
-                last_id: last_id.as_deref(),
-                ..*place
-            })
+        let placed = self.requests.placed(thread, run);
+        let call = protocol.rejoin(&Place {
+            cursor,
+            last_id: last_id.as_deref(),
+            ..placed.place()
         });
         let no_url = || OpenError::Network("no URL to join the stream at".to_owned());
         let call = call.ok_or_else(no_url)?;

@@ -5,7 +5,6 @@ use std::cell::{Ref, RefCell};
 use std::rc::Rc;
 
 use futures_channel::oneshot;
-use midturn_core::conversation::Conversation;
 use midturn_core::id::{RunId, ThreadId};
 use midturn_core::time::Millis;
 use midturn_protocol::call::{Call, Reply};
@@ -133,24 +132,16 @@ impl Requests {
         }
     }
 
-    /// Calls `with` with a run's place at the backend.
-    pub(super) fn place<R>(
-        &self,
-        thread: &ThreadId,
-        run: &RunId,
-        with: impl FnOnce(&Place<'_>) -> R,
-    ) -> R {
-        let chat = self.cx.chat();
-        let held = chat.conversation(thread);
-        with(&Place {
-            endpoints: &self.endpoints(),
-            thread,
-            run,
-            memory: held.map(Conversation::memory).unwrap_or_default(),
-            cursor: None,
-            last_id: None,
+    /// A run's place at the backend, as it is now.
+    pub(super) fn placed(&self, thread: &ThreadId, run: &RunId) -> Placed {
+        let memory = self.cx.look(thread, |held| held.memory().to_owned());
+        Placed {
+            endpoints: self.endpoints(),
+            thread: thread.clone(),
+            run: run.clone(),
+            memory: memory.unwrap_or_default(),
             now_ms: self.cx.now(),
-        })
+        }
     }
 
     /// A protocol's request as the transport sends it.
@@ -177,6 +168,29 @@ impl Requests {
         let request = self.request_of(call);
         let _request = self.cx.shell.transport.ask(request, reads_body, done);
         answered.await.ok().flatten()
+    }
+}
+
+/// What a [`Place`] refers to.
+pub(super) struct Placed {
+    endpoints: Endpoints,
+    thread: ThreadId,
+    run: RunId,
+    memory: String,
+    now_ms: Millis,
+}
+
+impl Placed {
+    pub(super) fn place(&self) -> Place<'_> {
+        Place {
+            endpoints: &self.endpoints,
+            thread: &self.thread,
+            run: &self.run,
+            memory: &self.memory,
+            cursor: None,
+            last_id: None,
+            now_ms: self.now_ms,
+        }
     }
 }
 
