@@ -301,6 +301,18 @@ test('drawings follow the theme: updated, or drawn anew', async ({ chat, wire, p
   await follows(false);
   await page.emulateMedia({ colorScheme: 'dark' });
   await follows(true);
+  // Another place on the page, and what changes there later.
+  await element.evaluate((element) => {
+    const around = document.createElement('section');
+    around.style.setProperty('--midturn-text', 'black');
+    document.body.append(around);
+    around.append(element);
+  });
+  await follows(false);
+  await element.evaluate((element) => {
+    element.parentElement!.style.setProperty('--midturn-text', 'white');
+  });
+  await follows(true);
 });
 
 test('without the module that calls renderers, the page is told once and the default is drawn', async ({ chat, wire, page, guard }) => {

@@ -38,8 +38,9 @@ function turn(color, told = [...page.observers, ...page.system]) {
 function place() {
   const html = { name: 'html', parentElement: null, getRootNode: () => ({}) };
   const host = { name: 'midturn-chat', parentElement: html };
-  const root = { name: 'midturn', parentElement: null, getRootNode: () => ({ host }) };
-  return { closest: () => root };
+  const shadow = Object.assign(new EventTarget(), { host });
+  const root = { name: 'midturn', parentElement: null, getRootNode: () => shadow };
+  return { closest: () => root, getRootNode: () => shadow };
 }
 
 /** A node that knows its text and its box. */
@@ -56,7 +57,7 @@ function node(text) {
 }
 
 /** A renderer at work. */
-function drawing(renderer, first = { name: 'weather', arguments: '{"at":' }) {
+function drawing(renderer, first = { name: 'weather', arguments: '{"at":' }, at = place()) {
   const box = { nodes: [], said: [] };
   const failures = [];
   const show = (node, message) => {
@@ -64,7 +65,7 @@ function drawing(renderer, first = { name: 'weather', arguments: '{"at":' }) {
     box.said.push(message);
     if (node) node.box = box;
   };
-  const held = attach(place(), renderer, first, { name: 'weather' }, show, (code, message) => failures.push([code, message]));
+  const held = attach(at, renderer, first, { name: 'weather' }, show, (code, message) => failures.push([code, message]));
   return { box, failures, held };
 }
 
@@ -292,6 +293,27 @@ test('a drawing is updated, or drawn anew, when the page becomes dark', async ()
   turn('rgb(240, 240, 240)');
   assert.equal(calls.length, 2, 'a drawing that has ended hears nothing');
   page.color = 'rgb(20, 20, 20)';
+});
+
+test('a chat that is moved within the page has the colours of its new place, and what is around it there is watched', async () => {
+  const at = place();
+  const shadow = at.getRootNode();
+  const { box, held } = drawing((source, { dark }) => node(`${source} ${dark}`), 'code', at);
+  await settled();
+  page.observed = [];
+  shadow.host.parentElement = { name: 'aside', parentElement: shadow.host.parentElement };
+  page.color = 'rgb(240, 240, 240)';
+  shadow.dispatchEvent(new Event('midturn-moved'));
+  await settled();
+  assert.equal(box.nodes[0].text, 'code true');
+  assert.ok(page.observed.includes('aside'));
+  turn('rgb(20, 20, 20)', [...page.observers]);
+  await settled();
+  assert.equal(box.nodes[0].text, 'code false');
+  held.end();
+  page.observed = [];
+  shadow.dispatchEvent(new Event('midturn-moved'));
+  assert.deepEqual(page.observed, [], 'a chat without drawings is not listened to');
 });
 
 test('colours of every kind are known as light or dark', async () => {

@@ -264,8 +264,9 @@ export class MidturnChat extends Base {
       this.#scheduled = false;
       if (!this.isConnected) this.#leave();
       else if (!this.#drawn) this.#open();
-      // The element was moved: the browser resets the scroll position without a scroll event.
-      else this.#root.querySelector('.mt-scroll')?.dispatchEvent(new Event('midturn-moved'));
+      // The element was moved: the browser resets the scroll position without a scroll event, and
+      // other elements around the chat decide its colours.
+      else this.#root.querySelector('.mt-scroll')?.dispatchEvent(new Event('midturn-moved', { bubbles: true }));
     });
   }
 

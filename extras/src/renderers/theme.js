@@ -1,8 +1,11 @@
 // Says whether a place on the page is dark, and tells when that has changed: by the chat's theme, the
-// system's, or an attribute of an element around the chat, as pages set it.
+// system's, an attribute of an element around the chat, as pages set it, or another place on the page.
 //
 // Not responsible for pages that change their colours in another way: what asks is told the truth, but
 // nobody is called.
+
+/** The event in a chat's shadow root after its element was moved within the page. */
+const MOVED = 'midturn-moved';
 
 /** The places that are watched. */
 const watched = new Set();
@@ -39,27 +42,40 @@ function around(place) {
   return all;
 }
 
+/** Listens to the attributes around a place. An element that is observed already is observed once. */
+function observe(place) {
+  for (const element of around(place)) attributes.observe(element, { attributes: true });
+}
+
+function moved() {
+  attributes.disconnect();
+  for (const { place } of watched) observe(place);
+  look();
+}
+
 /**
  * @param {Element} place an element on the page
  * @param {() => void} changed called when the place has become dark or light
  * @returns {{ readonly dark: boolean, stop: () => void }}
  */
 export function watch(place, changed) {
-  const one = { place, changed, dark: isDark(place) };
+  const root = place.getRootNode();
+  const one = { place, root, changed, dark: isDark(place) };
   watched.add(one);
   if (!system) {
     system = matchMedia('(prefers-color-scheme: dark)');
     system.addEventListener('change', look);
     attributes = new MutationObserver(look);
   }
-  // An element that is observed already is observed once.
-  for (const element of around(place)) attributes.observe(element, { attributes: true });
+  observe(place);
+  root.addEventListener(MOVED, moved);
   return {
     get dark() {
       return isDark(place);
     },
     stop() {
       watched.delete(one);
+      if (![...watched].some((other) => other.root === root)) root.removeEventListener(MOVED, moved);
       if (watched.size || !system) return;
       attributes.disconnect();
       system.removeEventListener('change', look);
