@@ -191,7 +191,59 @@ test('the list is one stop of the Tab key, with arrow keys, and its menu opens b
   await expect(list.link('text one')).toBeFocused();
   await list.press('Delete', list.item('text one'));
   await expect(list.items).toHaveCount(2);
-  await expect(list.link('text three')).toBeFocused();
+  await expect(list.link('text two')).toBeFocused();
+});
+
+test('a row with the focus that another tab deletes gives it to the row at its place', ALL, async ({ chat, page, context }) => {
+  const list = new List(page);
+  for (const text of ['text one', 'text two', 'text three', 'text four']) {
+    if (text !== 'text one') await page.getByTestId('thread-new').click();
+    await expect(chat.userMessages).toHaveCount(0);
+    await chat.say(text);
+    await chat.card.expectHidden();
+  }
+  const there = await context.newPage();
+  const elsewhere = new List(there);
+  await there.goto('/');
+  await expect(elsewhere.items).toHaveCount(4);
+  // The list: four, which is on screen, three, two, one.
+  await list.link('text three').focus();
+  await elsewhere.choose('Delete', elsewhere.item('text three'));
+  await expect(list.items).toHaveCount(3);
+  await expect(list.link('text two')).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(list.link('text one')).toBeFocused();
+  // The last: the one before it. The same for an open menu.
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await elsewhere.choose('Delete', elsewhere.item('text one'));
+  await expect(list.items).toHaveCount(2);
+  await expect(list.link('text two')).toBeFocused();
+  // The thread on screen too.
+  await page.keyboard.press('Home');
+  await expect(list.link('text four')).toBeFocused();
+  await elsewhere.choose('Delete', elsewhere.item('text four'));
+  await expect(list.items).toHaveCount(1);
+  await expect(list.link('text two')).toBeFocused();
+  await elsewhere.choose('Delete', elsewhere.item('text two'));
+  await expect(list.items).toHaveCount(0);
+  await expect(page.getByTestId('thread-new')).toBeFocused();
+});
+
+test('a focus outside the list stays when another tab deletes a row', ALL, async ({ chat, page, context }) => {
+  const list = new List(page);
+  await chat.say('text one');
+  await chat.card.expectHidden();
+  await page.getByTestId('thread-new').click();
+  await chat.say('text two');
+  await chat.card.expectHidden();
+  await list.link('text one').focus();
+  await chat.composer.focus();
+  const there = await context.newPage();
+  await there.goto('/');
+  await new List(there).choose('Delete', new List(there).item('text one'));
+  await expect(list.items).toHaveCount(1);
+  await expect(chat.composer).toBeFocused();
 });
 
 test('the search finds titles and messages of all threads, also of those that are only stored', async ({ chat, page }) => {

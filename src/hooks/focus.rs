@@ -134,6 +134,11 @@ pub fn return_after_presses(targets: FocusTargets) {
 /// Restores the focus within `list` after the current change has moved its rows: an element loses
 /// the focus when it is moved.
 pub fn keep_focus(list: &Element) {
+    keep_focus_or(list, || {});
+}
+
+/// The same. Calls `removed` if the change has removed what had the focus, and nothing has it now.
+pub fn keep_focus_or(list: &Element, removed: impl FnOnce() + 'static) {
     let focused = active_element(list).filter(|focused| list.contains(Some(focused)));
     let Some(focused) = focused.and_then(|focused| focused.dyn_into::<HtmlElement>().ok()) else {
         return;
@@ -141,8 +146,10 @@ pub fn keep_focus(list: &Element) {
     // Runs once the change is on the page. A frame later, the loss would be visible and audible.
     spawn_local(async move {
         let nowhere = active_element(&focused).is_none_or(|element| element.tag_name() == "BODY");
-        if nowhere && focused.is_connected() {
-            focus_quietly(&focused);
+        match (nowhere, focused.is_connected()) {
+            (true, true) => focus_quietly(&focused),
+            (true, false) => removed(),
+            (false, _) => {}
         }
     });
 }

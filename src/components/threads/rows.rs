@@ -1,6 +1,6 @@
 //! The threads in their groups: one stop of the Tab key, with arrow keys between the threads.
 
-use leptos::html::{Div, Ul};
+use leptos::html::Div;
 use leptos::prelude::*;
 use midturn_core::id::ThreadId;
 use midturn_core::time::Millis;
@@ -14,10 +14,13 @@ use super::order::{Placed, held_order};
 use super::search::Search;
 use super::shared::{Shared, focus};
 use crate::components::Surface;
-use crate::hooks::{keep_focus, use_now};
+use crate::hooks::{focus_within, keep_focus_or, use_now};
 
 /// Selects what the arrow keys go to.
 const LINK: &str = ".mt-thread__link";
+
+/// Selects the rows.
+const ROW: &str = ".mt-thread";
 
 #[component]
 pub(super) fn Rows(list: ThreadList, search: Search, rows: NodeRef<Div>) -> impl IntoView {
@@ -64,8 +67,10 @@ pub(super) fn Rows(list: ThreadList, search: Search, rows: NodeRef<Div>) -> impl
         visited,
         stop,
         order,
+        rows,
     };
     let groups = move || {
+        keep_row(shared);
         let is_there = |when: &When| order.with(|all| all.iter().any(|(held, _)| held == when));
         When::ALL.into_iter().filter(is_there).collect::<Vec<_>>()
     };
@@ -102,7 +107,6 @@ pub(super) fn Rows(list: ThreadList, search: Search, rows: NodeRef<Div>) -> impl
 #[component]
 fn Group(shared: Shared, when: When) -> impl IntoView {
     let texts = Surface::get().texts;
-    let rows = NodeRef::<Ul>::new();
     let ids = Memo::new(move |_| {
         shared.order.with(|order| {
             let own = order.iter().filter(|(held, _)| *held == when);
@@ -110,16 +114,14 @@ fn Group(shared: Shared, when: When) -> impl IntoView {
         })
     });
     let each = move || {
-        if let Some(rows) = rows.get_untracked() {
-            keep_focus(&rows);
-        }
+        keep_row(shared);
         ids.get()
     };
     view! {
         <p class="mt-threads__group" id=when.id()>
             {when.heading(texts)}
         </p>
-        <ul aria-labelledby=when.id() node_ref=rows>
+        <ul aria-labelledby=when.id()>
             <For each key=Clone::clone let(thread)>
                 <Item shared thread/>
             </For>
@@ -138,6 +140,36 @@ fn day(at: Millis) -> i64 {
     local_day(at, behind as i64)
 }
 
+/// Before rows are moved or removed: keeps the focus in the list. If its row is removed, because this
+/// tab or another one has deleted the thread, the row that is then at its place gets it, else the one
+/// before, else the button for a new thread.
+fn keep_row(shared: Shared) {
+    let Some(list) = shared.rows.get_untracked() else {
+        return;
+    };
+    let rows: Vec<Element> = elements(&list, ROW).collect();
+    let Some(at) = rows.iter().position(focus_within) else {
+        return;
+    };
+    let new = shared.list.elements.new;
+    keep_focus_or(&list, move || {
+        let (before, after) = rows.split_at(at);
+        let mut near = after.iter().chain(before.iter().rev());
+        let row = near.find(|row| row.is_connected());
+        let link = row.and_then(|row| row.query_selector(LINK).ok().flatten());
+        focus(link.or_else(|| Some(new.try_get_untracked().flatten()?.into())));
+    });
+}
+
+/// The elements inside that match a selector, in their order.
+fn elements(inside: &Element, selector: &str) -> impl Iterator<Item = Element> + use<> {
+    let all = inside.query_selector_all(selector).ok();
+    let nodes = all
+        .into_iter()
+        .flat_map(|all| (0..all.length()).filter_map(move |place| all.get(place)));
+    nodes.filter_map(|node| node.dyn_into().ok())
+}
+
 /// Moves the focus between the rows, and between a row's link and its menu.
 fn go(rows: &Element, event: &KeyboardEvent, rtl: bool) {
     let Some(target) = event
@@ -152,18 +184,13 @@ fn go(rows: &Element, event: &KeyboardEvent, rtl: bool) {
     if event.default_prevented() || modified || closest("input, [role=menu]").is_some() {
         return;
     }
-    let Some(row) = closest(".mt-thread") else {
+    let Some(row) = closest(ROW) else {
         return;
     };
-    let links = rows.query_selector_all(LINK);
-    let Ok(links) = links else { return };
-    let link = |place: u32| {
-        links
-            .get(place)
-            .and_then(|node| node.dyn_into::<Element>().ok())
-    };
-    let is_in_row = |place: &u32| link(*place).is_some_and(|link| row.contains(Some(&link)));
-    let at = (0..links.length()).find(is_in_row).unwrap_or_default();
+    let links: Vec<Element> = elements(rows, LINK).collect();
+    let link = |place: usize| links.get(place).cloned();
+    let is_in_row = |link: &Element| row.contains(Some(link));
+    let at = links.iter().position(is_in_row).unwrap_or_default();
     let (forth, back) = if rtl {
         ("ArrowLeft", "ArrowRight")
     } else {
@@ -173,7 +200,7 @@ fn go(rows: &Element, event: &KeyboardEvent, rtl: bool) {
         "ArrowDown" => link(at + 1),
         "ArrowUp" => at.checked_sub(1).and_then(link),
         "Home" => link(0),
-        "End" => links.length().checked_sub(1).and_then(link),
+        "End" => links.last().cloned(),
         key if key == back => link(at),
         "F10" if !event.shift_key() => return,
         key if key == forth || key == "ContextMenu" || key == "F10" => {

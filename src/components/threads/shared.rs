@@ -1,5 +1,6 @@
 //! What the rows of the list share.
 
+use leptos::html::Div;
 use leptos::prelude::*;
 use midturn_core::id::ThreadId;
 use wasm_bindgen::JsCast;
@@ -22,6 +23,8 @@ pub(super) struct Shared {
     pub(super) stop: Memo<Option<ThreadId>>,
     /// The threads that are shown, in their groups.
     pub(super) order: Memo<Vec<Placed>>,
+    /// The element around the rows.
+    pub(super) rows: NodeRef<Div>,
 }
 
 /// Focuses the thread that the Tab key leads to.
