@@ -2,6 +2,7 @@
 // again after a failure.
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import type { MidturnChat } from '../../packages/midturn/midturn.d.ts';
 import { installClock } from '../fixtures/clock.ts';
 import { expect, test as base } from '../fixtures/test.ts';
 import { Approval, approvals } from '../pages/approval.ts';
@@ -115,6 +116,45 @@ for (const [what, files, tag] of ASKED) {
     await expect(failed).toHaveCount(0);
   });
 }
+
+test('after a first turn that could not reach the agent, the tools of the thread come as soon as their part does', ALL, async ({
+  guard,
+  host,
+  page,
+}) => {
+  guard.allow(/ERR_CONNECTION_REFUSED/, /Failed to fetch/);
+  await host.open();
+  const chat = host.chat();
+  const tools = chat.root.getByTestId('tools');
+  await expect(chat.root.getByRole('log')).not.toHaveAttribute('aria-busy', 'true');
+  // The agent and the parts of the program come from one server, as in most set-ups.
+  let asked = 0;
+  const gone = /\/agui$|\/split_[^/]+\.wasm$/;
+  await page.route(gone, (route) => {
+    if (/split_answer_actions_/.test(route.request().url())) asked += 1;
+    return route.abort('connectionrefused');
+  });
+  await chat.say('text');
+  await chat.card.expectHidden();
+  await chat.expectOutcomes('failed');
+  // Again and again, and without a word.
+  await expect.poll(() => asked).toBeGreaterThan(1);
+  await expect(page.getByText('could not be loaded')).toHaveCount(0);
+  await expect(tools).toHaveCount(0);
+  await page.unroute(gone);
+  await expect(tools).toBeVisible({ timeout: 20_000 });
+  await tools.getByTestId('thread-menu').click();
+  await expect(chat.root.getByRole('menuitem')).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  // Now that the part is there, so are the tools as soon as a first turn has failed.
+  const before = asked;
+  await page.route(gone, (route) => route.abort('connectionrefused'));
+  await page.locator('midturn-chat').evaluate((element) => (element as MidturnChat).openThread());
+  await expect(tools).toHaveCount(0);
+  await chat.say('text');
+  await expect(tools).toBeVisible();
+  expect(asked).toBe(before);
+});
 
 test('stored messages wait for the part that reads them, and nothing is lost', async ({
   chat,

@@ -5,12 +5,15 @@
 //! Not responsible for a part that is needed earlier: its component loads it. What says why a turn
 //! failed is no part: it must be there when nothing can be loaded any more.
 
+use std::sync::Arc;
+
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 
 use super::tools::use_first_turn_over;
 use crate::components::{Ui, activity, queue};
+use crate::state::TurnCell;
 
 /// How long the browser may be busy before the parts are loaded anyway, in milliseconds.
 const LONGEST_MS: u32 = 2_000;
@@ -22,7 +25,16 @@ pub(super) fn load_ahead() {
         let last = cells.last.get();
         last.is_some_and(|last| last.texts.with(|texts| !texts.is_empty()))
     });
-    let over = use_first_turn_over();
+    let first_over = use_first_turn_over();
+    // An agent that could not be reached has left nothing to look at, and the parts might not be
+    // reached either.
+    let over = Memo::new(move |_| {
+        let anything = |last: Arc<TurnCell>| {
+            !(last.texts.with(Vec::is_empty) && last.activities.with(Vec::is_empty))
+        };
+        let several = cells.turns.with(Vec::len) > 1;
+        first_over.get() && (several || cells.last.get().is_some_and(anything))
+    });
     // The list of steps can be opened as soon as there is an answer.
     once(move || answered.get() || over.get(), activity::fetch_steps);
     once(

@@ -21,30 +21,27 @@ crate::part! {
     fn row() -> Make<()> { |()| Row().into_any() }
 }
 
-/// The tools, once there is something of the agent.
+/// The tools, once the first turn is over. They are quiet while their part cannot be loaded: an agent
+/// that could not be reached may be on the server that has the part.
 #[component]
 pub(super) fn Tools() -> impl IntoView {
     let props = Callback::new(|()| ());
     let used = use_first_turn_over();
     view! {
         <Show when=move || used.get()>
-            <Part load=row props/>
+            <Part load=row props quiet=true/>
         </Show>
     }
 }
 
-/// Whether the first turn of the conversation is over or interrupted, and has anything of the agent.
+/// Whether the first turn of the conversation is over or interrupted.
 pub(super) fn use_first_turn_over() -> Memo<bool> {
     let ui = Ui::get();
     Memo::new(move |_| match ui.cells.turns.with(Vec::len) {
         0 => false,
-        // Not before: the run of a new turn begins a moment after it. An agent that could not be
-        // reached has left nothing to search, and the part might not be reached either.
+        // Not before: the run of a new turn begins a moment after it.
         1 => {
-            let over = |last: Arc<TurnCell>| {
-                last.view.with(|view| view.outcome.is_some())
-                    && !(last.texts.with(Vec::is_empty) && last.activities.with(Vec::is_empty))
-            };
+            let over = |last: Arc<TurnCell>| last.view.with(|view| view.outcome.is_some());
             ui.cells.last.get().is_some_and(over) || has_interruptions(&ui)
         }
         _ => true,
