@@ -39,6 +39,29 @@ for (const locale of ['en-GB', 'fr-FR', 'ar']) {
   });
 }
 
+for (const locale of ['en-GB', 'fr-FR', 'ar']) {
+  test.describe(`on a phone in ${locale}`, () => {
+    test.use({ locale, viewport: { width: 360, height: 740 } });
+
+    test('how a turn ended is read whole on its card, which is as high as before', ALL, async ({ spoken: chat, thread }) => {
+      await chat.start('tools');
+      await chat.say('text next');
+      for (let step = 0; step < 2; step += 1) await thread.step({ until: 'tool_finished' });
+      await expect(chat.card.timer).toBeVisible();
+      const before = await box(chat.card.header);
+      await chat.card.cancel.click();
+      await chat.card.input.press('Escape');
+      await chat.card.expectState('paused');
+      await expect(chat.card.resume).toBeVisible();
+      const said = chat.card.toggle.locator('.mt-card__current');
+      await expect(said).toContainText(/\S/);
+      const cut = await said.evaluate((said) => said.scrollWidth > said.clientWidth || said.scrollHeight > said.clientHeight);
+      expect(cut, `“${await said.textContent()}” is cut`).toBe(false);
+      expect((await box(chat.card.header)).height).toBe(before.height);
+    });
+  });
+}
+
 for (const scheme of ['dark'] as const) {
   test.describe(`axe finds nothing, ${scheme}`, () => {
     test.use({ colorScheme: scheme });
