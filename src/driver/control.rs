@@ -99,11 +99,13 @@ impl Control {
         let me = self.clone();
         self.asking.begin(thread.clone(), async move {
             let Some(task) = task else {
-                // The answer is ignored: the end of the run shows the outcome.
                 let asked = me.ask(&thread, &run, |protocol, place| {
                     protocol.stop_task(place, None, true)
                 });
-                asked.await;
+                let asked = asked.await;
+                // Of a run that is gone, no end will come.
+                let answer = me.cancel_answer(&thread, &run, &asked);
+                me.cx.send(thread, Input::CancelAnswered { run, answer });
                 return;
             };
             let asked = me.ask(&thread, &run, |protocol, place| {

@@ -104,10 +104,7 @@ impl Run {
                     answer = Some(promised);
                     effects
                 }
-                News::Work(work) => match self.tell(work, &mut sources) {
-                    Ok(effects) => effects,
-                    Err(outcome) => break outcome,
-                },
+                News::Work(work) => self.tell(work, &mut sources),
             };
         };
         // A caller that sees the run end must find the whole run in the log.
@@ -198,7 +195,7 @@ impl Run {
         })
     }
 
-    fn tell(&mut self, work: Work, sources: &mut Sources) -> Result<Vec<Effect>, Outcome> {
+    fn tell(&mut self, work: Work, sources: &mut Sources) -> Vec<Effect> {
         let (agent, input) = match work {
             Work::Cancel(cause) => (
                 AgentId::Root,
@@ -232,18 +229,20 @@ impl Run {
             Work::Model(_, _, ModelItem::Fault(Fault::Garbage(data))) => {
                 let data = data.into();
                 self.outlet.raw_now(Frame::Data { seq: None, data });
-                return Ok(Vec::new());
+                return Vec::new();
             }
             Work::Model(_, _, ModelItem::Fault(Fault::Lose)) => {
                 self.outlet.raw_now(Frame::Break);
-                return Ok(Vec::new());
+                return Vec::new();
             }
-            Work::Model(_, _, ModelItem::Fault(Fault::Disconnect)) => {
+            // The client's connection breaks before the run fails. A client that comes back finds the
+            // failure in the log.
+            Work::Model(agent, call, ModelItem::Fault(Fault::Disconnect)) => {
                 self.outlet.raw_now(Frame::Break);
-                return Err(Outcome::Failed(Failure::new(
-                    "disconnect",
-                    "The scenario broke the connection.",
-                )));
+                sources.models.remove(&agent);
+                let broken = Failure::new("disconnect", "The scenario broke the connection.");
+                let result = Err(broken);
+                (agent, Input::ModelFinished { call, result })
             }
             Work::Tool(agent, call_id, ToolItem::Progress { fraction, message }) => (
                 agent,
@@ -259,7 +258,7 @@ impl Run {
                 (agent, Input::ToolFinished { call_id, result })
             }
         };
-        Ok(self.engine.apply(now(), &agent, input))
+        self.engine.apply(now(), &agent, input)
     }
 }
 

@@ -106,6 +106,9 @@ async fn a_broken_connection_is_not_a_regular_end_of_the_stream() {
     assert!(events.len() > 3);
     assert_eq!(verify(&events), Err("no terminal event".to_owned()));
     assert_eq!(agent.ended("r").await["state"], "failed");
+    // A client that joins the run again learns how it ended.
+    let log = agent.follow("t", "").await.until("RUN_ERROR").await;
+    assert_eq!(log.last().expect("an end")["code"], "disconnect");
 }
 
 #[tokio::test]

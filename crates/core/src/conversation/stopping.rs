@@ -23,6 +23,10 @@ use crate::transcript::Stop;
 /// that keeps runs is asked for the last events if its stream says nothing.
 const HANG_UP_AFTER: Millis = 3_000;
 
+/// Milliseconds in which the last events of a run must come that had finished before the cancel. They
+/// are in the backend's log by now, or nowhere.
+const LAST_EVENTS_WITHIN: Millis = 10_000;
+
 /// Milliseconds that a backend may take to say what it can do, when a run is stopped before that.
 /// Then its stream is closed.
 const LISTEN_FOR: Millis = 2_000;
@@ -195,6 +199,12 @@ impl Stops {
             (StopState::Asking { attempt }, _) => attempt,
             // The request was not sent.
             (StopState::Listening, CancelAnswer::Unknown) => 1,
+            // The answer to stopping at once.
+            (
+                StopState::Answered,
+                CancelAnswer::Unknown | CancelAnswer::AlreadyFinished,
+            ) if held.forced => 1,
+            (StopState::Answered, _) if held.forced => return AfterAnswer::Waits,
             (StopState::Listening | StopState::Answered, _) => {
                 step.diagnose(Diagnostic::NotNow("cancel answered"));
                 return AfterAnswer::Waits;
@@ -211,6 +221,13 @@ impl Stops {
                         run: run.clone(),
                         what,
                         after: HANG_UP_AFTER,
+                    });
+                }
+                if *answer == CancelAnswer::AlreadyFinished && then != Some(Retry::HangUp) {
+                    step.effect(Effect::RetryLater {
+                        run: run.clone(),
+                        what: Retry::HangUp,
+                        after: LAST_EVENTS_WITHIN,
                     });
                 }
                 AfterAnswer::LastEvents

@@ -287,3 +287,36 @@ fn a_plain_backend_gets_no_cancel() {
     let next = stopped.running("m2");
     assert_eq!(next.run(), run_of("m2"));
 }
+
+#[test]
+fn a_run_that_had_finished_is_waited_for_only_a_while() {
+    let finished = controlled()
+        .running("m1")
+        .given(Input::Stop { run: run_of("m1") })
+        .answered("m1", CancelAnswer::AlreadyFinished);
+    assert!(finished.outward().contains(&retry(Retry::HangUp, 10_000)));
+    let over = finished.given(Input::RetryDue {
+        run: run_of("m1"),
+        what: Retry::HangUp,
+    });
+    assert_eq!(outcome(&over), Some(&Outcome::Cancelled(Stop::Confirmed)));
+    assert!(over.conversation.stopping().is_empty());
+}
+
+#[test]
+fn a_forced_stop_of_a_run_that_is_gone_ends_the_wait() {
+    let asked = controlled()
+        .running("m1")
+        .given(Input::Stop { run: run_of("m1") })
+        .answered("m1", CancelAnswer::Accepted)
+        .given(Input::Force {
+            run: run_of("m1"),
+            task: None,
+        });
+    let waits = asked.clone().answered("m1", CancelAnswer::Accepted);
+    assert_eq!(waits.outward(), []);
+    assert_eq!(waits.conversation.stopping().len(), 1);
+    let over = asked.answered("m1", CancelAnswer::Unknown);
+    assert!(over.conversation.stopping().is_empty());
+    assert_eq!(outcome(&over), Some(&Outcome::Cancelled(Stop::Confirmed)));
+}
