@@ -18,7 +18,7 @@ use super::letter::Letter;
 use super::pages::{Pages, page_lock};
 use super::shell::LockNews;
 use super::storage::{Keys, Record, Table, Write, page_of, record};
-use super::store::Store;
+use super::store::{Store, readable};
 use super::tasks::Tasks;
 
 /// How long to wait for a page that may be closing, in milliseconds. On a reload, the new page
@@ -52,7 +52,9 @@ impl Adopting {
     /// if they close soon.
     pub(super) async fn find(self: &Rc<Self>, thread: &ThreadId) -> Vec<LeftDrafts> {
         let keys = Keys::Of(thread.as_str().to_owned());
-        let records = self.store.records(Table::Drafts, keys).await;
+        // Not `records`: what this page wrote while the thread was loading needs no reader, and a first
+        // message must not wait for one.
+        let records = self.store.bytes(Table::Drafts, keys).await;
         self.pages.with(thread, |held| held.adopted = true);
         let own = self.pages.own();
         let mut pages: Vec<(PageId, Vec<Record>)> = Vec::new();
@@ -65,6 +67,9 @@ impl Adopting {
             }
         }
         let mut left = Vec::new();
+        if !pages.is_empty() {
+            readable().await;
+        }
         for (page, records) in pages {
             match self.pages.lock(&page_lock(&page), Ask::IfFree).await {
                 // The page may have written until it closed: read its records again.
