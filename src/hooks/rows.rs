@@ -231,6 +231,11 @@ impl Rows {
         self.0.slack.get() - before
     }
 
+    /// Sets the empty room for the rows that are not drawn, from the heights known by now. Draws nothing.
+    pub fn leave_room(&self) {
+        self.0.leave_room();
+    }
+
     /// Sets the rows that are drawn wherever they are. Draws nothing yet.
     pub fn also_draw(&self, rows: Range<usize>) {
         self.0.also.replace(rows);

@@ -170,6 +170,11 @@ impl ScrollViewState {
     /// Draws the rows that the view needs, with `keep` in its place.
     pub(super) fn keep(&self, keep: &Keep) {
         for _ in 0..ROUNDS {
+            if matches!(keep, Keep::Bottom) {
+                // The end is where the heights of now put it: with the room of before, rows would be
+                // drawn somewhere else first.
+                self.rows.leave_room();
+            }
             self.put_back(keep);
             let fitted = self.rows.fit(self.view());
             let observers = self.observers.borrow();
