@@ -5,7 +5,7 @@
 
 use std::rc::Rc;
 
-use midturn_core::chat::ThreadHead;
+use midturn_core::chat::{ThreadHead, ThreadState};
 use midturn_core::conversation::Conversation;
 use midturn_core::id::ThreadId;
 use midturn_core::input::Input;
@@ -52,6 +52,7 @@ impl Loading {
                 updated_at: now,
                 deleted: false,
                 running: false,
+                state: ThreadState::default(),
                 agent: String::new(),
             }
         })

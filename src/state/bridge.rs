@@ -15,7 +15,6 @@ use midturn_core::transcript::{Activity, ActivityKind};
 
 use super::cells::{AgentItem, CardView, ConversationCells, RunView, TargetView, ThreadItem};
 use super::chat_access::{ChatAccess, Look};
-use super::thread_state::ThreadState;
 use super::turns::update_turn;
 
 /// The cells of all threads, and the changes to flush to them.
@@ -130,14 +129,11 @@ impl Bridge {
         let threads: Vec<_> = chat
             .heads()
             .into_iter()
-            .map(|head| {
-                let state = chat.conversation(&head.id).map(ThreadState::of);
-                ThreadItem {
-                    id: head.id.clone(),
-                    title: head.title.clone(),
-                    state: state.unwrap_or_default(),
-                    updated_at: head.updated_at,
-                }
+            .map(|head| ThreadItem {
+                id: head.id.clone(),
+                title: head.title.clone(),
+                state: chat.state_of(head),
+                updated_at: head.updated_at,
             })
             .collect();
         if self.threads.with_untracked(|held| *held != threads) {

@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use midturn_core::attachment::Attached;
 use midturn_core::card::Card;
+use midturn_core::chat::ThreadState;
 use midturn_core::conversation::{Conversation, Phase, Stopping};
 use midturn_core::find::{Found, Query};
 use midturn_core::history::PastState;
@@ -22,7 +23,6 @@ use midturn_core::transcript::{Outcome, Target, Turn};
 
 use super::chat_access::ChatAccess;
 use super::folded::{group, listed};
-use super::thread_state::ThreadState;
 use super::turn::{TurnCell, TurnView};
 use super::turn_cells::TurnCells;
 

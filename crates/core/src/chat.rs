@@ -24,10 +24,12 @@ mod recorded;
 mod share;
 #[cfg(test)]
 mod tests;
+mod thread_state;
 
 pub use effect::ChatEffect;
 pub use head::ThreadHead;
 pub use recorded::RecordedChat;
+pub use thread_state::ThreadState;
 
 use early::Early;
 use head::title_of;
@@ -235,6 +237,7 @@ impl Chat {
                     updated_at: 0,
                     deleted: false,
                     running: false,
+                    state: ThreadState::default(),
                     agent: String::new(),
                 };
                 self.threads.push(Thread::new(head));
@@ -346,8 +349,10 @@ impl Chat {
         };
         let inner = conversation.apply(input, at);
         let running = conversation.active().is_some();
-        let began = running != head.running;
+        let state = ThreadState::of(conversation);
+        let began = running != head.running || state != head.state;
         head.running = running;
+        head.state = state;
         if inner
             .changes
             .iter()

@@ -1,7 +1,7 @@
 //! Tests of recordings: every input is read back unchanged, and a replay gives the same results.
 //! `random` tests the same with random sequences.
 
-use midturn_core::chat::{Chat, ChatInput, ChatStep, RecordedChat, ThreadHead};
+use midturn_core::chat::{Chat, ChatInput, ChatStep, RecordedChat, ThreadHead, ThreadState};
 use midturn_core::client_tool::ClientTool;
 use midturn_core::composer::Recall;
 use midturn_core::conversation::Conversation;
@@ -32,6 +32,7 @@ fn head() -> ThreadHead {
         updated_at: 7,
         deleted: false,
         running: false,
+        state: ThreadState::default(),
         agent: String::new(),
     }
 }

@@ -4,6 +4,7 @@
 
 use leptos::html::A;
 use leptos::prelude::*;
+use midturn_core::chat::ThreadState;
 use midturn_core::find::Excerpt;
 use midturn_core::id::ThreadId;
 use web_sys::MouseEvent;
@@ -15,7 +16,7 @@ use crate::components::icon::{Icon, IconName};
 use crate::components::menu::{Menu, MenuItem, Opening};
 use crate::components::{Surface, flag, object_named};
 use crate::hooks::{SetIfNew, after_frame};
-use crate::state::{ThreadItem, ThreadState};
+use crate::state::ThreadItem;
 
 /// One thread: its link and state, and its menu.
 #[component]

@@ -2,8 +2,7 @@
 
 use js_sys::Promise;
 use midturn::extra::{get, settled};
-use midturn::state::ThreadState;
-use midturn_core::chat::{Chat, ChatInput, ThreadHead};
+use midturn_core::chat::{Chat, ChatInput};
 use midturn_core::id::{ActivityId, MessageId, ThreadId};
 use midturn_core::input::Input;
 use midturn_core::rating::Rating;
@@ -177,19 +176,11 @@ pub(super) fn threads(reached: &Reached) -> Answer {
             thread_id: head.id.as_str(),
             title: &head.title,
             updated_at: head.updated_at,
-            state: state(chat, head).name(),
+            state: chat.state_of(head).name(),
         });
         to_json(&list.collect::<Vec<_>>())
     });
     json(&list)
-}
-
-fn state(chat: &Chat, head: &ThreadHead) -> ThreadState {
-    match chat.conversation(&head.id) {
-        Some(conversation) => ThreadState::of(conversation),
-        None if head.running => ThreadState::Running,
-        None => ThreadState::Idle,
-    }
 }
 
 /// Renames a thread.

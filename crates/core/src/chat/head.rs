@@ -2,8 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::ThreadState;
 use crate::conversation::Conversation;
 use crate::id::ThreadId;
+use crate::stored::is_default;
 use crate::time::Millis;
 use crate::title::shortened;
 
@@ -24,6 +26,10 @@ pub struct ThreadHead {
     pub deleted: bool,
     /// Whether a run is active in the thread.
     pub running: bool,
+    /// The thread's state when a page last drove it, so that the list says what waits for the person
+    /// before the thread is loaded.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub state: ThreadState,
     /// The agent that the last turn went to, as the shell names it; empty if unknown.
     pub agent: String,
 }

@@ -3,7 +3,7 @@
 mod early;
 mod titles;
 
-use super::{Chat, ChatInput, ChatStep, ThreadHead};
+use super::{Chat, ChatInput, ChatStep, ThreadHead, ThreadState};
 use crate::change::ChatChange;
 use crate::chat::ChatEffect;
 use crate::control::CancelAnswer;
@@ -12,7 +12,7 @@ use crate::effect::Effect;
 use crate::id::ThreadId;
 use crate::input::Input;
 use crate::run_event::{Abilities, FinishOutcome, RunEvent};
-use crate::testing::builder::run_of;
+use crate::testing::builder::{question, run_of};
 
 const ALL: Abilities = Abilities {
     cancel: true,
@@ -257,6 +257,7 @@ fn a_thread_that_was_deleted_before_the_reload_is_purged() {
         updated_at: 3,
         deleted,
         running: false,
+        state: ThreadState::default(),
         agent: String::new(),
     };
     let mut chat = Chat::new(ALL);
@@ -300,6 +301,7 @@ fn at_work(thread: &str, updated_at: u64) -> ThreadHead {
         updated_at,
         deleted: false,
         running: true,
+        state: ThreadState::default(),
         agent: "/agui".to_owned(),
     }
 }
@@ -338,4 +340,27 @@ fn runs_of_the_list_are_joined_a_few_at_a_time() {
     let over = Conversation::new("d".into());
     let step = chat.apply(ChatInput::Loaded(Box::new(over)), 15);
     assert_eq!(joined(&step), Vec::<&str>::new());
+}
+
+#[test]
+fn the_list_says_what_waits_for_the_person_before_its_thread_is_loaded() {
+    let mut chat = opened("t");
+    send(&mut chat, "t", "write it", 5);
+    let event = |event| Input::Run {
+        run: run_of("t-5"),
+        cursor: None,
+        event,
+    };
+    let head = |chat: &Chat| chat.head(&"t".into()).cloned().expect("listed");
+    assert_eq!(head(&chat).state, ThreadState::Running);
+    let asks = RunEvent::Finished(FinishOutcome::Interrupt(vec![question("a", None)]));
+    for said in [RunEvent::Started, asks] {
+        let step = chat.apply(ChatInput::In("t".into(), event(said)), 6);
+        assert!(step.changes.contains(&ChatChange::Threads) || head(&chat).running);
+    }
+    let left = head(&chat);
+    assert_eq!(left.state, ThreadState::Waiting);
+    let mut next = Chat::new(ALL);
+    next.apply(ChatInput::Listed(vec![left]), 7);
+    assert_eq!(next.state_of(&head(&next)), ThreadState::Waiting);
 }

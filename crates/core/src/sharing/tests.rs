@@ -6,7 +6,7 @@ mod acts;
 mod by_hand;
 
 use super::{Ask, Epoch, Message, Place, Sharing, SharingEffect, SharingInput, Standing, TICK_MS};
-use crate::chat::{ChatInput, ThreadHead};
+use crate::chat::{ChatInput, ThreadHead, ThreadState};
 use crate::conversation::Conversation;
 use crate::id::PageId;
 use crate::recording::TimedInput;
@@ -48,6 +48,7 @@ fn copied(number: u8) -> Box<Copied> {
         updated_at: 0,
         deleted: false,
         running: false,
+        state: ThreadState::default(),
         agent: String::new(),
     };
     let conversation = Conversation::new("t".into());

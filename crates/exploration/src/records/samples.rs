@@ -1,7 +1,7 @@
 //! Conversations with data in most of their fields.
 
 use midturn_core::attachment::{AttachmentInput, MessageContent};
-use midturn_core::chat::{ChatInput, ThreadHead};
+use midturn_core::chat::{ChatInput, ThreadHead, ThreadState};
 use midturn_core::client_tool::ClientTool;
 use midturn_core::conversation::Conversation;
 use midturn_core::effect::Retry;
@@ -22,6 +22,7 @@ pub(super) fn head() -> ThreadHead {
         updated_at: 1_700_000_000_000,
         deleted: false,
         running: false,
+        state: ThreadState::default(),
         agent: String::new(),
     }
 }

@@ -1,12 +1,16 @@
 //! The state of a thread, as the list of threads and an embedder's page see it.
 
-use midturn_core::card::Card;
-use midturn_core::conversation::Conversation;
-use midturn_core::delivery::Situation;
-use midturn_core::transcript::Turn;
+use serde::{Deserialize, Serialize};
+
+use super::{Chat, ThreadHead};
+use crate::card::Card;
+use crate::conversation::Conversation;
+use crate::delivery::Situation;
+use crate::transcript::Turn;
 
 /// The state of a thread.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub enum ThreadState {
     /// No turn is at work.
     #[default]
@@ -20,7 +24,7 @@ pub enum ThreadState {
 }
 
 impl ThreadState {
-    /// The state of a loaded thread. A thread that is not loaded is idle.
+    /// The state of a loaded thread.
     pub fn of(conversation: &Conversation) -> Self {
         let waits = conversation.turns().last().is_some_and(Turn::is_waiting);
         let card = conversation.card();
@@ -49,6 +53,17 @@ impl ThreadState {
             Self::Running => "running",
             Self::Paused => "paused",
             Self::Waiting => "waiting",
+        }
+    }
+}
+
+impl Chat {
+    /// The state of a listed thread: of one that is not loaded, as its list entry has it.
+    pub fn state_of(&self, head: &ThreadHead) -> ThreadState {
+        match self.conversation(&head.id) {
+            Some(conversation) => ThreadState::of(conversation),
+            None if head.running => ThreadState::Running,
+            None => head.state,
         }
     }
 }
