@@ -120,7 +120,7 @@ fn Shown() -> impl IntoView {
         page.listed.set_if_new(false);
     });
     // The person may come back from the playground: a chat that has ended knows no deletion any more.
-    page.deleted.set(None);
+    page.deleted.set(Vec::new());
     view! { <Around/> }
 }
 

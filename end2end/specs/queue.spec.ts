@@ -176,11 +176,15 @@ test('reorder by dragging', async ({ heldChat: chat, thread, page }) => {
   await thread.expectPrompts('tools', 'text two', 'text one', 'text three');
 });
 
-test('Undo restores a removed prompt at its position', async ({ heldChat: chat, thread }) => {
+test('Undo restores each removed prompt at its position', async ({ heldChat: chat, thread }) => {
   await queueThree(chat);
   await chat.queue.item('text two').remove.click();
   await chat.queue.expect('text one', 'text three');
   await expect(chat.toast).toContainText('Prompt removed');
+  await chat.queue.item('text one').remove.click();
+  await chat.queue.expect('text three');
+  await chat.toast.getByRole('button', { name: 'Undo' }).click();
+  await chat.queue.expect('text one', 'text three');
   await chat.toast.getByRole('button', { name: 'Undo' }).click();
   await chat.queue.expect('text one', 'text two', 'text three');
   await expect(chat.toast).toHaveCount(0);

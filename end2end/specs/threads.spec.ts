@@ -100,6 +100,39 @@ test('a deleted thread can be restored with Undo', async ({ clockChat: chat, pag
   await chat.expectUsers('text one');
 });
 
+test('each deleted thread can be restored, and only one that was on screen is shown again', async ({ clockChat: chat, page }) => {
+  const items = page.getByTestId('threads').getByRole('listitem');
+  for (const said of ['text one', 'text two', 'text three']) {
+    if (said !== 'text one') await page.getByRole('button', { name: 'New conversation' }).click();
+    await chat.say(said);
+    await chat.card.expectHidden();
+  }
+  const here = page.url();
+  const list = new List(page);
+  for (const said of ['text one', 'text two']) await list.choose('Delete', list.item(said));
+  await expect(items).toHaveText([/text three/]);
+  const undo = page.getByRole('main').locator('.mt-toast').getByRole('button', { name: 'Undo' });
+  await undo.click();
+  await expect(list.item('text two')).toBeVisible();
+  await expect(items).toHaveCount(2);
+  await undo.click();
+  await expect(list.item('text one')).toBeVisible();
+  await expect(items).toHaveCount(3);
+  await expect(undo).toHaveCount(0);
+  await expect(page).toHaveURL(here);
+  await chat.expectUsers('text three');
+});
+
+test('after a reload the list says which thread waits for an answer', async ({ chat, page }) => {
+  await chat.say('approval');
+  await expect(chat.root.getByRole('button', { name: 'Approve' })).toBeVisible();
+  const items = page.getByTestId('threads').getByRole('listitem');
+  await expect(items.first()).toContainText('approval');
+  await page.goto('/');
+  await expect(chat.composer).toBeEditable();
+  await expect(items.first().locator('[data-state="waiting"]')).toBeVisible();
+});
+
 test('a deleted thread stays deleted after a reload', ALL, async ({ chat, page }) => {
   await chat.say('text one');
   await chat.card.expectHidden();

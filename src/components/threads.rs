@@ -61,6 +61,15 @@ pub trait ThreadActs {
     fn search(&self, query: &str, done: GotThreads);
 }
 
+/// A deleted thread that can still be restored.
+#[derive(Debug)]
+pub struct DeletedThread {
+    /// The thread.
+    pub thread: ThreadId,
+    /// Whether it was on screen: the person goes back to it when it is restored.
+    pub shown: bool,
+}
+
 /// The state of the list and its callbacks.
 #[derive(Clone, Copy)]
 pub struct ThreadList {
@@ -68,8 +77,8 @@ pub struct ThreadList {
     pub threads: RwSignal<Vec<ThreadItem>>,
     /// The thread on screen.
     pub current: Signal<ThreadId>,
-    /// The thread that was deleted last and can still be restored.
-    pub deleted: RwSignal<Option<Arc<ThreadId>>>,
+    /// The deleted threads that can still be restored, the latest last.
+    pub deleted: RwSignal<Vec<Arc<DeletedThread>>>,
     /// Whether the list is open, if it does not fit beside the chat.
     pub open: RwSignal<bool>,
     /// Whether the list is folded, if it fits beside the chat.
@@ -124,22 +133,21 @@ impl ThreadList {
     pub fn delete(self, thread: &ThreadId) {
         let deleted = self.deleted;
         self.act(|acts| acts.delete(thread));
-        // Only the last deleted thread can be restored.
-        let before = deleted.get_untracked();
-        if let Some(before) = before.filter(|held| **held != *thread) {
-            self.act(|acts| acts.forget(&before));
-        }
-        let thread = Arc::new(thread.clone());
-        deleted.set(Some(thread.clone()));
-        if self.is_current(&thread) {
+        let shown = self.is_current(thread);
+        let gone = Arc::new(DeletedThread {
+            thread: thread.clone(),
+            shown,
+        });
+        deleted.update(|all| all.push(gone.clone()));
+        if shown {
             self.on_new.run(());
         }
         later(UNDO, move || {
             // Each deletion has its own timeout, even of the same thread.
-            let held = deleted.try_get_untracked().flatten();
-            if held.is_some_and(|held| Arc::ptr_eq(&held, &thread)) {
-                deleted.set(None);
-                self.act(|acts| acts.forget(&thread));
+            let all = deleted.try_get_untracked().unwrap_or_default();
+            if all.iter().any(|held| Arc::ptr_eq(held, &gone)) {
+                deleted.update(|all| all.retain(|held| !Arc::ptr_eq(held, &gone)));
+                self.act(|acts| acts.forget(&gone.thread));
             }
         });
     }

@@ -46,46 +46,46 @@ pub fn Toast(
 /// How long a removal can be undone from the toast, in milliseconds.
 const UNDO: u32 = 20_000;
 
-/// A toast for the last removal, shown for a while.
+/// A toast for the last removal, shown for a while. Once that is undone, it is about the removal before.
 #[component]
 pub fn Undoable(
-    /// The id of the last removed item; `None` if nothing is removed.
+    /// The ids of the removed items that can be restored, the latest last.
     #[prop(into)]
-    removed: Signal<Option<String>>,
+    removed: Signal<Vec<String>>,
     /// The message.
     said: &'static str,
     /// Called to restore the item.
     restore: Callback<()>,
 ) -> impl IntoView {
-    let last = Memo::new(move |_| removed.get());
-    // The removal whose toast was closed or has timed out.
-    let closed = RwSignal::new(None::<String>);
+    let all = Memo::new(move |_| removed.get());
+    // The removals whose toast was closed or has timed out.
+    let closed = RwSignal::new(Vec::<String>::new());
     let serial = StoredValue::new(0_u32);
     let focus = Ui::get().focus;
     Effect::new(move || {
-        let now = last.get();
+        let now = all.get();
         // Ignore the timeout of an earlier removal, even of the same item.
         let own = serial.get_value() + 1;
         serial.set_value(own);
-        if now.is_some() {
+        // A restored item can be removed again.
+        closed.update(|closed| closed.retain(|id| now.contains(id)));
+        if !now.is_empty() {
             later(UNDO, move || {
                 if serial.try_get_value() == Some(own) {
                     return_focus(focus);
                     closed.set(now);
                 }
             });
-        } else {
-            // A restored item can be removed again.
-            closed.set(None);
         }
     });
     let open = Memo::new(move |_| {
-        last.get()
-            .filter(|id| closed.with(|closed| closed.as_ref() != Some(id)))
+        let last = all.with(|all| all.last().cloned());
+        last.is_some_and(|last| closed.with(|closed| !closed.contains(&last)))
     });
+    // Those before the last are older.
+    let close = Callback::new(move |()| closed.set(all.get_untracked()));
     move || {
-        let id = open.get()?;
-        let close = Callback::new(move |()| closed.set(Some(id.clone())));
-        Some(view! { <Toast said undo=restore close/> })
+        let toast = move || view! { <Toast said undo=restore close/> };
+        open.get().then(toast)
     }
 }

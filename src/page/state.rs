@@ -8,7 +8,7 @@ use leptos::task::spawn_local;
 use leptos_router::NavigateOptions;
 use midturn::components::Surface;
 use midturn::components::settings::Settings;
-use midturn::components::threads::Found;
+use midturn::components::threads::{DeletedThread, Found};
 use midturn::hooks::{Announcer, Elements, SetIfNew};
 use midturn::i18n::{Catalogue, Locale};
 use midturn::state::ThreadItem;
@@ -47,8 +47,8 @@ pub(super) struct Page {
     pub(super) folded: RwSignal<bool>,
     /// The thread that is being renamed in the bar.
     pub(super) renaming: RwSignal<Option<ThreadId>>,
-    /// The last deleted thread whose deletion can still be undone.
-    pub(super) deleted: RwSignal<Option<Arc<ThreadId>>>,
+    /// The deleted threads whose deletion can still be undone, the latest last.
+    pub(super) deleted: RwSignal<Vec<Arc<DeletedThread>>>,
     /// What the person searches for in all threads.
     pub(super) query: RwSignal<String>,
     /// What was found last in all threads.
@@ -81,7 +81,7 @@ impl Page {
             asked: RwSignal::new(false),
             listed: RwSignal::new(false),
             renaming: RwSignal::new(None),
-            deleted: RwSignal::new(None),
+            deleted: RwSignal::default(),
             query: RwSignal::default(),
             found: RwSignal::default(),
             writes: StoredValue::new(false),

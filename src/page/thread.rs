@@ -27,7 +27,7 @@ pub(super) fn Around() -> impl IntoView {
         let folded = page.folded.get();
         page.change(|settings| settings.fold_list = folded);
     });
-    focus_after(page, move || page.deleted.with(Option::is_some));
+    focus_after(page, move || page.deleted.with(|all| !all.is_empty()));
     let list = ThreadList {
         threads: page.threads,
         current: page.current.into(),

@@ -326,9 +326,9 @@ pub enum QueueInput {
         /// Its new index, from 0; past the end means the end.
         to: usize,
     },
-    /// Remove a prompt; it can be restored until the next is removed.
+    /// Remove a prompt; it can be restored.
     Remove(MessageId),
-    /// Put the removed prompt back where it was.
+    /// Put the prompt that was removed last back where it was.
     Restore,
     /// Hold a prompt back, or release it. A held prompt keeps its place, and the prompts after it start
     /// without it.

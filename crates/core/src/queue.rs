@@ -1,5 +1,5 @@
-//! The queue: prompts in the order they will start, the prompt being edited, and the prompt that
-//! was removed last.
+//! The queue: prompts in the order they will start, the prompt being edited, and the prompts that
+//! were removed last.
 
 use serde::{Deserialize, Serialize};
 
@@ -41,6 +41,9 @@ pub struct Edit {
     pub draft: String,
 }
 
+/// How many removed prompts can be put back.
+pub const UNDOS: usize = 10;
+
 /// The next prompt, if any.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Next {
@@ -58,7 +61,9 @@ pub enum Next {
 pub struct Queue {
     prompts: Vec<Prompt>,
     edit: Option<Edit>,
-    removed: Option<(usize, Prompt)>,
+    /// The removed prompts that can be put back, each with its place then; the latest is last.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    removed: Vec<(usize, Prompt)>,
     /// Whether the queue pauses when the running turn ends. Never set while the queue is empty.
     #[serde(default, skip_serializing_if = "is_default")]
     pauses: bool,
@@ -75,9 +80,10 @@ impl Queue {
         self.edit.as_ref()
     }
 
-    /// The prompt that was removed last and can be put back.
-    pub fn removed(&self) -> Option<&Prompt> {
-        self.removed.as_ref().map(|(_, prompt)| prompt)
+    /// The removed prompts that can be put back, at most [`UNDOS`]. The latest is last, and the first
+    /// to come back.
+    pub fn removed(&self) -> impl DoubleEndedIterator<Item = &Prompt> {
+        self.removed.iter().map(|(_, prompt)| prompt)
     }
 
     /// The number of queued prompts.
@@ -265,13 +271,16 @@ impl Queue {
             return false;
         };
         if let Some(prompt) = self.take(id) {
-            self.removed = Some((index, prompt));
+            self.removed.push((index, prompt));
+            if self.removed.len() > UNDOS {
+                self.removed.remove(0);
+            }
         }
         true
     }
 
     pub(crate) fn restore(&mut self) -> bool {
-        let Some((index, prompt)) = self.removed.take() else {
+        let Some((index, prompt)) = self.removed.pop() else {
             return false;
         };
         self.prompts.insert(index.min(self.prompts.len()), prompt);

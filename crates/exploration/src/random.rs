@@ -11,6 +11,7 @@ use midturn_core::conversation::Conversation;
 use midturn_core::effect::{Diagnostic, Effect};
 use midturn_core::id::MessageId;
 use midturn_core::input::{Input, QueueInput};
+use midturn_core::queue::{Prompt, UNDOS};
 use midturn_core::run_event::{Abilities, FinishOutcome, RunEvent};
 use midturn_core::testing::builder::{asks, question, text, tool, tool_result, user};
 use midturn_core::testing::invariants;
@@ -64,12 +65,11 @@ impl World {
             "sent without {unread:?}, {lost:?}"
         );
 
-        // Only one removed prompt can be restored: the next removal replaces it.
-        let replaced = before
-            .queue()
-            .removed()
-            .filter(|held| removes && after.queue().removed().is_some_and(|now| now.id != held.id));
-        if let Some(gone) = replaced {
+        // Only the latest removed prompts can be restored.
+        let is_held = |held: &Prompt| after.queue().removed().any(|now| now.id == held.id);
+        let mut full = before.queue().removed();
+        let oldest = full.next().filter(|_| full.count() + 1 == UNDOS);
+        if let Some(gone) = oldest.filter(|held| removes && !is_held(held)) {
             self.known.remove(&gone.id);
             let kept = words(invariants::kept_texts(after, true));
             let thrown = words([gone.text.as_str()].into_iter());

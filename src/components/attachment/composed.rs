@@ -44,7 +44,7 @@ fn Composed() -> impl IntoView {
     } = Ui::get();
     let removed = Signal::derive(move || {
         let id = |held: &Attached| held.removed().map(|file| file.id.to_string());
-        cells.attached.with(id)
+        cells.attached.with(id).into_iter().collect()
     });
     let restore = Callback::new(move |()| actions.attachment(AttachmentInput::Restored));
     view! {

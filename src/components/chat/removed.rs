@@ -19,9 +19,12 @@ pub(super) fn Removed() -> impl IntoView {
     let toasts = NodeRef::<Div>::new();
     beside_editor.register(toasts);
     let removed = Signal::derive(move || {
-        cells
-            .queue
-            .with(|queue| queue.removed().map(|prompt| prompt.id.to_string()))
+        cells.queue.with(|queue| {
+            queue
+                .removed()
+                .map(|prompt| prompt.id.to_string())
+                .collect()
+        })
     });
     let restore = Callback::new(move |()| actions.queue(QueueInput::Restore));
     view! {

@@ -1,12 +1,12 @@
 //! The toast for the thread that was deleted last.
 
 use leptos::prelude::*;
-use midturn_core::id::ThreadId;
 
 use super::ThreadList;
 use crate::components::{Surface, Toast};
 
-/// The toast for the last deleted thread, with a button that restores it.
+/// The toast for the last deleted thread, with a button that restores it. Once that is pressed, it is
+/// about the thread before.
 #[component]
 pub fn Deleted(
     /// The state of the list.
@@ -14,18 +14,23 @@ pub fn Deleted(
 ) -> impl IntoView {
     let texts = Surface::get().texts;
     let deleted = list.deleted;
+    let undo = Callback::new(move |()| {
+        let last = deleted.try_update(Vec::pop).flatten();
+        if let Some(last) = last {
+            list.act(|acts| acts.restore(&last.thread));
+            if last.shown {
+                list.on_go.run((last.thread.clone(), None));
+            }
+        }
+    });
+    let close = Callback::new(move |()| {
+        for gone in deleted.try_update(std::mem::take).unwrap_or_default() {
+            list.act(|acts| acts.forget(&gone.thread));
+        }
+    });
+    let open = Memo::new(move |_| deleted.with(|all| !all.is_empty()));
     move || {
-        let thread = deleted.get()?;
-        let back = thread.clone();
-        let undo = Callback::new(move |()| {
-            list.act(|acts| acts.restore(&back));
-            deleted.set(None);
-            list.on_go.run((ThreadId::clone(&back), None));
-        });
-        let close = Callback::new(move |()| {
-            deleted.set(None);
-            list.act(|acts| acts.forget(&thread));
-        });
-        Some(view! { <Toast said=texts.deleted_thread undo close/> })
+        let toast = || view! { <Toast said=texts.deleted_thread undo close/> };
+        open.get().then(toast)
     }
 }

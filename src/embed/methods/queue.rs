@@ -60,7 +60,7 @@ pub(super) fn remove(reached: &Reached, given: &JsValue) -> Answer {
 
 /// Puts the prompt that was removed last back in its place.
 pub(super) fn restore(reached: &Reached) -> Answer {
-    if reached.read(|held| held.queue().removed().is_none())? {
+    if reached.read(|held| held.queue().removed().next().is_none())? {
         return Err(refusal("not-found", "no prompt was removed"));
     }
     Ok(reached.act(Input::Queue(QueueInput::Restore)))

@@ -36,8 +36,8 @@ impl Conversation {
     /// Changes the composer's files or the queue, then emits an effect for each file that nothing
     /// refers to any more.
     pub(super) fn letting_go(&mut self, step: &mut Step, act: impl FnOnce(&mut Self, &mut Step)) {
-        let prompt = self.queue.removed();
-        let before = prompt.into_iter().flat_map(|prompt| &prompt.attachments);
+        let prompts = self.queue.removed();
+        let before = prompts.flat_map(|prompt| &prompt.attachments);
         let composer = self.composer.attached().files().iter();
         let before = before
             .chain(composer)

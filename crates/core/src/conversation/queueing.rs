@@ -112,7 +112,7 @@ impl Conversation {
         removed
     }
 
-    /// Restores the last removed prompt. If no turn runs, the prompt waits for the person to start
+    /// Restores the prompt that was removed last. If no turn runs, the prompt waits for the person to start
     /// it.
     fn restore_prompt(&mut self, step: &mut Step) -> bool {
         let restored = self.queue.restore();

@@ -200,10 +200,11 @@ impl Stops {
             // The request was not sent.
             (StopState::Listening, CancelAnswer::Unknown) => 1,
             // The answer to stopping at once.
-            (
-                StopState::Answered,
-                CancelAnswer::Unknown | CancelAnswer::AlreadyFinished,
-            ) if held.forced => 1,
+            (StopState::Answered, CancelAnswer::Unknown | CancelAnswer::AlreadyFinished)
+                if held.forced =>
+            {
+                1
+            }
             (StopState::Answered, _) if held.forced => return AfterAnswer::Waits,
             (StopState::Listening | StopState::Answered, _) => {
                 step.diagnose(Diagnostic::NotNow("cancel answered"));

@@ -1,6 +1,6 @@
 //! Tests of the order, the editor and the undo of the queue.
 
-use super::{Next, Prompt, Queue};
+use super::{Next, Prompt, Queue, UNDOS};
 use crate::card::PauseReason;
 use crate::id::MessageId;
 
@@ -124,10 +124,36 @@ fn a_blank_edit_removes_the_prompt_and_can_be_undone() {
 fn a_restored_prompt_returns_to_its_place() {
     let mut queue = queue(&["a", "b", "c"]);
     assert!(queue.remove(&id("b")));
-    assert_eq!(queue.removed().map(|prompt| prompt.id.as_str()), Some("b"));
+    let removed = queue.removed().map(|prompt| prompt.id.as_str());
+    assert_eq!(removed.collect::<Vec<_>>(), ["b"]);
     assert!(queue.restore());
     assert_eq!(order(&queue), ["a", "b", "c"]);
     assert!(!queue.restore(), "once");
+}
+
+#[test]
+fn each_removed_prompt_returns_to_its_place_the_latest_first() {
+    let mut queue = queue(&["a", "b", "c"]);
+    for gone in ["a", "c", "b"] {
+        assert!(queue.remove(&id(gone)));
+    }
+    assert!(queue.restore());
+    assert_eq!(order(&queue), ["b"]);
+    assert!(queue.restore() && queue.restore());
+    assert_eq!(order(&queue), ["a", "b", "c"]);
+    assert!(!queue.restore());
+}
+
+#[test]
+fn only_the_latest_removed_prompts_can_return() {
+    let names: Vec<String> = (0..=UNDOS).map(|name| name.to_string()).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let mut queue = queue(&names);
+    for name in &names {
+        assert!(queue.remove(&id(name)));
+    }
+    let removed = queue.removed().map(|prompt| prompt.id.as_str());
+    assert_eq!(removed.collect::<Vec<_>>(), names[1..]);
 }
 
 #[test]

@@ -82,11 +82,11 @@ impl World {
             if !self.client.queue().is_empty() {
                 person.push(Person::RunLastNow);
                 person.push(Person::HoldFirst);
-                if self.client.queue().removed().is_none() {
+                if self.client.queue().removed().next().is_none() {
                     person.push(Person::RemoveFirst);
                 }
             }
-            if self.client.queue().removed().is_some() {
+            if self.client.queue().removed().next().is_some() {
                 person.push(Person::Restore);
             }
         }
@@ -156,7 +156,7 @@ impl World {
     /// An id for a new message. Messages are numbered: every earlier one is a turn or a prompt.
     fn message(&self) -> midturn_core::id::MessageId {
         let queue = self.client.queue();
-        let used = self.client.turns().len() + queue.len() + usize::from(queue.removed().is_some());
+        let used = self.client.turns().len() + queue.len() + queue.removed().count();
         format!("m{}", used + 1).as_str().into()
     }
 }

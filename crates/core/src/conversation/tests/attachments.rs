@@ -4,8 +4,9 @@ use crate::attachment::{Attachment, AttachmentInput, MessageContent};
 use crate::change::Change;
 use crate::effect::{Diagnostic, Effect};
 use crate::history::HistoryMessage;
-use crate::id::AttachmentId;
+use crate::id::{AttachmentId, MessageId};
 use crate::input::{Input, QueueInput};
+use crate::queue::UNDOS;
 use crate::testing::builder::{Convo, controlled, convo, file, run_of, text};
 
 fn names(files: &[Attachment]) -> Vec<&str> {
@@ -204,10 +205,15 @@ fn the_files_of_a_prompt_are_forgotten_once_it_cannot_be_restored() {
         names(&back.conversation.queue().prompts()[0].attachments),
         ["f"]
     );
-    let next = gone
-        .composing("other")
-        .given(Input::Submit { id: "q2".into() })
-        .queue(QueueInput::Remove("q2".into()));
+    let mut next = gone;
+    for more in 0..UNDOS {
+        assert!(forgotten(&next).is_empty());
+        let id = MessageId::from(format!("more-{more}"));
+        next = next
+            .composing("other")
+            .given(Input::Submit { id: id.clone() })
+            .queue(QueueInput::Remove(id));
+    }
     assert_eq!(forgotten(&next), ["f"]);
 }
 

@@ -57,6 +57,7 @@ fn a_blank_edit_of_the_held_prompt_removes_it_and_the_next_starts() {
         .conversation
         .queue()
         .removed()
+        .next_back()
         .expect("it can come back");
     assert_eq!(removed.text, "text of q1");
 }
@@ -67,7 +68,11 @@ fn a_blank_edit_of_the_only_prompt_hides_the_card() {
     let done = ended.queue(QueueInput::EditDone);
     assert_eq!(*done.card(), Card::Hidden);
     assert_eq!(
-        done.conversation.queue().removed().map(|p| p.text.as_str()),
+        done.conversation
+            .queue()
+            .removed()
+            .next_back()
+            .map(|p| p.text.as_str()),
         Some("text of q1")
     );
 }
