@@ -131,6 +131,8 @@ test('the keys can be switched off, also after a reload', async ({ heldChat: cha
   await chat.root.getByRole('button', { name: 'Keyboard shortcuts' }).click();
   const keys = chat.root.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(keys.getByText('Stop the agent', { exact: true })).toBeVisible();
+  // The list is higher than the window: it is read from its beginning.
+  await expect(keys.getByRole('heading', { name: 'Keyboard shortcuts' })).toBeInViewport();
   await keys.getByLabel('Single-key shortcuts').uncheck();
   await keys.getByRole('button', { name: 'Close' }).click();
   await chat.reload();

@@ -19,7 +19,7 @@ function rows(chat: ChatPage) {
 test('without interruptions the list says that it is empty', ALL, async ({ chat }) => {
   await expect(chat.root.getByTestId('interruptions-open')).toHaveCount(0);
   await chat.scroll.press('!');
-  await expect(dialog(chat)).toContainText('Nothing in this conversation has been interrupted yet.');
+  await expect(dialog(chat)).toContainText('You have changed nothing in this conversation yet.');
   await expect(rows(chat)).toHaveCount(0);
   await chat.page.keyboard.press('Escape');
   await expect(dialog(chat)).toHaveCount(0);
@@ -63,7 +63,7 @@ test('the list shows recipient, text and outcome over all turns, also after a re
 
   const field = dialog(chat).getByRole('searchbox');
   await field.fill('nothing like it');
-  await expect(dialog(chat)).toContainText('No interruption matches.');
+  await expect(dialog(chat)).toContainText('Nothing matches.');
   await field.fill('PARSER');
   await expect(rows(chat)).toHaveCount(1);
   // As in any search field, the first Escape clears it.

@@ -61,6 +61,42 @@ test('a first answer waits for no part; what is likely to be needed comes after 
   await expect.poll(() => [...parts].sort()).toEqual(['answer_actions', 'control', 'details', 'turn']);
 });
 
+test('a first message that is sent while its thread is loading waits for no part either', async ({
+  host,
+  page,
+  thread,
+}) => {
+  const parts = partsOf(page);
+  let give = () => {};
+  const may = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  await page.route('**/split_*.wasm', async (route) => {
+    await may;
+    await route.continue();
+  });
+  await host.open();
+  await host.clear();
+  // A page loads a thread once it has the thread's lock.
+  await page.evaluate(() => {
+    const request = LockManager.prototype.request as (...given: unknown[]) => Promise<unknown>;
+    const wait = new Promise<void>((go) => Object.assign(window, { go }));
+    LockManager.prototype.request = async function (this: LockManager, ...given: unknown[]) {
+      await wait;
+      return request.apply(this, given);
+    } as typeof LockManager.prototype.request;
+  });
+  await host.add({ attributes: { 'agent-url': '/agui', 'thread-id': thread.id } });
+  const chat = host.chat();
+  await chat.composer.fill('text');
+  await chat.composer.press('Enter');
+  await expect(chat.composer).toHaveValue('');
+  await page.evaluate(() => (window as unknown as { go(): void }).go());
+  await expect(chat.turns).toContainText('429');
+  expect(parts).not.toContain('records');
+  give();
+});
+
 test('two chats that need a part at once load it once, and each shows its own question', ALL, async ({
   host,
   page,

@@ -135,15 +135,15 @@ export interface Texts {
   'content.enlarge'?: string;
   /** What I changed */
   'history.title'?: string;
-  /** Search the interruptions */
+  /** Search what I changed */
   'history.search'?: string;
-  /** Nothing in this conversation has been interrupted yet. */
+  /** You have changed nothing in this conversation yet. */
   'history.none'?: string;
-  /** No interruption matches. */
+  /** Nothing matches. */
   'history.noMatch'?: string;
   /** You told {agent}: “{words}” */
   'history.told'?: string;
-  /** Every interruption of this conversation */
+  /** Open the list of what I changed */
   'history.shortcut'?: string;
   /** Plan */
   'plan.title'?: string;
@@ -247,7 +247,7 @@ export interface Texts {
   'ends.activityOffline'?: string;
   /** Keyboard shortcuts */
   'keys.shortcuts'?: string;
-  /** Single-key shortcuts (?, Esc Esc) */
+  /** Single-key shortcuts (?, !, Esc Esc) */
   'keys.shortcutsOn'?: string;
   /** Send (queues while the agent works, unless set otherwise) */
   'keys.shortcutEnter'?: string;

@@ -87,11 +87,11 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     },
     history: History {
         title: "ما غيّرتُه",
-        search: "البحث في المقاطعات",
-        none: "لم يُقاطَع شيء في هذه المحادثة بعد.",
-        no_match: "لا توجد مقاطعة بهذه الكلمات.",
+        search: "البحث في ما غيّرتُه",
+        none: "لم تغيّر شيئًا في هذه المحادثة بعد.",
+        no_match: "لا شيء يحوي هذه الكلمات.",
         told: BuiltIn(|agent, words| format!("قلتَ إلى {}: «{}»", apart(agent), apart(words))),
-        shortcut: "كل المقاطعات في هذه المحادثة",
+        shortcut: "فتح قائمة ما غيّرتُه",
     },
     plan: Plan {
         title: "الخطة",
@@ -163,7 +163,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     },
     keys: Keys {
         shortcuts: "اختصارات لوحة المفاتيح",
-        shortcuts_on: "اختصارات المفتاح الواحد (? و Esc مرتين)",
+        shortcuts_on: "اختصارات المفتاح الواحد (? و ! و Esc مرتين)",
         shortcut_enter: "إرسال (يضيف إلى الانتظار أثناء عمل الوكيل، إلا إن ضُبط غير ذلك)",
         shortcut_newline: "سطر جديد",
         shortcut_second: "أثناء عمل الوكيل: وجّه، أو أضف إلى الانتظار إن كان Enter للتوجيه",

@@ -88,11 +88,11 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     },
     history: History {
         title: "What I changed",
-        search: "Search the interruptions",
-        none: "Nothing in this conversation has been interrupted yet.",
-        no_match: "No interruption matches.",
+        search: "Search what I changed",
+        none: "You have changed nothing in this conversation yet.",
+        no_match: "Nothing matches.",
         told: BuiltIn(|agent, words| format!("You told {agent}: “{words}”")),
-        shortcut: "Every interruption of this conversation",
+        shortcut: "Open the list of what I changed",
     },
     plan: Plan {
         title: "Plan",
@@ -161,7 +161,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     },
     keys: Keys {
         shortcuts: "Keyboard shortcuts",
-        shortcuts_on: "Single-key shortcuts (?, Esc Esc)",
+        shortcuts_on: "Single-key shortcuts (?, !, Esc Esc)",
         shortcut_enter: "Send (queues while the agent works, unless set otherwise)",
         shortcut_newline: "New line",
         shortcut_second: "While the agent works: steer, or queue where Enter steers",

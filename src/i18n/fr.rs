@@ -89,13 +89,13 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     },
     history: History {
         title: "Ce que j’ai changé",
-        search: "Rechercher dans les interruptions",
-        none: "Rien n’a encore été interrompu dans cette conversation.",
-        no_match: "Aucune interruption ne contient ces mots.",
+        search: "Rechercher dans ce que j’ai changé",
+        none: "Vous n’avez encore rien changé dans cette conversation.",
+        no_match: "Rien ne contient ces mots.",
         told: BuiltIn(|agent, words| {
             format!("Vous avez dit à {agent}\u{a0}: «\u{a0}{words}\u{a0}»")
         }),
-        shortcut: "Toutes les interruptions de cette conversation",
+        shortcut: "Ouvrir la liste de ce que j’ai changé",
     },
     plan: Plan {
         title: "Plan",
@@ -170,7 +170,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     },
     keys: Keys {
         shortcuts: "Raccourcis clavier",
-        shortcuts_on: "Raccourcis d’une touche (?, Échap Échap)",
+        shortcuts_on: "Raccourcis d’une touche (?, !, Échap Échap)",
         shortcut_enter: "Envoyer (met en file pendant que l’agent travaille, sauf autre réglage)",
         shortcut_newline: "Nouvelle ligne",
         shortcut_second: "Pendant que l’agent travaille : orienter, ou mettre en file si Entrée oriente",

@@ -3,7 +3,7 @@
 //! Not responsible for the words of the entries (see `told`).
 
 use leptos::prelude::*;
-use midturn_core::transcript::Entry;
+use midturn_core::transcript::{Entry, interruptions};
 
 use super::facts::with_facts;
 use super::told::{clock, words};
@@ -29,6 +29,8 @@ fn Folded(turn: TurnSignals) -> impl IntoView {
     let texts = Ui::get().texts;
     let open = RwSignal::new(false);
     let count = Memo::new(move |_| turn.view.with(|view| view.ledger.len()));
+    // What the agent answered is no change of the person's.
+    let changes = Memo::new(move |_| turn.view.with(|view| interruptions(&view.ledger).len()));
     // The ledger only grows, so the entry at a place never changes.
     let line = move |place: usize| {
         let entry = turn
@@ -40,7 +42,7 @@ fn Folded(turn: TurnSignals) -> impl IntoView {
         <li class="mt-ledger" data-testid="ledger">
             <Disclosure open class="mt-stream__summary">
                 <Icon name=IconName::Clock/>
-                <span>{move || texts.control.ledger(count.get())}</span>
+                <span>{move || texts.control.ledger(changes.get())}</span>
                 <Icon name=IconName::Chevron/>
             </Disclosure>
             <Show when=move || open.get()>

@@ -62,7 +62,8 @@ fn Keys() -> impl IntoView {
     view! {
         <Dialog open=keys_shown labelled_by="midturn-keys" testid="shortcuts">
             <div class="mt-dialog__form">
-                <h2 class="mt-dialog__title" id="midturn-keys">
+                // Without this, the focus would go to the box at the end, and the dialog would open there.
+                <h2 class="mt-dialog__title" id="midturn-keys" tabindex="-1" autofocus>
                     {texts.keys.shortcuts}
                 </h2>
                 <dl class="mt-keys">{keys(texts).into_iter().map(row).collect_view()}</dl>
