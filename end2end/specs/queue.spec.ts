@@ -101,6 +101,7 @@ test('a prompt is edited in place', ALL, async ({ heldChat: chat, thread }) => {
   await chat.queue.editor.press('Enter');
   await expect(chat.queue.editor).toHaveCount(0);
   await chat.queue.expect('text one', 'text two, better', 'text three');
+  await expect(chat.queue.item('text two, better').edit).toBeFocused();
   await thread.release();
   await chat.card.expectHidden();
   await thread.expectPrompts('tools', 'text one', 'text two, better', 'text three');
@@ -115,6 +116,7 @@ test('Escape and "Cancel" leave the prompt as it was', ALL, async ({ heldChat: c
     else await chat.queue.root.getByRole('button', { name: leave }).click();
     await expect(chat.queue.editor).toHaveCount(0);
     await chat.queue.expect('text one', 'text two', 'text three');
+    await expect(chat.queue.item('text two').edit).toBeFocused();
   }
 });
 
@@ -324,6 +326,12 @@ test('Arrow Up in an empty composer edits the last prompt', ALL, async ({ heldCh
   await page.keyboard.type(', more');
   await page.keyboard.press('Enter');
   await chat.queue.expect('text one', 'text two', 'text three, more');
+  // The person came from the composer, and goes on there.
+  await expect(chat.composer).toBeFocused();
+  await chat.composer.press('ArrowUp');
+  await expect(chat.queue.editor).toBeFocused();
+  await chat.queue.editor.press('Escape');
+  await expect(chat.composer).toBeFocused();
 });
 
 async function drag(page: Page, chat: ChatPage, from: string, to: string): Promise<void> {
@@ -361,6 +369,7 @@ test.describe('in little width', () => {
     await page.getByRole('menuitem', { name: 'Edit' }).click();
     await expect(chat.queue.editor).toBeFocused();
     await chat.queue.editor.press('Escape');
+    await expect(chat.queue.item('text three').more).toBeFocused();
     await chat.queue.item('text and').more.click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
     await chat.queue.expect('text one', 'text three');

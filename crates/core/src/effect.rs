@@ -142,8 +142,9 @@ pub enum FocusTarget {
     CardControl,
     /// The editor of the queued prompt being edited.
     Prompt,
-    /// The queue, after a prompt's edit has ended.
-    Queue,
+    /// The button that opened the editor of this queued prompt, after the edit has ended. If the
+    /// prompt is gone, that of the first prompt.
+    Queue(MessageId),
     /// The composer, if the focus is in this editor, which the program closes. At once: the next key
     /// belongs to the text, which is in the composer now.
     AfterEditor(ClosedEditor),

@@ -39,6 +39,9 @@ pub struct Edit {
     pub id: MessageId,
     /// The text in the editor.
     pub draft: String,
+    /// Whether the person came from the composer, and goes back there.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub from_composer: bool,
 }
 
 /// How many removed prompts can be put back.
@@ -220,9 +223,23 @@ impl Queue {
             self.edit = Some(Edit {
                 id: id.clone(),
                 draft: self.prompts[index].text.clone(),
+                from_composer: false,
             });
         }
         true
+    }
+
+    /// Opens the editor of the last prompt, for a person who is in the composer. False if nothing is
+    /// queued.
+    pub(crate) fn begin_edit_of_last(&mut self) -> bool {
+        let Some(id) = self.prompts.last().map(|prompt| prompt.id.clone()) else {
+            return false;
+        };
+        let found = self.begin_edit(&id);
+        if let Some(edit) = &mut self.edit {
+            edit.from_composer = true;
+        }
+        found
     }
 
     pub(crate) fn change_edit(&mut self, text: String) -> bool {
@@ -253,8 +270,9 @@ impl Queue {
         true
     }
 
-    pub(crate) fn abandon_edit(&mut self) -> bool {
-        self.edit.take().is_some()
+    /// Closes the editor, and returns it. The prompt stays as it was.
+    pub(crate) fn abandon_edit(&mut self) -> Option<Edit> {
+        self.edit.take()
     }
 
     /// Moves a prompt; returns its new place.

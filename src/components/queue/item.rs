@@ -76,6 +76,7 @@ pub(super) fn Item(
             class=("mt-queue__item--under", move || drag.lands(Side::Below))
             part="prompt"
             data-testid="queued-prompt-item"
+            data-prompt=id.with_value(ToString::to_string)
             draggable=move || flag(!edited.get())
             node_ref=item
             on:dragstart=move |event| drag.start(&event)

@@ -3,9 +3,13 @@
 use leptos::html::Div;
 use leptos::prelude::*;
 use midturn_core::effect::FocusTarget;
+use midturn_core::id::MessageId;
 use web_sys::{Element, HtmlElement};
 
 use crate::hooks::Elements;
+
+/// The attribute of a queued prompt's row; its value is the prompt's id.
+const PROMPT: &str = "data-prompt";
 
 /// The elements of a chat that take the focus. Clones are handles to the same elements.
 #[derive(Clone, Copy)]
@@ -21,7 +25,7 @@ pub struct FocusTargets {
     pub card_control: Elements,
     /// The field of the queued prompt that is being edited.
     pub prompt: Elements,
-    /// The buttons that edit a queued prompt.
+    /// The buttons that edit a queued prompt, each in the row of its prompt (see [`PROMPT`]).
     pub edit_buttons: Elements,
     /// The element that the core has moved the focus to since the last request to move it.
     last: StoredValue<Option<HtmlElement>, LocalStorage>,
@@ -68,7 +72,19 @@ impl FocusTargets {
             FocusTarget::Composer | FocusTarget::AfterEditor(_) => composer(),
             FocusTarget::CardControl => self.card_control.first().or_else(composer),
             FocusTarget::Prompt => self.prompt.first(),
-            FocusTarget::Queue => self.edit_buttons.first().or_else(composer),
+            FocusTarget::Queue(id) => {
+                let first = || self.edit_buttons.first();
+                self.edit_button(id).or_else(first).or_else(composer)
+            }
         }
+    }
+
+    /// The button that edits this queued prompt.
+    fn edit_button(self, id: &MessageId) -> Option<HtmlElement> {
+        self.edit_buttons.on_page().into_iter().find(|button| {
+            let row = button.closest(&format!("[{PROMPT}]")).ok().flatten();
+            let named = row.and_then(|row| row.get_attribute(PROMPT));
+            named.is_some_and(|named| named == id.as_str())
+        })
     }
 }

@@ -8,28 +8,31 @@ use crate::change::Change;
 use crate::effect::{Announcement, ClosedEditor, Diagnostic, FocusTarget};
 use crate::id::MessageId;
 use crate::input::QueueInput;
+use crate::queue::Edit;
 use crate::step::Step;
 use crate::time::Millis;
 
 impl Conversation {
     pub(super) fn queue_input(&mut self, input: QueueInput, at: Millis, step: &mut Step) {
         let done = match input {
-            QueueInput::Edit(id) => self.edit_prompt(&id, step),
+            QueueInput::Edit(id) => {
+                let found = self.queue.begin_edit(&id);
+                edit_began(found, step)
+            }
             QueueInput::EditLast => {
-                match self.queue.prompts().last().map(|prompt| prompt.id.clone()) {
-                    Some(id) => self.edit_prompt(&id, step),
-                    None => false,
-                }
+                let found = self.queue.begin_edit_of_last();
+                edit_began(found, step)
             }
             QueueInput::EditChanged(text) => self.queue.change_edit(text),
             QueueInput::EditDone => {
-                let done = self.queue.finish_edit();
-                self.edit_ended(done, at, step);
+                let edit = self.queue.edit().cloned();
+                self.queue.finish_edit();
+                self.edit_ended(edit, at, step);
                 return;
             }
             QueueInput::EditAbandoned => {
-                let done = self.queue.abandon_edit();
-                self.edit_ended(done, at, step);
+                let edit = self.queue.abandon_edit();
+                self.edit_ended(edit, at, step);
                 return;
             }
             QueueInput::Move { id, to } => self.move_prompt(&id, to, step),
@@ -58,26 +61,18 @@ impl Conversation {
         }
     }
 
-    fn edit_prompt(&mut self, id: &MessageId, step: &mut Step) -> bool {
-        let found = self.queue.begin_edit(id);
-        if found {
-            step.focus(FocusTarget::Prompt);
-        }
-        found
-    }
-
     /// Settles the queue after an edit. Moves the focus last, because settling may move it too.
-    fn edit_ended(&mut self, ended: bool, at: Millis, step: &mut Step) {
-        if !ended {
+    fn edit_ended(&mut self, ended: Option<Edit>, at: Millis, step: &mut Step) {
+        let Some(edit) = ended else {
             step.diagnose(Diagnostic::NotNow("edit ended"));
             return;
-        }
+        };
         step.change(Change::Queue);
         self.settle(at, step);
-        step.focus(if self.queue.is_empty() {
+        step.focus(if edit.from_composer || self.queue.is_empty() {
             FocusTarget::Composer
         } else {
-            FocusTarget::Queue
+            FocusTarget::Queue(edit.id)
         });
     }
 
@@ -204,6 +199,14 @@ impl Conversation {
             }
         }
     }
+}
+
+/// Moves the focus to the editor of a prompt, if one was opened. Returns whether one was.
+fn edit_began(found: bool, step: &mut Step) -> bool {
+    if found {
+        step.focus(FocusTarget::Prompt);
+    }
+    found
 }
 
 /// Whether the queue itself is the reason for a pause.

@@ -26,6 +26,7 @@ mod introductions;
 mod offline;
 mod past;
 mod plain_stop;
+mod queue_edits;
 mod quiet;
 mod rate;
 mod reading;

@@ -65,7 +65,7 @@ fn a_held_prompt_keeps_its_place_and_those_after_it_start() {
     assert!(matches!(queue.next(), Next::Prompt(prompt) if prompt.id == id("b")));
     assert!(queue.begin_edit(&id("c")));
     assert_eq!(queue.next(), Next::Blocked(PauseReason::Editing));
-    assert!(queue.abandon_edit());
+    assert!(queue.abandon_edit().is_some());
     assert!(queue.hold(&id("c"), true));
     assert_eq!(queue.next(), Next::Blocked(PauseReason::Held));
     assert_eq!(order(&queue), ["a", "c"]);
@@ -85,7 +85,7 @@ fn an_edit_is_kept_or_abandoned() {
     assert_eq!(text(&queue, "a"), "new");
     queue.begin_edit(&id("a"));
     queue.change_edit("other".into());
-    assert!(queue.abandon_edit());
+    assert!(queue.abandon_edit().is_some());
     assert_eq!(text(&queue, "a"), "new");
 }
 
@@ -209,5 +209,7 @@ fn unknown_prompts_are_refused() {
     assert!(!queue.remove(&none));
     assert_eq!(queue.take(&none), None);
     assert_eq!(queue.move_to(&none, 0), None);
-    assert!(!queue.change_edit("x".into()) && !queue.finish_edit() && !queue.abandon_edit());
+    assert!(
+        !queue.change_edit("x".into()) && !queue.finish_edit() && queue.abandon_edit().is_none()
+    );
 }
