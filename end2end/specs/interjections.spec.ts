@@ -181,6 +181,34 @@ test('the recipient explains itself, and does not change the action of Enter', A
   await expect(chat.deliveryHint).toHaveText(/^Read by explore/);
 });
 
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test('after a recipient was chosen, the composer explains its own button', ALL, async ({
+    heldChat: chat,
+    thread,
+  }) => {
+    await chat.start('team');
+    await thread.step({ until: 'tool_started' });
+    await thread.step({ count: 6 });
+    await chat.composer.fill('look here');
+    await expect(chat.deliveryHint).toHaveText('Sent when this turn ends');
+    await chat.target.tap();
+    await chat.root.getByRole('menuitemradio', { name: /plan/ }).tap();
+    await expect(chat.target).toHaveText('To: plan');
+    await expect(chat.target).toBeFocused();
+    await expect(chat.deliveryHint).toHaveText('Sent when this turn ends');
+    await expect(chat.root.getByTestId('composer-preview')).toHaveCount(0);
+    // Keys that are used with the chip are no touch.
+    await chat.target.press('ArrowDown');
+    await chat.page.keyboard.press('Escape');
+    await expect(chat.target).toBeFocused();
+    await expect(chat.deliveryHint).toHaveText(/^Read by plan/);
+    await thread.release();
+    await chat.card.expectHidden();
+  });
+});
+
 test('a setting makes Enter interject and Ctrl+Enter queue', async ({ heldChat: chat, thread }) => {
   await choose(chat.page, 'Enter while the agent works', 'interject');
   // Otherwise the pointer would be on a button, and the composer would explain that button.

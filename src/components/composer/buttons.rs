@@ -6,10 +6,14 @@
 //! Not responsible for the keys, which the field handles, nor for the recipient of an interjection
 //! (see `target`).
 
+use std::cell::Cell;
+use std::rc::Rc;
+
 use leptos::html::Div;
 use leptos::prelude::*;
 use midturn_core::delivery::{DeliveryMode, Situation};
-use web_sys::Element;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, Event, PointerEvent};
 
 use super::delivery_hint::run_of;
 use super::{Field, Key};
@@ -259,19 +263,36 @@ fn title(field: Field, delivery: DeliveryMode) -> &'static str {
     }
 }
 
-/// While the element is hovered or focused, the line below the field describes this delivery.
+/// While the element is hovered or focused, the line below the field describes this delivery. A touch
+/// does not count: a browser leaves the pointer and the focus where the finger was, and on a touch
+/// screen the line belongs to the button in sight.
 #[expect(
     clippy::needless_pass_by_value,
     reason = "a directive is given its element"
 )]
 pub(super) fn looked_at(element: Element, (field, delivery): (Field, DeliveryMode)) {
-    for (kind, looks) in [
-        ("pointerenter", true),
-        ("pointerleave", false),
-        ("focusin", true),
-        ("focusout", false),
+    // Whether the element was last used by touch.
+    let touched = Rc::new(Cell::new(false));
+    for kind in [
+        "pointerenter",
+        "pointerdown",
+        "pointerleave",
+        "focusin",
+        "focusout",
+        "keyup",
     ] {
-        let look = move |_| field.looked_at.set_if_new(looks.then_some(delivery));
+        let touched = touched.clone();
+        let look = move |event: Event| {
+            let is_key = kind == "keyup";
+            if let Some(pointer) = event.dyn_ref::<PointerEvent>() {
+                touched.set(pointer.pointer_type() == "touch");
+            } else if is_key && !touched.replace(false) {
+                // The focus counts already.
+                return;
+            }
+            let looks = !touched.get() && !matches!(kind, "pointerleave" | "focusout");
+            field.looked_at.set_if_new(looks.then_some(delivery));
+        };
         keep(Listener::new(&element, kind, false, Box::new(look)));
     }
     // An element that is removed sends no `pointerleave`.
