@@ -290,3 +290,71 @@ test('opening the editor brings it into view', ALL, async ({ chat, thread, page 
   await chat.card.input.fill('one\ntwo\nthree');
   await expect(chat.card.input).toBeFocused();
 });
+
+test.describe('a reader at the end stays there when an editor opens', () => {
+  test.use({ viewport: { width: 1280, height: 800 } });
+
+  async function expectOpenAtEnd(chat: ChatPage): Promise<void> {
+    await expectAtEnd(chat);
+    await expect(chat.jump).toHaveCount(0);
+  }
+
+  test('that of a paused card, of a running card with its steps, and that of an approval', ALL, async ({
+    chat,
+    thread,
+  }) => {
+    await chat.say('long 200');
+    await chat.card.expectHidden();
+    await thread.hold();
+    await chat.start('tools');
+    await chat.card.expand();
+    for (let step = 0; step < 2; step += 1) await thread.step({ until: 'tool_finished' });
+    await chat.say('text queued');
+    await expectAtEnd(chat);
+    await chat.card.openCancel();
+    await expectOpenAtEnd(chat);
+    await chat.card.input.press('Escape');
+    await chat.card.expectState('paused');
+    await expectAtEnd(chat);
+    await chat.card.openResume();
+    await expectOpenAtEnd(chat);
+    await chat.card.dismiss.click();
+    await chat.card.expectState('paused');
+    await chat.queue.item('text queued').root.hover();
+    await chat.queue.item('text queued').remove.click();
+    await thread.release();
+    await chat.say('approval');
+    const edit = chat.root.getByRole('button', { name: 'Edit first…' });
+    await expect(edit).toBeVisible();
+    await expectAtEnd(chat);
+    await edit.click();
+    await expect(chat.root.getByRole('textbox', { name: 'content' })).toBeFocused();
+    await expectOpenAtEnd(chat);
+  });
+
+  test.describe('on a small touch screen', () => {
+    test.use({ hasTouch: true, isMobile: true, viewport: { width: 320, height: 568 } });
+
+    for (const away of [0, 160]) {
+      test(`the buttons of the editor are in view, ${away} px above the end`, ALL, async ({ chat }) => {
+        await chat.say('approvals');
+        await expect(chat.root.getByTestId('approval')).toHaveCount(2);
+        await chat.say('text queued');
+        await chat.queue.expect('text queued');
+        await chat.card.expectState('paused');
+        await expectAtEnd(chat);
+        await scrollBy(chat, -away);
+        await expect(chat.jump).toHaveCount(away ? 1 : 0);
+        await atRest(chat);
+        // A tap of Playwright's would scroll to the button.
+        await chat.card.resume.evaluate((button) => (button as HTMLElement).click());
+        await expect(chat.card.input).toBeFocused();
+        await atRest(chat);
+        await expect(chat.card.input).toBeInViewport({ ratio: 1 });
+        await expect(chat.card.submit).toBeInViewport({ ratio: 1 });
+        await expect(chat.card.dismiss).toBeInViewport({ ratio: 1 });
+        if (!away) await expectOpenAtEnd(chat);
+      });
+    }
+  });
+});

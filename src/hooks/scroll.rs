@@ -27,7 +27,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{Element, ResizeObserver, ResizeObserverEntry};
 
-use super::sight::scroll_by;
+use super::sight::{GROWN, scroll_by};
 use super::{Listener, Rows, Stood};
 use crate::hooks::at_end;
 use view::{Keep, ScrollViewState};
@@ -114,7 +114,16 @@ impl ScrollAnchor {
             };
             Listener::new(container, MOVED, false, Box::new(call))
         };
-        *state.observers.borrow_mut() = Some((observer, resized, [scrolled, moved]));
+        let grown = {
+            let state = Rc::downgrade(&state);
+            let call = move |_| {
+                if let Some(state) = state.upgrade() {
+                    state.grown();
+                }
+            };
+            Listener::new(container, GROWN, false, Box::new(call))
+        };
+        *state.observers.borrow_mut() = Some((observer, resized, [scrolled, moved, grown]));
         state.settle();
         self.state.set_value(Some(state));
         let kept = self.state;

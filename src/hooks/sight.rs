@@ -15,6 +15,10 @@ const FIELD: &str = "textarea, input, select, [role^=menuitem]";
 const UNIT: &str = ".mt-editor, .mt-queue__editor, .mt-said__editor, .mt-approval__form, \
                     .mt-approval__bar, .mt-composer__box, .mt-find";
 
+/// Event for an element that is about to be scrolled to a field: its content may have grown, and what
+/// keeps its place has not seen that yet.
+pub(super) const GROWN: &str = "midturn-grown";
+
 /// The space around an element brought into sight, in pixels: its outline needs some.
 const MARGIN: f64 = 4.0;
 
@@ -94,6 +98,9 @@ fn scrolls(element: &Element) -> bool {
 
 /// Scrolls an element as little as possible, so that it shows a field and its buttons.
 fn show_in(scroller: &Element, field: &Element, unit: &Element) {
+    // A reader at the end of the content goes along first. Otherwise the scroll to the field, which
+    // may end before the content does, would count as the reader's way to another place.
+    tell(scroller, GROWN);
     let view = scroller.get_bounding_client_rect();
     let top = field.get_bounding_client_rect().top() - MARGIN;
     // Text below the submit button may stay out of sight.
@@ -107,9 +114,14 @@ fn show_in(scroller: &Element, field: &Element, unit: &Element) {
         scroll_by(scroller, by);
         // Send the scroll event at once: otherwise the scroll anchor would undo the scroll before
         // the browser reports it.
-        if let Ok(scrolled) = Event::new("scroll") {
-            let _ = scroller.dispatch_event(&scrolled);
-        }
+        tell(scroller, "scroll");
+    }
+}
+
+/// Sends an event of this kind to an element. It is handled before this returns.
+fn tell(element: &Element, kind: &str) {
+    if let Ok(event) = Event::new(kind) {
+        let _ = element.dispatch_event(&event);
     }
 }
 

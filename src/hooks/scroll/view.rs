@@ -28,7 +28,7 @@ const STILL: u32 = 160;
 const WANTED: f64 = 3.0;
 
 /// What lives as long as the attachment: the observer, its callback, and the listeners.
-pub(super) type Observers = (ResizeObserver, Closure<dyn FnMut(Array)>, [Listener; 2]);
+pub(super) type Observers = (ResizeObserver, Closure<dyn FnMut(Array)>, [Listener; 3]);
 
 /// What the handles of one scroll anchor share.
 pub(super) struct ScrollViewState {
@@ -92,6 +92,16 @@ impl ScrollViewState {
         // With less room, the focused field must stay in sight.
         if followed || changed.contains(&self.container) {
             bring_in_sight(&self.container);
+        }
+    }
+
+    /// Follows content that has grown, before the change of size is reported. Only for a reader at the
+    /// end, and only if nothing else is to stay in its place.
+    pub(super) fn grown(&self) {
+        let free = self.pinned.borrow().is_none() && !self.released.get();
+        let grew = self.container.scroll_height() > self.height.get();
+        if free && grew && self.following.get_untracked() {
+            self.settle();
         }
     }
 
