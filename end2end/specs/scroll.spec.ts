@@ -50,6 +50,12 @@ async function expectAtEnd(chat: ChatPage, within = 1): Promise<void> {
   await expect(async () => expect((await atRest(chat)).rest).toBeLessThanOrEqual(within)).toPass();
 }
 
+/** Expects that the reader is at the end, with nothing newer to jump to. */
+async function expectOpenAtEnd(chat: ChatPage): Promise<void> {
+  await expectAtEnd(chat);
+  await expect(chat.jump).toHaveCount(0);
+}
+
 /** Scrolls as the reader does, but at once. */
 async function scrollBy(chat: ChatPage, top: number): Promise<void> {
   await chat.scroll.evaluate((element, top) => element.scrollBy({ top, behavior: 'instant' }), top);
@@ -294,34 +300,33 @@ test('opening the editor brings it into view', ALL, async ({ chat, thread, page 
 test.describe('a reader at the end stays there when an editor opens', () => {
   test.use({ viewport: { width: 1280, height: 800 } });
 
-  async function expectOpenAtEnd(chat: ChatPage): Promise<void> {
-    await expectAtEnd(chat);
-    await expect(chat.jump).toHaveCount(0);
-  }
-
-  test('that of a paused card, of a running card with its steps, and that of an approval', ALL, async ({
-    chat,
-    thread,
-  }) => {
+  test.beforeEach(async ({ chat, thread }) => {
     await chat.say('long 200');
     await chat.card.expectHidden();
     await thread.hold();
-    await chat.start('tools');
-    await chat.card.expand();
-    for (let step = 0; step < 2; step += 1) await thread.step({ until: 'tool_finished' });
-    await chat.say('text queued');
-    await expectAtEnd(chat);
-    await chat.card.openCancel();
-    await expectOpenAtEnd(chat);
-    await chat.card.input.press('Escape');
-    await chat.card.expectState('paused');
-    await expectAtEnd(chat);
-    await chat.card.openResume();
-    await expectOpenAtEnd(chat);
-    await chat.card.dismiss.click();
-    await chat.card.expectState('paused');
-    await chat.queue.item('text queued').root.hover();
-    await chat.queue.item('text queued').remove.click();
+  });
+
+  for (const card of ['running', 'paused'] as const) {
+    test(`that of a ${card} card`, ALL, async ({ chat, thread }) => {
+      await chat.start('tools');
+      await chat.card.expand();
+      for (let step = 0; step < 2; step += 1) await thread.step({ until: 'tool_finished' });
+      await chat.say('text queued');
+      await expectAtEnd(chat);
+      if (card === 'paused') {
+        await chat.stop.click();
+        await chat.card.expectState('paused');
+        await expectAtEnd(chat);
+        await chat.card.openResume();
+      } else {
+        await chat.card.openCancel();
+      }
+      await expectOpenAtEnd(chat);
+      await expect(chat.card.submit).toBeInViewport({ ratio: 1 });
+    });
+  }
+
+  test('that of an approval', ALL, async ({ chat, thread }) => {
     await thread.release();
     await chat.say('approval');
     const edit = chat.root.getByRole('button', { name: 'Edit first…' });
@@ -331,30 +336,30 @@ test.describe('a reader at the end stays there when an editor opens', () => {
     await expect(chat.root.getByRole('textbox', { name: 'content' })).toBeFocused();
     await expectOpenAtEnd(chat);
   });
+});
 
-  test.describe('on a small touch screen', () => {
-    test.use({ hasTouch: true, isMobile: true, viewport: { width: 320, height: 568 } });
+test.describe('an editor on a small touch screen', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 320, height: 568 } });
 
-    for (const away of [0, 160]) {
-      test(`the buttons of the editor are in view, ${away} px above the end`, ALL, async ({ chat }) => {
-        await chat.say('approvals');
-        await expect(chat.root.getByTestId('approval')).toHaveCount(2);
-        await chat.say('text queued');
-        await chat.queue.expect('text queued');
-        await chat.card.expectState('paused');
-        await expectAtEnd(chat);
-        await scrollBy(chat, -away);
-        await expect(chat.jump).toHaveCount(away ? 1 : 0);
-        await atRest(chat);
-        // A tap of Playwright's would scroll to the button.
-        await chat.card.resume.evaluate((button) => (button as HTMLElement).click());
-        await expect(chat.card.input).toBeFocused();
-        await atRest(chat);
-        await expect(chat.card.input).toBeInViewport({ ratio: 1 });
-        await expect(chat.card.submit).toBeInViewport({ ratio: 1 });
-        await expect(chat.card.dismiss).toBeInViewport({ ratio: 1 });
-        if (!away) await expectOpenAtEnd(chat);
-      });
-    }
-  });
+  for (const away of [0, 160]) {
+    test(`its buttons are in view, ${away} px above the end`, ALL, async ({ chat }) => {
+      await chat.say('approvals');
+      await expect(chat.root.getByTestId('approval')).toHaveCount(2);
+      await chat.say('text queued');
+      await chat.queue.expect('text queued');
+      await chat.card.expectState('paused');
+      await expectAtEnd(chat);
+      await scrollBy(chat, -away);
+      await expect(chat.jump).toHaveCount(away ? 1 : 0);
+      await atRest(chat);
+      // A tap of Playwright's would scroll to the button.
+      await chat.card.resume.evaluate((button) => (button as HTMLElement).click());
+      await expect(chat.card.input).toBeFocused();
+      await atRest(chat);
+      await expect(chat.card.input).toBeInViewport({ ratio: 1 });
+      await expect(chat.card.submit).toBeInViewport({ ratio: 1 });
+      await expect(chat.card.dismiss).toBeInViewport({ ratio: 1 });
+      if (!away) await expectOpenAtEnd(chat);
+    });
+  }
 });
