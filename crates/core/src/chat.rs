@@ -348,11 +348,7 @@ impl Chat {
             return;
         };
         let inner = conversation.apply(input, at);
-        let running = conversation.active().is_some();
-        let state = ThreadState::of(conversation);
-        let began = running != head.running || state != head.state;
-        head.running = running;
-        head.state = state;
+        let began = head.follow(conversation);
         if inner
             .changes
             .iter()

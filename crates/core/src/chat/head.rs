@@ -34,6 +34,16 @@ pub struct ThreadHead {
     pub agent: String,
 }
 
+impl ThreadHead {
+    /// Takes over what the conversation is doing. Returns whether that is new.
+    pub(super) fn follow(&mut self, conversation: &Conversation) -> bool {
+        let before = (self.running, self.state);
+        self.running = conversation.active().is_some();
+        self.state = ThreadState::of(conversation);
+        before != (self.running, self.state)
+    }
+}
+
 /// The agent's title, else the start of the first message.
 pub(super) fn title_of(conversation: &Conversation) -> String {
     if !conversation.title().is_empty() {
