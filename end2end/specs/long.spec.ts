@@ -35,6 +35,7 @@ test('5,000 messages at once: the end is shown, and only a small part is drawn',
   await long.openLong(thread.id, 5000, 5000);
   await expect(long.message(4999)).toBeVisible();
   const drawn = await page.evaluate(() => (window as unknown as { drawn: string[] }).drawn);
+  expect(drawn.some((text) => text.includes('Message 4999:'))).toBe(true);
   expect(drawn.filter((text) => Number(/Message (\d+)/.exec(text)?.[1]) < 4900)).toEqual([]);
   await expect(long.message(4999)).toHaveAttribute('aria-setsize', '2500');
   expect((await atRest(long)).rest).toBeLessThanOrEqual(1);

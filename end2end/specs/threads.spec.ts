@@ -123,6 +123,24 @@ test('each deleted thread can be restored, and only one that was on screen is sh
   await chat.expectUsers('text three');
 });
 
+test('a thread that is deleted again has the whole time for Undo', ALL, async ({ clockChat: chat, page }) => {
+  await chat.say('text one');
+  await chat.card.expectHidden();
+  await new List(page).choose('Delete');
+  await expect(chat.userMessages).toHaveCount(0);
+  // It comes back without Undo.
+  await page.goBack();
+  await chat.expectUsers('text one');
+  await page.clock.runFor(15_000);
+  await page.getByRole('button', { name: 'More about this conversation' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(chat.userMessages).toHaveCount(0);
+  // The time of the first deletion is over.
+  await page.clock.runFor(6_000);
+  await page.getByRole('main').getByRole('button', { name: 'Undo' }).click();
+  await chat.expectUsers('text one');
+});
+
 test('after a reload the list says which thread waits for an answer', async ({ chat, page }) => {
   await chat.say('approval');
   await expect(chat.root.getByRole('button', { name: 'Approve' })).toBeVisible();

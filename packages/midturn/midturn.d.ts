@@ -270,7 +270,8 @@ export interface ThreadEntry {
   readonly updatedAt: number;
   /**
    * `running`: a turn is at work. `waiting`: the agent has asked a question. `paused`: the queue waits
-   * for the person. A thread that was not shown since the page was loaded is `running` or `idle`.
+   * for the person. Of a thread that was not shown since the page was loaded: its state when a page last
+   * had it open.
    */
   readonly state: 'idle' | 'running' | 'waiting' | 'paused';
 }

@@ -138,7 +138,11 @@ impl ThreadList {
             thread: thread.clone(),
             shown,
         });
-        deleted.update(|all| all.push(gone.clone()));
+        deleted.update(|all| {
+            // It may have come back some other way, and have been deleted again.
+            all.retain(|held| held.thread != *thread);
+            all.push(gone.clone());
+        });
         if shown {
             self.on_new.run(());
         }

@@ -59,7 +59,11 @@ pub fn Undoable(
 ) -> impl IntoView {
     let all = Memo::new(move |_| removed.get());
     // The removals whose toast was closed or has timed out.
-    let closed = RwSignal::new(Vec::<String>::new());
+    let closed = RwSignal::new(all.with_untracked(|all| {
+        // Of what was removed before the chat was drawn, the last alone is offered.
+        let (_, before) = all.split_last().unwrap_or((&String::new(), &[]));
+        before.to_vec()
+    }));
     let serial = StoredValue::new(0_u32);
     let focus = Ui::get().focus;
     Effect::new(move || {

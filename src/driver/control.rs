@@ -37,6 +37,8 @@ pub(super) struct Control {
 struct Asked {
     /// The protocol it was sent in; `None` if that could not be loaded.
     protocol: Option<Rc<dyn Protocol>>,
+    /// Whether a request was sent.
+    sent: bool,
     reply: Option<Reply>,
 }
 
@@ -103,9 +105,20 @@ impl Control {
                     protocol.stop_task(place, None, true)
                 });
                 let asked = asked.await;
-                // Of a run that is gone, no end will come.
-                let answer = me.cancel_answer(&thread, &run, &asked);
-                me.cx.send(thread, Input::CancelAnswered { run, answer });
+                let answer = if asked.sent {
+                    me.cancel_answer(&thread, &run, &asked)
+                } else {
+                    // The protocol knows no such request.
+                    CancelAnswer::Refused
+                };
+                // While the cancel itself is not answered, its answer decides.
+                let answered = me.cx.look(&thread, |held| {
+                    let mut stopping = held.stopping().iter();
+                    stopping.any(|held| held.run == run && held.state.is_answered())
+                });
+                if answered == Some(true) {
+                    me.cx.send(thread, Input::CancelAnswered { run, answer });
+                }
                 return;
             };
             let asked = me.ask(&thread, &run, |protocol, place| {
@@ -138,7 +151,9 @@ impl Control {
                 };
                 protocol.interject(place, &said)
             });
-            let Asked { protocol, reply } = asked.await;
+            let Asked {
+                protocol, reply, ..
+            } = asked.await;
             let answer = protocol.map_or(InterjectionAnswer::Unreachable, |protocol| {
                 protocol.interject_answer(reply.as_ref())
             });
@@ -154,16 +169,21 @@ impl Control {
         run: &RunId,
         call: impl FnOnce(&dyn Protocol, &Place<'_>) -> Option<Call>,
     ) -> Asked {
-        let mut protocol = None;
+        let (mut protocol, mut sent) = (None, false);
         let asking = async {
             protocol = self.backend.protocol().await;
             let spoken = protocol.as_deref()?;
             let call = call(spoken, &self.requests.placed(thread, run).place())?;
+            sent = true;
             let reads_body = call.reads_body;
             self.requests.reply(call, reads_body).await
         };
         let reply = self.cx.within(ANSWER_WITHIN_MS, asking).await.flatten();
-        Asked { protocol, reply }
+        Asked {
+            protocol,
+            sent,
+            reply,
+        }
     }
 
     fn cancel_answer(&self, thread: &ThreadId, run: &RunId, asked: &Asked) -> CancelAnswer {

@@ -125,7 +125,8 @@ pub enum Retry {
     Rejoin,
     /// Send the interjection.
     Interject,
-    /// Not a retry: close the stream of a stopped run if it is still open.
+    /// Not a retry: close the stream of a stopped run of which nothing more is to be expected, if it is
+    /// still open.
     HangUp,
     /// Not a retry: look whether the agent still says anything.
     Listen,

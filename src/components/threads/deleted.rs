@@ -15,11 +15,16 @@ pub fn Deleted(
     let texts = Surface::get().texts;
     let deleted = list.deleted;
     let undo = Callback::new(move |()| {
-        let last = deleted.try_update(Vec::pop).flatten();
-        if let Some(last) = last {
-            list.act(|acts| acts.restore(&last.thread));
-            if last.shown {
-                list.on_go.run((last.thread.clone(), None));
+        let gone = deleted.try_update(Vec::pop).flatten();
+        if let Some(gone) = gone {
+            list.act(|acts| acts.restore(&gone.thread));
+            // Not away from a thread that the person has gone to since.
+            let here = list.current.get_untracked();
+            let is_blank = list
+                .threads
+                .with_untracked(|all| all.iter().all(|held| held.id != here));
+            if gone.shown && is_blank {
+                list.on_go.run((gone.thread.clone(), None));
             }
         }
     });

@@ -147,16 +147,25 @@ fn keep_row(shared: Shared) {
     let Some(list) = shared.rows.get_untracked() else {
         return;
     };
+    if !focus_within(&list) {
+        return;
+    }
     let rows: Vec<Element> = elements(&list, ROW).collect();
     let Some(at) = rows.iter().position(focus_within) else {
         return;
     };
+    let link_of = |row: &Element| row.query_selector(LINK).ok().flatten();
+    let href = |link: &Element| link.get_attribute("href");
+    let own = link_of(&rows[at]).as_ref().and_then(href);
     let new = shared.list.elements.new;
-    keep_focus_or(&list, move || {
+    let (at_end, inside) = (list.clone(), list);
+    keep_focus_or(&at_end, move || {
+        // A thread that moves to another day has a new row there.
+        let moved = elements(&inside, LINK).find(|link| own.is_some() && href(link) == own);
         let (before, after) = rows.split_at(at);
         let mut near = after.iter().chain(before.iter().rev());
         let row = near.find(|row| row.is_connected());
-        let link = row.and_then(|row| row.query_selector(LINK).ok().flatten());
+        let link = moved.or_else(|| row.and_then(link_of));
         focus(link.or_else(|| Some(new.try_get_untracked().flatten()?.into())));
     });
 }

@@ -217,13 +217,16 @@ impl Conversation {
     }
 
     /// Closes the stream of a stopped run that has not ended by itself in time, or whose backend
-    /// has not said in time what it can do.
+    /// has not said in time what it can do. In time: soon after a stop URL has answered, or while
+    /// the last events of a run come that had finished before.
     pub(super) fn hang_up(&mut self, run: &RunId, at: Millis, step: &mut Step) {
         if self.stopping.is_listening(run) {
             self.leave_stopping(run, at, step);
-        } else if self.stopping.is_answered(run) {
+        } else if self.stops_plainly() && self.stopping.is_answered(run)
+            || self.stopping.is_silent_at_end(run, step)
+        {
             self.give_up_stopping(run, Stop::Confirmed, at, step);
-        } else {
+        } else if !self.stopping.is_answered(run) {
             step.diagnose(Diagnostic::NotNow("hang up"));
         }
     }

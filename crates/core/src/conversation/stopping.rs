@@ -4,6 +4,8 @@
 //! While the backend cannot be reached, a cancel is sent at most [`MAX_ATTEMPTS`] times; a reload
 //! sends it once more. The effects on the turns are in [`super::stop`].
 
+mod held;
+
 use serde::{Deserialize, Serialize};
 
 use super::active::{Run, advance};
@@ -14,85 +16,20 @@ use crate::effect::{Diagnostic, Effect, Retry};
 use crate::id::{MessageId, RunId};
 use crate::run_event::RunEvent;
 use crate::step::Step;
-use crate::stored::is_default;
 use crate::time::Millis;
 use crate::transcript::Stop;
+
+pub(super) use held::AfterAnswer;
+pub use held::{StopState, Stopping};
 
 /// Milliseconds that a run may take to end after a cancel was answered. Then its stream is closed if
 /// the embedder's stop URL has answered, which confirms only that the request arrived. A backend
 /// that keeps runs is asked for the last events if its stream says nothing.
 const HANG_UP_AFTER: Millis = 3_000;
 
-/// Milliseconds in which the last events of a run must come that had finished before the cancel. They
-/// are in the backend's log by now, or nowhere.
-const LAST_EVENTS_WITHIN: Millis = 10_000;
-
 /// Milliseconds that a backend may take to say what it can do, when a run is stopped before that.
 /// Then its stream is closed.
 const LISTEN_FOR: Millis = 2_000;
-
-/// A cancelled run that its backend has not ended yet.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Stopping {
-    /// The run.
-    pub run: RunId,
-    /// Its turn.
-    pub turn: MessageId,
-    /// How far the cancel is.
-    pub state: StopState,
-    /// When the person cancelled it.
-    pub since: Millis,
-    /// The backend's number of the last event that was applied.
-    pub cursor: Option<u64>,
-    /// How many times its stream was lost since it last delivered something. Above
-    /// [`MAX_ATTEMPTS`], the stream is not joined again.
-    pub lost: u32,
-    /// The person asked to stop at once, without waiting for what is still running.
-    pub forced: bool,
-    /// Its stream has said something since the last look.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub heard: bool,
-}
-
-/// How far a cancel is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
-pub enum StopState {
-    /// The backend has not said yet whether it takes a cancel.
-    Listening,
-    /// The cancel was sent for the `attempt`-th time.
-    Asking {
-        /// Counted from 1.
-        attempt: u32,
-    },
-    /// The backend has answered; the run's last events are still to come.
-    Answered,
-}
-
-impl Stopping {
-    /// Whether the run's stream will not be joined again, so that only the answer to the cancel can
-    /// come.
-    fn has_no_stream(&self) -> bool {
-        self.lost > MAX_ATTEMPTS
-    }
-
-    fn is_asking(&self) -> bool {
-        matches!(self.state, StopState::Asking { .. })
-    }
-}
-
-/// What an answer to a cancel means for the run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum AfterAnswer {
-    /// There is no answer yet and the backend is asked again later, or the answer was unexpected
-    /// and ignored.
-    Waits,
-    /// The run's last events are still to come.
-    LastEvents,
-    /// The wait for the run is over; this is what is known of its stop.
-    Over(Stop),
-}
 
 /// All runs whose cancel is not over.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -130,8 +67,7 @@ impl Stops {
 
     /// Whether a backend has not answered a cancel yet; a new run waits for that.
     pub(super) fn is_unanswered(&self) -> bool {
-        let answered = |held: &Stopping| held.state == StopState::Answered;
-        !self.0.iter().all(answered)
+        !self.0.iter().all(|held| held.state.is_answered())
     }
 
     /// Whether the backend of this run has not said yet whether it takes a cancel.
@@ -199,19 +135,25 @@ impl Stops {
             (StopState::Asking { attempt }, _) => attempt,
             // The request was not sent.
             (StopState::Listening, CancelAnswer::Unknown) => 1,
-            // The answer to stopping at once.
-            (StopState::Answered, CancelAnswer::Unknown | CancelAnswer::AlreadyFinished)
-                if held.forced =>
-            {
-                1
+            (StopState::Answered | StopState::Finished, _) if held.forced => {
+                return held.force_answered(answer, step);
             }
-            (StopState::Answered, _) if held.forced => return AfterAnswer::Waits,
-            (StopState::Listening | StopState::Answered, _) => {
+            (StopState::Listening | StopState::Answered | StopState::Finished, _) => {
                 step.diagnose(Diagnostic::NotNow("cancel answered"));
                 return AfterAnswer::Waits;
             }
         };
         match answer {
+            CancelAnswer::AlreadyFinished if then != Some(Retry::HangUp) => {
+                if let Some(what) = then {
+                    step.effect(Effect::RetryLater {
+                        run: run.clone(),
+                        what,
+                        after: HANG_UP_AFTER,
+                    });
+                }
+                held.finished(step)
+            }
             CancelAnswer::Accepted | CancelAnswer::AlreadyFinished => {
                 held.state = StopState::Answered;
                 if held.has_no_stream() {
@@ -222,13 +164,6 @@ impl Stops {
                         run: run.clone(),
                         what,
                         after: HANG_UP_AFTER,
-                    });
-                }
-                if *answer == CancelAnswer::AlreadyFinished && then != Some(Retry::HangUp) {
-                    step.effect(Effect::RetryLater {
-                        run: run.clone(),
-                        what: Retry::HangUp,
-                        after: LAST_EVENTS_WITHIN,
                     });
                 }
                 AfterAnswer::LastEvents
@@ -254,7 +189,7 @@ impl Stops {
                 *attempt += 1;
                 step.effect(Effect::SendCancel { run: run.clone() });
             }
-            Some(StopState::Listening | StopState::Answered) | None => {
+            Some(StopState::Listening | StopState::Answered | StopState::Finished) | None => {
                 step.diagnose(Diagnostic::NotNow("retry cancel"));
             }
         }
@@ -298,7 +233,7 @@ impl Stops {
             MAX_ATTEMPTS + 1
         };
         if held.has_no_stream() {
-            return held.state == StopState::Answered;
+            return held.state.is_answered();
         }
         step.effect(Effect::RetryLater {
             run: run.clone(),
@@ -338,10 +273,15 @@ impl Stops {
 
     /// After a reload, sends unanswered cancels again; sending one twice is harmless. Returns all
     /// stopping runs.
-    pub(super) fn ask_again(&self, step: &mut Step) -> Vec<RunId> {
+    pub(super) fn ask_again(&mut self, step: &mut Step) -> Vec<RunId> {
         for held in self.0.iter().filter(|held| held.is_asking()) {
             let run = held.run.clone();
             step.effect(Effect::SendCancel { run });
+        }
+        for held in &mut self.0 {
+            if held.state == StopState::Finished {
+                held.finished(step);
+            }
         }
         self.0.iter().map(|held| held.run.clone()).collect()
     }
@@ -357,10 +297,26 @@ impl Stops {
         }
     }
 
+    /// Whether the run had finished before its cancel, and has said nothing since the last look. If it
+    /// has said something, it is looked at again later.
+    pub(super) fn is_silent_at_end(&mut self, run: &RunId, step: &mut Step) -> bool {
+        let Some(held) = self.get_mut(run) else {
+            return false;
+        };
+        if held.state != StopState::Finished {
+            return false;
+        }
+        let heard = std::mem::take(&mut held.heard);
+        if heard {
+            held.finished(step);
+        }
+        !heard
+    }
+
     /// Whether the cancel of this run is answered and its end is still to come.
     pub(super) fn is_answered(&self, run: &RunId) -> bool {
         let held = self.get(run);
-        held.is_some_and(|held| held.state == StopState::Answered)
+        held.is_some_and(|held| held.state.is_answered())
     }
 
     /// Notes that the person asked to stop at once, without waiting for what is still running.

@@ -2,7 +2,7 @@
 //! after each step.
 
 use crate::card::{Card, PauseReason};
-use crate::conversation::{Conversation, Phase, StopState};
+use crate::conversation::{Conversation, Phase};
 use crate::id::MessageId;
 use crate::transcript::{Delivery, Interjection, Turn};
 
@@ -84,7 +84,7 @@ fn turns(conversation: &Conversation) -> Option<&'static str> {
     if first.is_some_and(|turn| Some(turn) != conversation.turns().last()) {
         return Some("the turn at work is not the last");
     }
-    let asking = |held: &crate::conversation::Stopping| held.state != StopState::Answered;
+    let asking = |held: &crate::conversation::Stopping| !held.state.is_answered();
     let blocked = conversation
         .active()
         .is_some_and(|active| active.phase == Phase::Blocked);

@@ -6,7 +6,7 @@ use super::request::{Request, Sent};
 use super::server::{ServerEvent, ServerRun};
 use super::world::{Setup, World};
 use midturn_core::card::Card;
-use midturn_core::conversation::{Conversation, StopState, Stopping};
+use midturn_core::conversation::{Conversation, Stopping};
 use midturn_core::id::RunId;
 use midturn_core::input::Input;
 use midturn_core::testing::invariants;
@@ -92,7 +92,7 @@ fn stops_are_true(world: &World) -> bool {
         Some(held) => held.cancelled || held.is_over(),
         None => !coming(run),
     };
-    let accepted = |held: &Stopping| held.state != StopState::Answered || stopped(&held.run);
+    let accepted = |held: &Stopping| !held.state.is_answered() || stopped(&held.run);
     let turns = world.client.turns();
     turns
         .iter()

@@ -288,23 +288,57 @@ fn a_plain_backend_gets_no_cancel() {
     assert_eq!(next.run(), run_of("m2"));
 }
 
-#[test]
-fn a_run_that_had_finished_is_waited_for_only_a_while() {
-    let finished = controlled()
-        .running("m1")
-        .given(Input::Stop { run: run_of("m1") })
-        .answered("m1", CancelAnswer::AlreadyFinished);
-    assert!(finished.outward().contains(&retry(Retry::HangUp, 10_000)));
-    let over = finished.given(Input::RetryDue {
+fn hang_up() -> Input {
+    Input::RetryDue {
         run: run_of("m1"),
         what: Retry::HangUp,
-    });
+    }
+}
+
+fn finished_before() -> Convo {
+    let stopped = controlled()
+        .running("m1")
+        .given(Input::Stop { run: run_of("m1") });
+    stopped.answered("m1", CancelAnswer::AlreadyFinished)
+}
+
+#[test]
+fn a_run_that_had_finished_is_waited_for_only_while_something_comes() {
+    let finished = finished_before();
+    let look = retry(Retry::HangUp, 10_000);
+    assert!(finished.outward().contains(&look));
+    // Its last events are on their way.
+    let delta = RunEvent::TextDelta {
+        message: "a".into(),
+        delta: "the rest".to_owned(),
+    };
+    let coming = of_m1(finished, delta).given(hang_up());
+    assert_eq!(coming.outward(), [look]);
+    let over = coming.given(hang_up());
     assert_eq!(outcome(&over), Some(&Outcome::Cancelled(Stop::Confirmed)));
     assert!(over.conversation.stopping().is_empty());
 }
 
 #[test]
-fn a_forced_stop_of_a_run_that_is_gone_ends_the_wait() {
+fn a_run_that_had_finished_is_not_waited_for_longer_after_a_reload() {
+    let again = finished_before().given(Input::Restored);
+    assert!(again.outward().contains(&retry(Retry::HangUp, 10_000)));
+    assert!(again.given(hang_up()).conversation.stopping().is_empty());
+}
+
+#[test]
+fn a_run_whose_cancel_was_accepted_is_waited_for_without_a_limit() {
+    let accepted = controlled()
+        .running("m1")
+        .given(Input::Stop { run: run_of("m1") })
+        .answered("m1", CancelAnswer::Accepted)
+        .given(hang_up());
+    assert_eq!(accepted.outward(), []);
+    assert_eq!(accepted.conversation.stopping().len(), 1);
+}
+
+#[test]
+fn the_answer_to_a_forced_stop_ends_the_wait_or_lets_the_person_ask_again() {
     let asked = controlled()
         .running("m1")
         .given(Input::Stop { run: run_of("m1") })
@@ -313,10 +347,22 @@ fn a_forced_stop_of_a_run_that_is_gone_ends_the_wait() {
             run: run_of("m1"),
             task: None,
         });
-    let waits = asked.clone().answered("m1", CancelAnswer::Accepted);
-    assert_eq!(waits.outward(), []);
-    assert_eq!(waits.conversation.stopping().len(), 1);
-    let over = asked.answered("m1", CancelAnswer::Unknown);
-    assert!(over.conversation.stopping().is_empty());
-    assert_eq!(outcome(&over), Some(&Outcome::Cancelled(Stop::Confirmed)));
+    for (answer, ends) in [
+        (CancelAnswer::Accepted, None),
+        (CancelAnswer::Unreachable, None),
+        (CancelAnswer::Unknown, Some(Stop::Confirmed)),
+        (CancelAnswer::Refused, Some(Stop::Unknown)),
+    ] {
+        let after = asked.clone().answered("m1", answer.clone());
+        let forced: Vec<bool> = (after.conversation.stopping().iter())
+            .map(|held| held.forced)
+            .collect();
+        if let Some(stop) = ends {
+            assert_eq!(forced, [], "{answer:?}");
+            assert_eq!(outcome(&after), Some(&Outcome::Cancelled(stop)));
+        } else {
+            assert_eq!(forced, [answer == CancelAnswer::Accepted], "{answer:?}");
+            assert_eq!(after.outward(), []);
+        }
+    }
 }
