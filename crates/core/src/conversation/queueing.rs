@@ -107,8 +107,8 @@ impl Conversation {
         removed
     }
 
-    /// Restores the prompt that was removed last. If no turn runs, the prompt waits for the person to start
-    /// it.
+    /// Restores the prompt that was removed last. If no turn runs, the prompt waits for the person
+    /// to start it.
     fn restore_prompt(&mut self, step: &mut Step) -> bool {
         let restored = self.queue.restore();
         if restored {
