@@ -22,6 +22,29 @@ const x = 1;
 
 The last one.`;
 
+test('a long answer that comes at once is drawn once', async ({ wired, wire, page }) => {
+  await page.evaluate(() => {
+    const content = Object.getOwnPropertyDescriptor(Node.prototype, 'textContent');
+    const emptied: string[] = [];
+    Object.assign(window, { emptied });
+    Object.defineProperty(Node.prototype, 'textContent', {
+      ...content,
+      set(this: Node, text: string | null) {
+        if (this instanceof Element && this.matches('.mt-answer')) emptied.push(this.className);
+        content?.set?.call(this, text);
+      },
+    });
+  });
+  await wired.say('go');
+  const run = await wire.run();
+  // More than the parser gets at once, so the paragraph grows before the answer is on the page.
+  run.text(`${'word '.repeat(3000)}\n\nend`);
+  await expect(page.locator('.mt-answer p').last()).toHaveText('end');
+  run.finish();
+  await wired.card.expectHidden();
+  expect(await page.evaluate(() => (window as unknown as { emptied: string[] }).emptied)).toEqual([]);
+});
+
 test('finished blocks keep their nodes, and a growing paragraph is one text node', async ({ wired, wire, page }) => {
   await wired.say('go');
   const run = await wire.run();

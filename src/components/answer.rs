@@ -24,5 +24,6 @@ mod written;
 
 pub(super) use image::RemoteImage;
 pub use midturn_markdown::Rules;
+pub(super) use setting::Given;
 pub use setting::{Answers, Images};
 pub use written::AnswerText;

@@ -9,11 +9,12 @@ use leptos::html::Div;
 use leptos::prelude::*;
 use midturn_core::id::ActivityId;
 use midturn_core::transcript::{Activity, ActivityKind, Outcome};
-use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen::JsValue;
 use web_sys::Element;
 
 use super::Ui;
 use super::activity::Stretch;
+use super::answer::Given;
 use super::drawn_by::{By, by, kind};
 use super::plan::PlanOf;
 use super::rendering::{Begun, Drawer, Shown};
@@ -73,7 +74,7 @@ fn Drawing(turn: TurnSignals, cell: ActivityCell) -> impl IntoView {
             return;
         }
         before = Some(renderer.clone());
-        let Ok(renderer) = renderer.dyn_into::<Function>() else {
+        let Given::Renderer(renderer) = renderer else {
             return;
         };
         let shown_in: Element = place.clone().into();
@@ -92,7 +93,7 @@ fn Drawing(turn: TurnSignals, cell: ActivityCell) -> impl IntoView {
         };
         drawer.begin(Begun {
             ui,
-            renderer,
+            renderer: Function::clone(&renderer),
             name,
             turn: turn.id.get_value(),
             place: place.into(),

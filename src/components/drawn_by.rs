@@ -2,7 +2,7 @@
 
 use midturn_core::transcript::ActivityKind;
 
-use super::answer::Answers;
+use super::answer::{Answers, Given};
 
 /// Who draws an activity.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -16,12 +16,14 @@ pub(super) enum By {
 /// activity's type or for `plan`, an embedder switches off Midturn's drawing.
 pub(super) fn by(answers: &Answers, held: &ActivityKind) -> Option<By> {
     let (of, name) = kind(held)?;
-    let given = answers.renderer(of, name);
-    if given.is_function() {
-        return Some(By::Embedder);
+    match answers.renderer(of, name) {
+        Given::Renderer(_) => Some(By::Embedder),
+        Given::Off => None,
+        Given::Nothing => {
+            let off = answers.renderer(of, "plan") == Given::Off;
+            (matches!(held, ActivityKind::Note { .. }) && !off).then_some(By::Midturn)
+        }
     }
-    let off = given.is_null() || answers.renderer(of, "plan").is_null();
-    (matches!(held, ActivityKind::Note { .. }) && !off).then_some(By::Midturn)
 }
 
 /// Whether Midturn draws an activity of this kind, if it is a plan.

@@ -97,6 +97,11 @@ pub fn return_focus(targets: FocusTargets) {
     let Some(root) = targets.root() else { return };
     let focused = active_element(&root).filter(|focused| root.contains(Some(focused)));
     let Some(focused) = focused else { return };
+    // Most changes come while the person is there, and nothing is drawn in its place.
+    let composer = targets.element(&FocusTarget::Composer);
+    if composer.is_some_and(|composer| *focused == **composer) {
+        return;
+    }
     let is_lost = move || {
         let nowhere = active_element(&root).is_none_or(|element| element.tag_name() == "BODY");
         nowhere && root.is_connected() && !focused.is_connected()

@@ -7,14 +7,14 @@
 
 use std::rc::Rc;
 
-use js_sys::Object;
+use js_sys::{Function, Object};
 use leptos::prelude::*;
 use midturn_core::id::MessageId;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{AbortController, AbortSignal, Element, Node};
 
 use super::nodes::Drawings;
-use super::setting::Answers;
+use super::setting::{Answers, Given};
 use crate::components::Ui;
 use crate::components::rendering::{Begun, Drawer, Shown};
 use crate::extra::{get, method, put, settled};
@@ -75,9 +75,9 @@ pub(super) fn draw(ui: Ui, source: DrawingSource, drawing: Drawings) {
         if drawing.with_untracked(Option::is_some) {
             drawing.set(None);
         }
-        if let Some(renderer) = given.dyn_ref::<js_sys::Function>() {
-            drawer.begin(begun(ui, &source, renderer.clone(), drawing));
-        } else if !given.is_null()
+        if let Given::Renderer(renderer) = given {
+            drawer.begin(begun(ui, &source, Function::clone(&renderer), drawing));
+        } else if given != Given::Off
             && let Some((_, module)) = OWN.iter().find(|(name, _)| *name == source.language)
         {
             // With `null`, an embedder switches off Midturn's own renderer.
@@ -91,7 +91,7 @@ pub(super) fn draw(ui: Ui, source: DrawingSource, drawing: Drawings) {
 }
 
 /// What an embedder's renderer begins with.
-fn begun(ui: Ui, source: &DrawingSource, renderer: js_sys::Function, drawing: Drawings) -> Begun {
+fn begun(ui: Ui, source: &DrawingSource, renderer: Function, drawing: Drawings) -> Begun {
     let text = source.text.clone();
     Begun {
         ui,

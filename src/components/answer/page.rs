@@ -46,7 +46,7 @@ pub(super) struct DomPage {
     owner: WeakOwner,
     /// Whether the text arrives complete, so that nobody is reading it yet.
     pub(super) whole: bool,
-    /// Whether a text was written to a node that is not on the page any more.
+    /// Whether a text was written to a node that is not in the root any more.
     pub(super) lost: bool,
 }
 
@@ -332,12 +332,13 @@ impl Page for DomPage {
         if let Some(text) = node.dyn_ref::<Text>() {
             let _ = text.append_data(more);
         }
-        self.lost |= !node.is_connected();
+        // Not `is_connected`: a text of several slices is begun before its root is on the page.
+        self.lost |= !self.root.contains(Some(node));
     }
 
     fn set_text(&mut self, node: &Node, text: &str) {
         node.set_text_content(Some(text));
-        self.lost |= !node.is_connected();
+        self.lost |= !self.root.contains(Some(node));
     }
 
     fn append(&mut self, parent: &Node, node: &Node) {

@@ -5,10 +5,12 @@
 
 use leptos::prelude::*;
 use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use js_sys::Function;
 use midturn_markdown::Rules;
-use wasm_bindgen::JsValue;
+use wasm_bindgen::{JsCast, JsValue};
 
 use super::consent::Consent;
 use super::highlight::Highlighters;
@@ -37,6 +39,26 @@ impl Images {
     }
 }
 
+/// What an embedder's `renderers` have for a name.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::components) enum Given {
+    Nothing,
+    /// `null`: what Midturn would draw is not drawn.
+    Off,
+    Renderer(Rc<Function>),
+}
+
+impl Given {
+    fn of(given: JsValue) -> Self {
+        if given.is_null() {
+            return Self::Off;
+        }
+        given
+            .dyn_into()
+            .map_or(Self::Nothing, |renderer| Self::Renderer(Rc::new(renderer)))
+    }
+}
+
 /// The settings of all answers of a page or an element. Clones are handles to the same settings.
 #[derive(Clone, Default)]
 pub struct Answers(Rc<Shared>);
@@ -48,6 +70,9 @@ struct Shared {
     rules: RefCell<Rules>,
     images: RefCell<Images>,
     renderers: RefCell<JsValue>,
+    /// What was read from `renderers`, by collection and name. Each new activity asks for all of its turn,
+    /// and reading a member of the page's object is slow.
+    given: RefCell<BTreeMap<&'static str, BTreeMap<String, Given>>>,
     /// What renderers may call.
     host: RefCell<JsValue>,
     /// How often the renderers have changed.
@@ -79,17 +104,25 @@ impl Answers {
     /// of functions by name. `host`: the functions `send`, `respond` and `failed`, for renderers.
     pub fn render_with(&self, renderers: JsValue, host: JsValue) {
         self.0.host.replace(host);
+        // The page may have changed its object.
+        self.0.given.borrow_mut().clear();
         if *self.0.renderers.borrow() != renderers {
             self.0.renderers.replace(renderers);
             self.0.rendering.update(|changes| *changes += 1);
         }
     }
 
-    /// The embedder's renderer of a tool call, an activity or a language; undefined if there is none.
-    /// Follows changes.
-    pub(in crate::components) fn renderer(&self, of: &str, name: &str) -> JsValue {
+    /// The embedder's renderer of a tool call, an activity or a language. Follows changes.
+    pub(in crate::components) fn renderer(&self, of: &'static str, name: &str) -> Given {
         self.0.rendering.track();
-        own(&get(&self.0.renderers.borrow(), of), name)
+        let mut all = self.0.given.borrow_mut();
+        let known = all.entry(of).or_default();
+        if let Some(given) = known.get(name) {
+            return given.clone();
+        }
+        let given = Given::of(own(&get(&self.0.renderers.borrow(), of), name));
+        known.insert(name.to_owned(), given.clone());
+        given
     }
 
     pub(in crate::components) fn rules(&self) -> Rules {
