@@ -105,11 +105,12 @@ impl Control {
                     protocol.stop_task(place, None, true)
                 });
                 let asked = asked.await;
-                let answer = if asked.sent {
-                    me.cancel_answer(&thread, &run, &asked)
-                } else {
-                    // The protocol knows no such request.
+                let unknown = asked.protocol.is_some() && !asked.sent;
+                let answer = if unknown {
+                    // The protocol has no such request.
                     CancelAnswer::Refused
+                } else {
+                    me.cancel_answer(&thread, &run, &asked)
                 };
                 // While the cancel itself is not answered, its answer decides.
                 let answered = me.cx.look(&thread, |held| {

@@ -9,6 +9,7 @@ use midturn_protocol::name::Name;
 
 use super::fakes::{Asked, Posted};
 use super::harness::Harness;
+use crate::driver::Options;
 use crate::transport::{Ask, TransportEvent};
 
 pub(super) const THREAD: &str = "0b1c3a4e-7d55-4f0a-9d3e-1f2a3b4c5d6e";
@@ -309,6 +310,32 @@ fn an_error_in_the_protocols_own_words_is_shown_in_words() {
             .to_owned(),
     });
     assert!(failure(&page).message.contains("out of ink"));
+}
+
+#[test]
+fn a_forced_stop_whose_protocol_cannot_be_loaded_can_be_asked_for_again() {
+    let page = speaking(Name::LangGraph, "");
+    says_hi(&page);
+    let run = page.run(THREAD);
+    cancel(&page);
+    last_post(&page).answer(200);
+    page.protocols.missing.set(true);
+    page.driver.set_options(Options {
+        protocol_options: r#"{"assistant":"other"}"#.to_owned(),
+        ..page.driver.options()
+    });
+    page.input(THREAD, Input::Force { run, task: None });
+    let forced = page.look(THREAD, |held| {
+        held.stopping()
+            .iter()
+            .map(|stop| stop.forced)
+            .collect::<Vec<_>>()
+    });
+    assert_eq!(forced, [false]);
+    assert_eq!(
+        page.outcome(THREAD),
+        Some(Outcome::Cancelled(Stop::Requested))
+    );
 }
 
 #[test]
