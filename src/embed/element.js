@@ -82,6 +82,22 @@ const LOADING = frozen({
 // On a server there are no elements: the class exists there, so that it can be imported.
 const Base = globalThis.HTMLElement ?? class {};
 
+/** An event of the chat. Its details are read when a listener asks: most events have no listener. */
+class Told extends (globalThis.CustomEvent ?? class {}) {
+  #json;
+  #detail;
+
+  constructor(type, json) {
+    super(`midturn-${type}`, { bubbles: true, composed: true });
+    this.#json = json;
+  }
+
+  get detail() {
+    this.#detail ??= frozen(JSON.parse(this.#json));
+    return this.#detail;
+  }
+}
+
 export class MidturnChat extends Base {
   static observedAttributes = ATTRIBUTES;
   #root = shape(this.attachShadow({ mode: 'open' }));
@@ -367,7 +383,7 @@ export class MidturnChat extends Base {
       this.#begin();
       return;
     }
-    this.#dispatch(type, frozen(JSON.parse(json)));
+    this.dispatchEvent(new Told(type, json));
   }
 
   #dispatch(type, detail) {
