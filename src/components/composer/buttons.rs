@@ -146,7 +146,7 @@ fn Entry(field: Field, delivery: DeliveryMode, opening: Opening) -> impl IntoVie
             use:looked_at=(field, delivery)
         >
             <span>{move || label(field, delivery)}</span>
-            <span class="mt-menu__about">{move || title(field, delivery)}</span>
+            <span class="mt-menu__about mt-menu__about--whole">{move || title(field, delivery)}</span>
         </button>
     }
 }
