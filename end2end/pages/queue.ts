@@ -16,7 +16,7 @@ export class Queue {
     this.pause = this.root.getByTestId('queue-pause');
     this.sendNext = this.root.getByTestId('queue-resume');
     this.addFirst = this.root.getByTestId('queue-add-first');
-    this.editor = this.root.getByRole('textbox', { name: 'Edit prompt' });
+    this.editor = this.root.getByRole('textbox', { name: 'Edit message' });
   }
 
   item(text: string): Prompt {

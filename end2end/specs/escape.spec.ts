@@ -128,7 +128,9 @@ test('Escape does nothing without a run or during an IME composition', ALL, asyn
 });
 
 test('the keys can be switched off, also after a reload', async ({ heldChat: chat, thread }) => {
-  await chat.root.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  // Beside all controls, where nothing takes the focus.
+  await chat.root.getByRole('heading').first().click();
+  await chat.page.keyboard.press('?');
   const keys = chat.root.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(keys.getByText('Stop the agent', { exact: true })).toBeVisible();
   // The list is higher than the window: it is read from its beginning.

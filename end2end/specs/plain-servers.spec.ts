@@ -325,7 +325,7 @@ drops('the resume editor says in advance what happens to the question', ALL, asy
   await plain.queue.expect('next');
   await plain.card.openResume();
   await expect(plain.card.root).toContainText(
-    'Closes the open question: the next prompt goes first.',
+    'Closes the open question: the next message goes first.',
   );
   await plain.card.input.fill('rather not');
   await expect(plain.card.root).toContainText(
@@ -334,7 +334,7 @@ drops('the resume editor says in advance what happens to the question', ALL, asy
   await plain.card.input.fill('');
   await plain.card.submit.click();
   await expect(plain.turns.last()).toContainText('You said: next');
-  await expect(closed(plain)).toContainText('the next prompt went first');
+  await expect(closed(plain)).toContainText('the next message went first');
   await expect.poll(() => server.told).toEqual(['user: delete notes.txt', 'cancelled: notes.txt', 'user: next']);
 });
 
@@ -346,7 +346,7 @@ drops('"Run now" says in advance what it does to an open question', ALL, async (
   await expect(plain.queue.item('next').runNow).toHaveAccessibleDescription(words);
   await plain.queue.item('next').runNow.click();
   await expect(plain.turns.last()).toContainText('You said: next');
-  await expect(closed(plain)).toContainText('the next prompt went first');
+  await expect(closed(plain)).toContainText('the next message went first');
 });
 
 drops('after a stop, "Run now" does not mention an open question', ALL, async ({ plain }) => {

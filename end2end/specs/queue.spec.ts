@@ -131,7 +131,7 @@ test('a prompt that is being edited does not start until the edit is done', asyn
   await expect(chat.queue.root).toContainText('Waits until you save');
   await thread.finish();
   await chat.card.expectState('paused');
-  await expect(chat.card.root).toContainText('You are editing the next prompt.');
+  await expect(chat.card.root).toContainText('You are editing the next message.');
   await expect(chat.queue.editor).toHaveValue('text one, edited');
   await thread.expectStates('finished');
   await chat.queue.editor.press('Enter');
@@ -182,7 +182,7 @@ test('Undo restores each removed prompt at its position', async ({ heldChat: cha
   await queueThree(chat);
   await chat.queue.item('text two').remove.click();
   await chat.queue.expect('text one', 'text three');
-  await expect(chat.toast).toContainText('Prompt removed');
+  await expect(chat.toast).toContainText('Message removed');
   await chat.queue.item('text one').remove.click();
   await chat.queue.expect('text three');
   await chat.toast.getByRole('button', { name: 'Undo' }).click();

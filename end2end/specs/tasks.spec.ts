@@ -302,7 +302,7 @@ test('a stop says in advance what it will stop', ALL, async ({ heldChat: chat, t
   await chat.card.openCancel();
   await expect(chat.card.dismiss).toHaveAttribute(
     'title',
-    /Stops: main agent, 2 subagents\. 2 queued prompts wait\.$/,
+    /Stops: main agent, 2 subagents\. 2 queued messages wait\.$/,
   );
 });
 

@@ -257,7 +257,7 @@ export interface Texts {
   'keys.shortcutSecond'?: string;
   /** Stop and send */
   'keys.shortcutReplace'?: string;
-  /** In an empty field: edit the last queued prompt */
+  /** In an empty field: edit the last queued message */
   'keys.shortcutEditLast'?: string;
   /** Close what is open (a menu, a dialog, an edit) */
   'keys.shortcutEscape'?: string;
@@ -611,7 +611,7 @@ export interface Texts {
   'control.closedReplaced'?: string;
   /** Closed: the turn was stopped */
   'control.closedStopped'?: string;
-  /** Closed: the next prompt went first */
+  /** Closed: the next message went first */
   'control.closedOvertaken'?: string;
   /** Closed: it was answered elsewhere */
   'control.closedElsewhere'?: string;
@@ -627,7 +627,7 @@ export interface Texts {
   'control.replyJson'?: string;
   /** Closes the open question: your message goes in its place. */
   'control.resumeReplaces'?: string;
-  /** Closes the open question: the next prompt goes first. */
+  /** Closes the open question: the next message goes first. */
   'control.resumeOvertakes'?: string;
   /** Closes the open question without an answer, and starts this one */
   'control.runNowOvertakes'?: string;
@@ -683,10 +683,12 @@ export interface Texts {
   'control.stopScopeMain'?: string;
   /** Stops: main agent, {count} subagents. */
   'control.stopScopeAgents'?: string | PluralForms;
-  /** {count} queued prompts wait. */
+  /** {count} queued messages wait. */
   'control.stopScopePrompts'?: string | PluralForms;
   /** What I changed ({count}) */
   'control.ledger'?: string | PluralForms;
+  /** What happened */
+  'control.ledgerAlone'?: string;
   /** You stopped it */
   'control.ledgerStopAsked'?: string;
   /** You asked to stop at once */
@@ -745,7 +747,7 @@ export interface Texts {
   delete?: string;
   /** Conversation deleted */
   deletedThread?: string;
-  /** Prompt removed */
+  /** Message removed */
   deletedPrompt?: string;
   /** Undo */
   undo?: string;
@@ -871,7 +873,7 @@ export interface Texts {
   submitResumeBlank?: string;
   /** Still running. Esc stops it. */
   cancelHint?: string;
-  /** You are editing the next prompt. */
+  /** You are editing the next message. */
   reasonEditing?: string;
   /** The last turn finished while you were writing. */
   reasonFinished?: string;
@@ -889,7 +891,7 @@ export interface Texts {
   pausedTitle?: string | PluralForms;
   /** {count} queued */
   queueTitle?: string | PluralForms;
-  /** Queued prompts */
+  /** Queued messages */
   queueLabel?: string;
   /** Pause after this turn */
   queuePause?: string;
@@ -909,7 +911,7 @@ export interface Texts {
   promptRunNow?: string;
   /** Stops the current turn and starts this one */
   promptRunNowTitle?: string;
-  /** Edit prompt */
+  /** Edit message */
   promptEditLabel?: string;
   /** Waits until you save */
   promptHeld?: string;
@@ -1001,11 +1003,11 @@ export interface Texts {
   announceWaiting?: string;
   /** Queued, {ahead} ahead of it. */
   announceQueued?: string | PluralForms;
-  /** Queue paused, {count} prompts waiting. */
+  /** Queue paused, {count} messages waiting. */
   announcePaused?: string | PluralForms;
   /** Moved to place {place} of {of}. */
   announceMoved?: string | PluralForms;
-  /** Prompt removed. */
+  /** Message removed. */
   announceRemoved?: string;
   /** Restored. */
   announceRestored?: string;

@@ -83,6 +83,8 @@ pub fn Chat(
             class=("mt-chat--low", move || room.get() != Room::Ample)
             class=("mt-chat--tiny", move || room.get() == Room::Tiny)
             aria-label=texts.app_name
+            // A click beside all controls keeps the keys of the chat: the focus would go to the page.
+            tabindex="-1"
             node_ref=chat
         >
             <Place name="header"/>

@@ -475,6 +475,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
         stop_scope_prompts: BuiltIn(|n| format!("{}.", waiting(n))),
         time_locale: "ar-u-nu-latn",
         ledger: BuiltIn(|n| format!("ما غيّرتُه ({})", number(n))),
+        ledger_alone: "ما حدث",
         ledger_stop_asked: "أوقفتَه",
         ledger_stop_forced: "طلبتَ الإيقاف الفوري",
         ledger_stop_confirmed: "تم التأكيد",

@@ -871,6 +871,9 @@ texts! {
             time_locale: Tag,
             /// Button that opens the list of a turn's interruptions, with their number.
             ledger: Said(count: usize),
+            /// The same, if the person did not interrupt the turn: the connection was lost, or the agent
+            /// stopped by itself.
+            ledger_alone: Text,
             /// A line of the ledger: the person stopped the turn. The number of finished steps
             /// follows.
             ledger_stop_asked: Text,

@@ -451,6 +451,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
         }),
         time_locale: "fr",
         ledger: BuiltIn(|n| format!("Ce que j’ai changé ({})", number(n))),
+        ledger_alone: "Ce qui s’est passé",
         ledger_stop_asked: "Vous l’avez arrêté",
         ledger_stop_forced: "Vous avez demandé un arrêt immédiat",
         ledger_stop_confirmed: "Confirmé",

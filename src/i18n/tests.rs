@@ -164,19 +164,19 @@ fn a_stop_names_the_agents_and_prompts_it_affects() {
         ),
         (
             (1, 1),
-            "Stops: main agent, 1 subagent. 1 queued prompt waits.",
+            "Stops: main agent, 1 subagent. 1 queued message waits.",
             "Arrête\u{a0}: l’agent principal, 1\u{a0}sous-agent. 1\u{a0}message en file attendra.",
             "يوقف الوكيل الرئيسي ووكيلًا فرعيًا واحدًا. رسالة واحدة بالانتظار.",
         ),
         (
             (2, 3),
-            "Stops: main agent, 2 subagents. 3 queued prompts wait.",
+            "Stops: main agent, 2 subagents. 3 queued messages wait.",
             "Arrête\u{a0}: l’agent principal, 2\u{a0}sous-agents. 3\u{a0}messages en file attendront.",
             "يوقف الوكيل الرئيسي ووكيلين فرعيين. 3 رسائل بالانتظار.",
         ),
         (
             (11, 100),
-            "Stops: main agent, 11 subagents. 100 queued prompts wait.",
+            "Stops: main agent, 11 subagents. 100 queued messages wait.",
             "Arrête\u{a0}: l’agent principal, 11\u{a0}sous-agents. 100\u{a0}messages en file attendront.",
             "يوقف الوكيل الرئيسي و11 وكيلًا فرعيًا. 100 رسالة بالانتظار.",
         ),

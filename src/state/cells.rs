@@ -216,11 +216,14 @@ impl ConversationCells {
             .unwrap_or_default()
     }
 
-    /// The turns with interruptions, oldest first.
+    /// The turns that the person interrupted, oldest first.
     pub fn interrupted(&self) -> Vec<MessageId> {
         let found = self.read(|conversation| {
-            let turns = conversation.turns().iter();
-            let interrupted = turns.filter(|turn| !turn.ledger.is_empty());
+            let is_of_person = |turn: &&Turn| {
+                let mut ledger = turn.ledger.iter();
+                ledger.any(|entry| entry.event.is_of_person())
+            };
+            let interrupted = conversation.turns().iter().filter(is_of_person);
             interrupted.map(|turn| turn.id.clone()).collect()
         });
         found.unwrap_or_default()

@@ -11,7 +11,7 @@ use crate::components::icon::{Icon, IconName};
 use crate::components::{Disclosure, Ui};
 use crate::state::TurnSignals;
 
-/// The ledger, at the end of the list of activities; nothing if the turn had no interruption.
+/// The ledger, at the end of the list of activities; nothing if it is empty.
 #[component]
 pub(super) fn Ledger(
     /// The turn.
@@ -29,8 +29,11 @@ fn Folded(turn: TurnSignals) -> impl IntoView {
     let texts = Ui::get().texts;
     let open = RwSignal::new(false);
     let count = Memo::new(move |_| turn.view.with(|view| view.ledger.len()));
-    // What the agent answered is no change of the person's.
     let changes = Memo::new(move |_| turn.view.with(|view| interruptions(&view.ledger).len()));
+    let name = move || match changes.get() {
+        0 => texts.control.ledger_alone.to_owned(),
+        changes => texts.control.ledger(changes),
+    };
     // The ledger only grows, so the entry at a place never changes.
     let line = move |place: usize| {
         let entry = turn
@@ -42,7 +45,7 @@ fn Folded(turn: TurnSignals) -> impl IntoView {
         <li class="mt-ledger" data-testid="ledger">
             <Disclosure open class="mt-stream__summary">
                 <Icon name=IconName::Clock/>
-                <span>{move || texts.control.ledger(changes.get())}</span>
+                <span>{name}</span>
                 <Icon name=IconName::Chevron/>
             </Disclosure>
             <Show when=move || open.get()>

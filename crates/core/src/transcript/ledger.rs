@@ -122,6 +122,27 @@ impl LedgerEvent {
         }
     }
 
+    /// Whether the person did this, or it came of what the person did. The rest happens by itself: a
+    /// lost connection, a question, a stop by the backend.
+    pub fn is_of_person(&self) -> bool {
+        match self {
+            Self::StoppedByBackend | Self::Asked(_) | Self::Lost | Self::Rejoined => false,
+            Self::StopAsked { .. }
+            | Self::StopForced
+            | Self::StopConfirmed
+            | Self::StopUnknown
+            | Self::StopTooLate
+            | Self::TaskStopAsked(_)
+            | Self::TaskStopped { .. }
+            | Self::TaskStopRefused { .. }
+            | Self::Interjected(_)
+            | Self::FellBack(_)
+            | Self::Delivered(_)
+            | Self::NotDelivered { .. }
+            | Self::Answered { .. } => true,
+        }
+    }
+
     /// Whether this event always begins a new interruption.
     fn begins(&self) -> bool {
         matches!(
@@ -136,7 +157,8 @@ impl LedgerEvent {
     }
 }
 
-/// The interruptions in a ledger, in the order they began.
+/// What the person changed in a turn, in the order it began: the interruptions in its ledger, without
+/// what happened by itself.
 pub fn interruptions(ledger: &[Entry]) -> Vec<Interruption> {
     let mut all: Vec<Interruption> = Vec::new();
     for entry in ledger {
@@ -150,6 +172,10 @@ pub fn interruptions(ledger: &[Entry]) -> Vec<Interruption> {
             }),
         }
     }
+    all.retain(|one| {
+        let mut entries = [&one.began].into_iter().chain(&one.came_of);
+        entries.any(|entry| entry.event.is_of_person())
+    });
     all
 }
 
@@ -165,9 +191,20 @@ impl Turn {
 mod tests {
     use super::*;
 
+    /// The times of each interruption in these events, which are a millisecond apart.
+    fn times(events: impl IntoIterator<Item = LedgerEvent>) -> Vec<(Millis, Vec<Millis>)> {
+        let entries = (1..).zip(events).map(|(at, event)| Entry { at, event });
+        let found = interruptions(&entries.collect::<Vec<_>>());
+        let times = found.iter().map(|one| {
+            let came_of = one.came_of.iter().map(|entry| entry.at);
+            (one.began.at, came_of.collect())
+        });
+        times.collect()
+    }
+
     #[test]
     fn entries_with_the_same_subject_are_one_interruption() {
-        use LedgerEvent::{Delivered, Interjected, Lost, Rejoined, TaskStopAsked, TaskStopped};
+        use LedgerEvent::{Delivered, Interjected, TaskStopAsked, TaskStopped};
         let task = ActivityId::from("t");
         let stopped = TaskStopped {
             task: task.clone(),
@@ -178,34 +215,27 @@ mod tests {
             Interjected("b".into()),
             TaskStopAsked(task),
             Delivered("a".into()),
-            Lost,
-            stopped.clone(),
-            Rejoined,
-            Lost,
+            stopped,
             // This interjection was sent from another page, so its first entry is not here.
             Delivered("c".into()),
         ];
-        let ledger: Vec<Entry> = (1..)
-            .zip(events)
-            .map(|(at, event)| Entry { at, event })
-            .collect();
-        let shape: Vec<(Millis, Vec<Millis>)> = interruptions(&ledger)
-            .iter()
-            .map(|one| {
-                (
-                    one.began.at,
-                    one.came_of.iter().map(|line| line.at).collect(),
-                )
-            })
-            .collect();
-        let wanted = [
-            (1, vec![4]),
-            (2, vec![]),
-            (3, vec![6]),
-            (5, vec![7]),
-            (8, vec![]),
-            (9, vec![]),
-        ];
-        assert_eq!(shape, wanted);
+        let wanted = [(1, vec![4]), (2, vec![]), (3, vec![5]), (6, vec![])];
+        assert_eq!(times(events), wanted);
+    }
+
+    #[test]
+    fn what_happens_by_itself_is_no_interruption() {
+        use LedgerEvent::{Answered, Asked, Lost, Rejoined, StopAsked, StoppedByBackend};
+        let question = ActivityId::from("q");
+        let answered = Answered {
+            question: question.clone(),
+            answer: Answer::Approved { arguments: None },
+        };
+        assert_eq!(
+            times([Lost, Rejoined, Asked(question.clone()), StoppedByBackend]),
+            []
+        );
+        let events = [Asked(question), Lost, StopAsked { steps: 1 }, answered];
+        assert_eq!(times(events), [(1, vec![4]), (3, vec![])]);
     }
 }
