@@ -57,6 +57,8 @@ struct SessionParts {
     answers: Answers,
     /// Whether the embedder gave tools.
     tools: Cell<bool>,
+    /// See [`Ui::rested`].
+    rested: RwSignal<bool>,
     /// The state that the embedder last shared with the agent in each thread.
     shared: RefCell<BTreeMap<ThreadId, String>>,
     debugging: Debugging,
@@ -91,6 +93,7 @@ impl Session {
             view,
             answers: Answers::default(),
             tools: Cell::new(false),
+            rested: RwSignal::new(false),
             shared: RefCell::default(),
             debugging: Debugging::default(),
         })))
@@ -112,6 +115,7 @@ impl Session {
             driver,
             view,
             answers,
+            rested,
             ..
         } = &*self.parts();
         let focus = FocusTargets::default();
@@ -158,6 +162,7 @@ impl Session {
             find_asked: RwSignal::default(),
             at_work: RwSignal::default(),
             changes_shown: RwSignal::new(false),
+            rested: *rested,
             tour: RwSignal::new(None),
             title: title.into(),
             own_items: RwSignal::default(),

@@ -98,6 +98,9 @@ pub struct Ui {
     pub at_work: RwSignal<String>,
     /// Whether the list of interruptions is open.
     pub changes_shown: RwSignal<bool>,
+    /// Whether the browser was idle since the first turn of this visit was over. Until then, parts of the
+    /// program that nobody has asked for would delay the answer.
+    pub rested: RwSignal<bool>,
     /// The message that starts a guided tour, if the backend has one.
     pub tour: RwSignal<Option<String>>,
     /// The conversation's title; `None` if it is not in the list of threads, or has no message yet.

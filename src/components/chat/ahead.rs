@@ -20,7 +20,7 @@ const LONGEST_MS: u32 = 2_000;
 
 /// Begins to load the parts, each once.
 pub(super) fn load_ahead() {
-    let cells = Ui::get().cells;
+    let Ui { cells, rested, .. } = Ui::get();
     let answered = Memo::new(move |_| {
         let last = cells.last.get();
         last.is_some_and(|last| last.texts.with(|texts| !texts.is_empty()))
@@ -35,6 +35,13 @@ pub(super) fn load_ahead() {
         let several = cells.turns.with(Vec::len) > 1;
         first_over.get() && (several || cells.last.get().is_some_and(anything))
     });
+    once(
+        move || first_over.get(),
+        move || {
+            // The chat may be gone.
+            rested.try_set(true);
+        },
+    );
     // The list of steps can be opened as soon as there is an answer.
     once(move || answered.get() || over.get(), activity::fetch_steps);
     once(
@@ -47,7 +54,7 @@ pub(super) fn load_ahead() {
 }
 
 /// Calls `then` once, when `due` is true and the browser is idle.
-fn once(due: impl Fn() -> bool + 'static, then: fn()) {
+fn once(due: impl Fn() -> bool + 'static, then: impl FnOnce() + Copy + 'static) {
     Effect::new(move |done: Option<bool>| {
         let done = done.unwrap_or_default();
         if !done && due() {

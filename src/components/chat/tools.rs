@@ -26,9 +26,9 @@ crate::part! {
 #[component]
 pub(super) fn Tools() -> impl IntoView {
     let props = Callback::new(|()| ());
-    let used = use_first_turn_over();
+    let (used, rested) = (use_first_turn_over(), Ui::get().rested);
     view! {
-        <Show when=move || used.get()>
+        <Show when=move || used.get() && rested.get()>
             <Part load=row props quiet=true/>
         </Show>
     }

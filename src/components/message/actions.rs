@@ -35,7 +35,12 @@ pub(super) fn AnswerActions(
     /// Whether the row has its place while the turn goes on.
     reserved: Signal<bool>,
 ) -> impl IntoView {
-    let Ui { texts, cells, .. } = Ui::get();
+    let Ui {
+        texts,
+        cells,
+        rested,
+        ..
+    } = Ui::get();
     let label = texts.reading.toolbar;
     let row = NodeRef::<Div>::new();
     let spoken = Memo::new(move |_| turn.texts.with(|texts| !texts.is_empty()));
@@ -56,7 +61,7 @@ pub(super) fn AnswerActions(
                 data-last=move || last().then_some("")
                 node_ref=row
             >
-                <Show when=move || over.get()>
+                <Show when=move || over.get() && rested.get()>
                     <Part load=buttons props/>
                 </Show>
             </div>
