@@ -4,7 +4,7 @@
 //! Not responsible for the rows of the list of activities, which stay, nor for calling a renderer (see
 //! [`rendering`](super::rendering)).
 
-use js_sys::{Function, Object};
+use js_sys::Object;
 use leptos::html::Div;
 use leptos::prelude::*;
 use midturn_core::id::ActivityId;
@@ -15,7 +15,7 @@ use web_sys::Element;
 use super::Ui;
 use super::activity::Stretch;
 use super::answer::Given;
-use super::drawn_by::{By, by, kind};
+use super::drawn_by::{By, Known, kind};
 use super::plan::PlanOf;
 use super::rendering::{Begun, Drawer, Shown};
 use crate::extra::put;
@@ -30,16 +30,20 @@ pub(super) fn Drawn(
 ) -> impl IntoView {
     let ui = Ui::get();
     let turn = stretch.turn;
+    let known = StoredValue::new_local(Known::default());
     let listed = move || {
         let answers = ui.answers();
-        let drawn = |cell: &ActivityCell| {
-            let by = cell
-                .activity
-                .with_untracked(|held| by(&answers, &held.kind))?;
-            Some((cell.clone(), by))
-        };
-        let all = stretch.activities();
-        all.iter().filter_map(drawn).collect::<Vec<_>>()
+        let mut drawn = Vec::new();
+        known.update_value(|known| {
+            known.begin(answers.rendering());
+            for (place, cell) in stretch.activities().iter().enumerate() {
+                let held = cell.activity.read_untracked();
+                if let Some(by) = known.by(place, &answers, &held.kind) {
+                    drawn.push((cell.clone(), by));
+                }
+            }
+        });
+        drawn
     };
     let draw = move |(cell, by): (ActivityCell, By)| match by {
         By::Embedder => view! { <Drawing turn cell/> }.into_any(),
@@ -93,7 +97,7 @@ fn Drawing(turn: TurnSignals, cell: ActivityCell) -> impl IntoView {
         };
         drawer.begin(Begun {
             ui,
-            renderer: Function::clone(&renderer),
+            renderer,
             name,
             turn: turn.id.get_value(),
             place: place.into(),

@@ -12,9 +12,49 @@ pub(super) enum By {
     Midturn,
 }
 
+/// Who draws the activities of a stretch, by their places. The list is made anew with each activity, and asking
+/// for a renderer reads members of the page's object.
+#[derive(Default)]
+pub(super) struct Known {
+    /// How often the renderers had changed.
+    rendering: usize,
+    /// The collection of renderers, the name in it, and who draws.
+    all: Vec<(&'static str, String, Option<By>)>,
+}
+
+impl Known {
+    /// Forgets everything if the renderers have changed since.
+    pub(super) fn begin(&mut self, rendering: usize) {
+        if self.rendering != rendering {
+            self.rendering = rendering;
+            self.all.clear();
+        }
+    }
+
+    /// Who draws the activity at this place. To be called for one place after the other.
+    pub(super) fn by(
+        &mut self,
+        place: usize,
+        answers: &Answers,
+        held: &ActivityKind,
+    ) -> Option<By> {
+        let (of, name) = kind(held).unwrap_or_default();
+        if let Some(known) = self.all.get(place)
+            && known.0 == of
+            && known.1 == name
+        {
+            return known.2;
+        }
+        let by = by(answers, held);
+        self.all.truncate(place);
+        self.all.push((of, name.to_owned(), by));
+        by
+    }
+}
+
 /// Who draws activities of this kind: the embedder's renderer, else Midturn. With `null` for the
 /// activity's type or for `plan`, an embedder switches off Midturn's drawing.
-pub(super) fn by(answers: &Answers, held: &ActivityKind) -> Option<By> {
+fn by(answers: &Answers, held: &ActivityKind) -> Option<By> {
     let (of, name) = kind(held)?;
     match answers.renderer(of, name) {
         Given::Renderer(_) => Some(By::Embedder),

@@ -76,7 +76,7 @@ pub(super) fn draw(ui: Ui, source: DrawingSource, drawing: Drawings) {
             drawing.set(None);
         }
         if let Given::Renderer(renderer) = given {
-            drawer.begin(begun(ui, &source, Function::clone(&renderer), drawing));
+            drawer.begin(begun(ui, &source, renderer, drawing));
         } else if given != Given::Off
             && let Some((_, module)) = OWN.iter().find(|(name, _)| *name == source.language)
         {

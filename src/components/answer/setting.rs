@@ -5,7 +5,6 @@
 
 use leptos::prelude::*;
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use js_sys::Function;
@@ -45,7 +44,7 @@ pub(in crate::components) enum Given {
     Nothing,
     /// `null`: what Midturn would draw is not drawn.
     Off,
-    Renderer(Rc<Function>),
+    Renderer(Function),
 }
 
 impl Given {
@@ -53,9 +52,7 @@ impl Given {
         if given.is_null() {
             return Self::Off;
         }
-        given
-            .dyn_into()
-            .map_or(Self::Nothing, |renderer| Self::Renderer(Rc::new(renderer)))
+        given.dyn_into().map_or(Self::Nothing, Self::Renderer)
     }
 }
 
@@ -70,9 +67,6 @@ struct Shared {
     rules: RefCell<Rules>,
     images: RefCell<Images>,
     renderers: RefCell<JsValue>,
-    /// What was read from `renderers`, by collection and name. Each new activity asks for all of its turn,
-    /// and reading a member of the page's object is slow.
-    given: RefCell<BTreeMap<&'static str, BTreeMap<String, Given>>>,
     /// What renderers may call.
     host: RefCell<JsValue>,
     /// How often the renderers have changed.
@@ -104,25 +98,21 @@ impl Answers {
     /// of functions by name. `host`: the functions `send`, `respond` and `failed`, for renderers.
     pub fn render_with(&self, renderers: JsValue, host: JsValue) {
         self.0.host.replace(host);
-        // The page may have changed its object.
-        self.0.given.borrow_mut().clear();
         if *self.0.renderers.borrow() != renderers {
             self.0.renderers.replace(renderers);
             self.0.rendering.update(|changes| *changes += 1);
         }
     }
 
+    /// How often the renderers have changed.
+    pub(in crate::components) fn rendering(&self) -> usize {
+        self.0.rendering.get()
+    }
+
     /// The embedder's renderer of a tool call, an activity or a language. Follows changes.
-    pub(in crate::components) fn renderer(&self, of: &'static str, name: &str) -> Given {
+    pub(in crate::components) fn renderer(&self, of: &str, name: &str) -> Given {
         self.0.rendering.track();
-        let mut all = self.0.given.borrow_mut();
-        let known = all.entry(of).or_default();
-        if let Some(given) = known.get(name) {
-            return given.clone();
-        }
-        let given = Given::of(own(&get(&self.0.renderers.borrow(), of), name));
-        known.insert(name.to_owned(), given.clone());
-        given
+        Given::of(own(&get(&self.0.renderers.borrow(), of), name))
     }
 
     pub(in crate::components) fn rules(&self) -> Rules {
