@@ -2,6 +2,9 @@
 //! answer has begun or is over and the browser is idle: the first answer comes first, and a click
 //! waits for nothing.
 //!
+//! Also says when that is (`Ui::rested`), for what is drawn without being asked for: the buttons below an answer and
+//! the tools in the bar.
+//!
 //! Not responsible for a part that is needed earlier: its component loads it. What says why a turn
 //! failed is no part: it must be there when nothing can be loaded any more.
 

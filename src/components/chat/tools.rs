@@ -1,7 +1,8 @@
 //! The tools of a thread, at the end of the bar above the transcript: what the person changed, the
 //! search, and a menu of what one does with the thread as a whole.
 //!
-//! They are a part of the program, which is loaded when the first turn is over: an answer comes first.
+//! They are a part of the program, which is loaded when the first turn is over and the browser is idle: an
+//! answer comes first.
 
 use std::sync::Arc;
 
@@ -21,7 +22,7 @@ crate::part! {
     fn row() -> Make<()> { |()| Row().into_any() }
 }
 
-/// The tools, once the first turn is over. They are quiet while their part cannot be loaded: an agent
+/// The tools, once the first turn is over and the browser is idle. They are quiet while their part cannot be loaded: an agent
 /// that could not be reached may be on the server that has the part.
 #[component]
 pub(super) fn Tools() -> impl IntoView {
