@@ -157,7 +157,7 @@ fn connection(phase: Phase) -> &'static str {
         Phase::Retrying { .. } | Phase::Rejoining { .. } | Phase::Rejoined { .. } => "reconnecting",
         Phase::Tools => "none",
         Phase::Busy => "busy",
-        Phase::Offline => "offline",
+        Phase::Offline { .. } => "offline",
     }
 }
 

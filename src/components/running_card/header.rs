@@ -178,7 +178,7 @@ fn current(
         Some(Phase::Blocked) => texts.activity_blocked.to_owned(),
         Some(Phase::Retrying { .. }) => texts.activity_retrying.to_owned(),
         Some(Phase::Busy) => texts.activity_busy.to_owned(),
-        Some(Phase::Offline) => texts.ends.activity_offline.to_owned(),
+        Some(Phase::Offline { .. }) => texts.ends.activity_offline.to_owned(),
         Some(Phase::Rejoining { .. }) => texts.activity_rejoining.to_owned(),
         Some(Phase::Opening { .. } | Phase::Streaming | Phase::Rejoined { .. } | Phase::Tools) => {
             let all = turn.activities.get();

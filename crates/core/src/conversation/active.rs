@@ -99,9 +99,21 @@ impl Run {
         }
     }
 
-    /// Sends the request for the first time.
+    /// Sends the request, after a wait for the connection as the same attempt, otherwise as the first.
     pub(super) fn open(&mut self, step: &mut Step) {
-        self.phase = Phase::Opening { attempt: 1 };
+        let attempt = match self.phase {
+            Phase::Offline { attempt } => attempt,
+            Phase::Reading
+            | Phase::Blocked
+            | Phase::Opening { .. }
+            | Phase::Retrying { .. }
+            | Phase::Streaming
+            | Phase::Rejoining { .. }
+            | Phase::Rejoined { .. }
+            | Phase::Tools
+            | Phase::Busy => 1,
+        };
+        self.phase = Phase::Opening { attempt };
         step.change(Change::Run);
         step.effect(Effect::OpenStream {
             run: self.id.clone(),
@@ -187,8 +199,11 @@ pub enum Phase {
     Tools,
     /// Waits to be sent again: the backend is already running something for this thread.
     Busy,
-    /// Waits to be sent: the browser is offline.
-    Offline,
+    /// Waits to be sent for the `attempt`-th time: the browser is offline.
+    Offline {
+        /// Counted from 1.
+        attempt: u32,
+    },
 }
 
 impl Phase {
@@ -202,8 +217,8 @@ impl Phase {
         }
     }
 
-    /// Whether a request or a stream is open, or the client will open one again by itself. In the
-    /// other phases the backend is doing nothing for the run.
+    /// Whether a request or a stream is open, or the client will open one again by itself after one
+    /// that may have arrived. In the other phases the backend is doing nothing for the run.
     pub(super) fn has_stream(self) -> bool {
         match self {
             Self::Opening { .. }
@@ -211,7 +226,9 @@ impl Phase {
             | Self::Streaming
             | Self::Rejoining { .. }
             | Self::Rejoined { .. } => true,
-            Self::Reading | Self::Blocked | Self::Tools | Self::Busy | Self::Offline => false,
+            Self::Reading | Self::Blocked | Self::Tools | Self::Busy => false,
+            // An earlier request got no answer, so the backend may have the run.
+            Self::Offline { attempt } => attempt > 1,
         }
     }
 
@@ -226,7 +243,7 @@ impl Phase {
             | Self::Streaming
             | Self::Tools
             | Self::Busy
-            | Self::Offline => 0,
+            | Self::Offline { .. } => 0,
         }
     }
 
@@ -240,7 +257,7 @@ impl Phase {
             | Self::Retrying { .. }
             | Self::Tools
             | Self::Busy
-            | Self::Offline => false,
+            | Self::Offline { .. } => false,
         }
     }
 }

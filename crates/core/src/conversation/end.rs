@@ -209,7 +209,7 @@ impl Conversation {
             self.release(step);
             return;
         }
-        if active.phase == Phase::Offline {
+        if matches!(active.phase, Phase::Offline { .. }) {
             self.open_again(step);
             return;
         }
@@ -236,7 +236,7 @@ impl Conversation {
                 }
             }
             match active.phase {
-                Phase::Reading | Phase::Blocked | Phase::Tools | Phase::Offline => {}
+                Phase::Reading | Phase::Blocked | Phase::Tools | Phase::Offline { .. } => {}
                 // Sending the request again is safe: either the last one began no run, or the backend
                 // recognises the message by its id.
                 Phase::Retrying { .. } | Phase::Busy => {

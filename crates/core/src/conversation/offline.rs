@@ -21,8 +21,8 @@ impl Conversation {
             return false;
         };
         let what = match active.phase {
-            Phase::Opening { .. } => {
-                active.phase = Phase::Offline;
+            Phase::Opening { attempt } => {
+                active.phase = Phase::Offline { attempt };
                 Retry::Open
             }
             // The number of attempts stays: the backend has not refused anything.
@@ -34,7 +34,7 @@ impl Conversation {
             | Phase::Rejoined { .. }
             | Phase::Tools
             | Phase::Busy
-            | Phase::Offline => return false,
+            | Phase::Offline { .. } => return false,
         };
         step.change(Change::Run);
         step.effect(Effect::RetryLater {
@@ -57,7 +57,7 @@ impl Conversation {
         };
         if let Some(active) = &self.active {
             match active.phase {
-                Phase::Offline => now(&active.id, Retry::Open),
+                Phase::Offline { .. } => now(&active.id, Retry::Open),
                 Phase::Rejoining { .. } => now(&active.id, Retry::Rejoin),
                 Phase::Reading
                 | Phase::Blocked

@@ -36,7 +36,7 @@ impl Conversation {
         };
         if matches!(
             active.phase,
-            Phase::Reading | Phase::Blocked | Phase::Tools | Phase::Busy | Phase::Offline
+            Phase::Reading | Phase::Blocked | Phase::Tools | Phase::Busy | Phase::Offline { .. }
         ) {
             step.diagnose(Diagnostic::NotNow("event of a run without a stream"));
             return;
@@ -259,7 +259,7 @@ impl Conversation {
                 | Phase::Rejoined { .. }
                 | Phase::Tools
                 | Phase::Busy
-                | Phase::Offline => Phase::Streaming,
+                | Phase::Offline { .. } => Phase::Streaming,
             };
             step.change(Change::Run);
         }
@@ -303,7 +303,7 @@ impl Conversation {
             | Phase::Rejoined { .. }
             | Phase::Tools
             | Phase::Busy
-            | Phase::Offline => {
+            | Phase::Offline { .. } => {
                 step.diagnose(Diagnostic::NotNow("open failed"));
                 return;
             }
@@ -338,7 +338,7 @@ impl Conversation {
             | Phase::Streaming
             | Phase::Tools
             | Phase::Busy
-            | Phase::Offline => 1,
+            | Phase::Offline { .. } => 1,
         };
         if rejoin && attempt <= MAX_ATTEMPTS {
             active.phase = Phase::Rejoining { attempt };
@@ -381,7 +381,7 @@ impl Conversation {
                 step.change(Change::Run);
                 step.effect(Effect::OpenStream { run });
             }
-            (Retry::Open, Phase::Busy | Phase::Offline) => self.open_again(step),
+            (Retry::Open, Phase::Busy | Phase::Offline { .. }) => self.open_again(step),
             (Retry::Rejoin, Phase::Rejoining { .. }) => {
                 step.effect(Effect::Rejoin {
                     run: run.clone(),

@@ -59,7 +59,7 @@ impl Conversation {
         } else if asks {
             self.stopping.begin(&run, at, step);
             // No request is under way, so no stream can report the run's end.
-            if matches!(run.phase, Phase::Retrying { .. }) {
+            if matches!(run.phase, Phase::Retrying { .. } | Phase::Offline { .. }) {
                 self.stopping_lost(&run.id, true, at, step);
             }
         } else if streams {

@@ -20,6 +20,22 @@ pub enum Outcome {
     Waiting(Vec<Interrupt>),
 }
 
+impl Outcome {
+    /// What the backend or the browser said about the end; empty if nothing.
+    pub fn message(&self) -> &str {
+        match self {
+            Self::Failed(failure) => failure.message(),
+            Self::Interrupted(LostReason::Network(message) | LostReason::Malformed(message)) => {
+                message
+            }
+            Self::Interrupted(LostReason::Truncated | LostReason::Reload)
+            | Self::Completed
+            | Self::Cancelled(_)
+            | Self::Waiting(_) => "",
+        }
+    }
+}
+
 /// What is known about the stop of a cancelled turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
@@ -59,6 +75,19 @@ pub enum Failure {
         /// The browser's error text.
         message: String,
     },
+}
+
+impl Failure {
+    /// What the backend or the browser said; empty if nothing.
+    pub fn message(&self) -> &str {
+        match self {
+            Self::Agent(error) => &error.message,
+            Self::Refused { body, .. } => body,
+            Self::Unreachable(message)
+            | Self::NotAStream(message)
+            | Self::Foreign { message, .. } => message,
+        }
+    }
 }
 
 impl From<OpenError> for Failure {

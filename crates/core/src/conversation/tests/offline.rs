@@ -41,7 +41,7 @@ fn phase(convo: &Convo) -> Option<Phase> {
 fn a_message_is_sent_when_the_connection_is_back() {
     for backend in [convo(), controlled()] {
         let waits = sent(backend).event(offline());
-        assert_eq!(phase(&waits), Some(Phase::Offline));
+        assert_eq!(phase(&waits), Some(Phase::Offline { attempt: 1 }));
         assert_eq!(waits.outward(), later(Retry::Open, 30_000));
         assert_eq!(waits.turn("m1").outcome, None);
         let back = waits.given(Input::Online);
@@ -89,6 +89,23 @@ fn a_run_that_waits_for_the_connection_can_be_stopped() {
         Some(Outcome::Cancelled(Stop::Confirmed))
     );
     assert_eq!(stopped.given(Input::Online).outward(), []);
+}
+
+#[test]
+fn a_stop_while_offline_reaches_a_backend_that_may_have_the_run() {
+    let unanswered = RunEvent::OpenFailed(OpenError::Network("reset".into()));
+    let repeated = due(sent(controlled()).event(unanswered), Retry::Open);
+    let waits = repeated.event(offline());
+    assert_eq!(phase(&waits), Some(Phase::Offline { attempt: 2 }));
+    let stopped = waits.clone().given(Input::Stop { run: run_of("m1") });
+    let cancel = Effect::SendCancel { run: run_of("m1") };
+    assert!(stopped.outward().contains(&cancel));
+    assert_eq!(
+        stopped.turn("m1").outcome,
+        Some(Outcome::Cancelled(Stop::Requested))
+    );
+    let again = due(waits.given(Input::Online), Retry::Open);
+    assert_eq!(phase(&again), Some(Phase::Opening { attempt: 2 }));
 }
 
 #[test]
