@@ -1,5 +1,6 @@
 // Find in a thread: in drawn and undrawn messages, by keyboard and by screen reader.
 import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
 import { holdFrames } from '../fixtures/frames.ts';
 import { expect, test as base } from '../fixtures/test.ts';
 import { LongPage } from '../pages/long.ts';
@@ -14,8 +15,8 @@ const test = base.extend<{ long: LongPage }>({
 });
 
 /** The text of the first highlighted match, from the browser's highlight registry. */
-async function marked(long: LongPage): Promise<string> {
-  return long.page.evaluate(() => {
+async function marked({ page }: { page: Page }): Promise<string> {
+  return page.evaluate(() => {
     const { highlights } = CSS as unknown as { highlights: Map<string, Set<Range>> };
     const [range] = highlights.get('midturn-find') ?? [];
     return range ? range.toString() : '';
@@ -69,6 +70,15 @@ test('Shift+Enter before the search has run goes to the last match', ALL, async 
     field.dispatchEvent(new KeyboardEvent('keydown', enter));
   });
   await expect(long.root.getByTestId('find-count')).toHaveText(/^(\d+) of \1$/);
+});
+
+test('the error of a failed turn is found', ALL, async ({ chat }) => {
+  await chat.say('fail');
+  await chat.expectOutcomes('failed');
+  await chat.root.getByTestId('find-open').click();
+  await chat.root.getByTestId('find-input').fill('overloaded at');
+  await expect(chat.root.getByTestId('find-count')).toHaveText('1 of 1');
+  await expect.poll(() => marked(chat)).toBe('overloaded at');
 });
 
 test('pages of the host’s history are fetched and searched', ALL, async ({ long, thread }) => {

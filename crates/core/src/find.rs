@@ -1,4 +1,4 @@
-//! Text search in a conversation: the person's messages and the agent's texts.
+//! Text search in a conversation: the person's messages, the agent's texts, and errors.
 //!
 //! Ignores case and the markdown markers `*` and `` ` ``, and treats each ASCII whitespace
 //! character as a space. Everything else is compared as written.
@@ -9,7 +9,7 @@ pub use excerpt::Excerpt;
 
 use crate::conversation::Conversation;
 use crate::id::MessageId;
-use crate::transcript::Turn;
+use crate::transcript::{Outcome, Turn};
 
 /// A search query.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,8 +74,10 @@ impl Query {
 
     fn times(&self, turn: &Turn, folded: &mut Vec<char>) -> usize {
         let said = turn.texts().map(|(_, text)| text);
+        let error = turn.outcome.iter().map(Outcome::message);
         std::iter::once(turn.text.as_str())
             .chain(said)
+            .chain(error)
             .map(|text| {
                 folded.clear();
                 folded.extend(text.chars().flat_map(fold));
@@ -128,6 +130,14 @@ mod tests {
     fn a_blank_query_is_none() {
         assert_eq!(Query::new("  \n"), None);
         assert_eq!(Query::new("**"), None);
+    }
+
+    #[test]
+    fn the_error_of_a_failed_turn_is_found() {
+        let convo = convo().running("m1").failed().build();
+        let found = Query::new("broken").expect("something").find(&convo);
+        assert_eq!(found.len(), 1);
+        assert_eq!(found[0].times, 1);
     }
 
     #[test]

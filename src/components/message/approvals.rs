@@ -140,14 +140,13 @@ fn Refusal(question: Question) -> impl IntoView {
 fn why(texts: &Catalogue, refused: Outcome) -> String {
     match refused {
         Outcome::Failed(failure) => {
+            let message = failure.message();
             let why = match failure {
-                Failure::Agent(error) => error.message,
-                Failure::Refused { status, body } => {
-                    format!("HTTP {status} {body}")
-                }
-                Failure::Unreachable(message)
-                | Failure::NotAStream(message)
-                | Failure::Foreign { message, .. } => message,
+                Failure::Refused { status, .. } => format!("HTTP {status} {message}"),
+                Failure::Agent(_)
+                | Failure::Unreachable(_)
+                | Failure::NotAStream(_)
+                | Failure::Foreign { .. } => message.to_owned(),
             };
             with_details(texts, texts.control.answer_refused, why.trim())
         }

@@ -102,28 +102,28 @@ fn page_origin() -> String {
 
 fn note(texts: &Catalogue, view: &TurnView) -> Option<Note> {
     let outcome = view.outcome.as_ref()?;
-    let note = |icon, text: &str, body: &str, again| Note {
+    let note = |icon, text: &str, again| Note {
         icon,
         name: outcome_name(Some(outcome)),
         text: text.to_owned(),
-        body: body.to_owned(),
+        body: outcome.message().to_owned(),
         again,
     };
     match outcome {
         Outcome::Completed if view.unanswered => {
-            Some(note(IconName::Interrupted, texts.ends.unanswered, "", true))
+            Some(note(IconName::Interrupted, texts.ends.unanswered, true))
         }
         Outcome::Completed if view.open_call => {
-            Some(note(IconName::Interrupted, texts.ends.no_result, "", true))
+            Some(note(IconName::Interrupted, texts.ends.no_result, true))
         }
         Outcome::Completed
         | Outcome::Cancelled(Stop::Confirmed | Stop::Requested)
         | Outcome::Waiting(_) => None,
         Outcome::Cancelled(Stop::Unsent) => {
-            Some(note(IconName::Cancelled, texts.attach.not_sent, "", true))
+            Some(note(IconName::Cancelled, texts.attach.not_sent, true))
         }
         Outcome::Cancelled(Stop::Unknown) => {
-            Some(note(IconName::Cancelled, texts.stop_unknown, "", false))
+            Some(note(IconName::Cancelled, texts.stop_unknown, false))
         }
         Outcome::Failed(failure) => Some(match failure {
             Failure::Agent(error) => {
@@ -132,45 +132,33 @@ fn note(texts: &Catalogue, view: &TurnView) -> Option<Note> {
                 } else {
                     texts.failed_agent
                 };
-                note(IconName::Error, said, &error.message, true)
+                note(IconName::Error, said, true)
             }
-            Failure::Refused { status, body } => {
+            Failure::Refused { status, .. } => {
                 // Below 500, the client is at fault: only that is called a refusal.
                 let said = if *status < 500 {
                     texts.failed_refused
                 } else {
                     texts.ends.failed_status
                 };
-                note(IconName::Error, &said.say(*status), body, true)
+                note(IconName::Error, &said.say(*status), true)
             }
-            Failure::Foreign { origin, message } => note(
+            Failure::Foreign { origin, .. } => note(
                 IconName::Error,
                 &texts.ends.failed_foreign(origin, &page_origin()),
-                message,
                 true,
             ),
-            Failure::Unreachable(message) => {
-                note(IconName::Error, texts.failed_unreachable, message, true)
-            }
-            Failure::NotAStream(body) => note(IconName::Error, texts.failed_not_stream, body, true),
+            Failure::Unreachable(_) => note(IconName::Error, texts.failed_unreachable, true),
+            Failure::NotAStream(_) => note(IconName::Error, texts.failed_not_stream, true),
         }),
-        Outcome::Interrupted(reason) => Some(match reason {
-            LostReason::Truncated => {
-                note(IconName::Interrupted, texts.interrupted_truncated, "", true)
-            }
-            LostReason::Network(message) => note(
-                IconName::Interrupted,
-                texts.interrupted_network,
-                message,
-                true,
-            ),
-            LostReason::Malformed(message) => note(
-                IconName::Interrupted,
-                texts.interrupted_malformed,
-                message,
-                true,
-            ),
-            LostReason::Reload => note(IconName::Interrupted, texts.interrupted_reload, "", true),
-        }),
+        Outcome::Interrupted(reason) => {
+            let said = match reason {
+                LostReason::Truncated => texts.interrupted_truncated,
+                LostReason::Network(_) => texts.interrupted_network,
+                LostReason::Malformed(_) => texts.interrupted_malformed,
+                LostReason::Reload => texts.interrupted_reload,
+            };
+            Some(note(IconName::Interrupted, said, true))
+        }
     }
 }

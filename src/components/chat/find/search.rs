@@ -304,10 +304,10 @@ impl Find {
     }
 }
 
-/// The elements of a row that are searched: the person's text and the agent's.
+/// The elements of a row that are searched: the person's text, the agent's, and an error.
 fn texts_of(row: &Element) -> Vec<Element> {
     // A selector, because the row was drawn just now, by components that do not know the search.
-    let Ok(found) = row.query_selector_all(".mt-text") else {
+    let Ok(found) = row.query_selector_all(".mt-text, .mt-outcome__body") else {
         return Vec::new();
     };
     (0..found.length())
