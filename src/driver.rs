@@ -219,6 +219,12 @@ impl Driver {
         self.0.effects.streams.listen(listen);
     }
 
+    /// Whether this page drives the thread. Otherwise an act of the person goes to the page that does,
+    /// or waits until the thread is loaded.
+    pub fn drives(&self, thread: &ThreadId) -> bool {
+        self.0.shared.pages.is_driving(thread)
+    }
+
     /// Shares this state (JSON text) with the backend of a thread from the next run on.
     pub fn share(&self, thread: &ThreadId, state: String) {
         self.0.cx.send(thread.clone(), Input::StateGiven { state });

@@ -32,6 +32,19 @@ test('code sends a message, and is told how its turn goes', async ({ code, eleme
   expect(told[6]?.detail).toEqual({ threadId: thread.id, turnId: id, outcome: 'completed', stop: null });
 });
 
+test('code sends where another element drives the thread', async ({ code, element, host, thread }) => {
+  await expect.poll(async () => (await code.state()).status).toBe('idle');
+  await host.add({ attributes: { 'agent-url': '/agui', 'thread-id': thread.id } });
+  const other = host.page.locator('midturn-chat').nth(1);
+  const status = () => other.evaluate((chat) => (chat as MidturnChat).state.status);
+  await expect.poll(status).toBe('idle');
+  const id = await other.evaluate((chat) => (chat as MidturnChat).send('tools'));
+  for (const chat of [element, host.chat(1)]) await chat.expectOutcomes('completed');
+  const began = (await code.told()).filter(({ name }) => name === 'midturn-turn-start');
+  expect(began[0]?.detail).toMatchObject({ turnId: id });
+  await thread.expectPrompts('tools');
+});
+
 test('the state is one immutable object that changes when the chat does', async ({ code, element, thread }) => {
   await thread.hold();
   await expect.poll(async () => (await code.state()).status).toBe('idle');

@@ -193,6 +193,11 @@ impl Session {
         self.parts().driver.read(look)
     }
 
+    /// Whether this page drives the thread, see [`Driver::drives`].
+    pub fn drives(&self, thread: &ThreadId) -> bool {
+        self.parts().driver.drives(thread)
+    }
+
     /// Performs an act of the person.
     pub fn dispatch(&self, input: ChatInput) {
         self.parts().driver.dispatch(input);

@@ -8,6 +8,7 @@ use midturn_core::attachment::MessageContent;
 use midturn_core::id::MessageId;
 use midturn_core::input::{Input, QueueInput};
 use midturn_core::run_event::AnswerForm;
+use midturn_core::sharing::Standing;
 use midturn_core::transcript::{Answer as Reply, Target};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::Blob;
@@ -88,13 +89,14 @@ fn deliver(reached: &Reached, said: MessageContent, input: Input, target: Option
     reached.act(Input::TargetChosen { target: before });
 }
 
-/// The id of a message that the conversation has now. In a page that only mirrors the thread,
-/// another page takes the message.
+/// The id of a message that the conversation has now. Where another page drives the thread, the
+/// message is on its way to that page.
 fn sent(reached: &Reached, id: &MessageId) -> Answer {
-    let drives = reached.ui.cells.standing.get_untracked();
-    let drives = drives == midturn_core::sharing::Standing::Well;
-    let has = reached.read(|held| held.has_message(id))?;
-    if has || !drives {
+    let goes = || {
+        let standing = reached.ui.cells.standing.get_untracked();
+        standing != Standing::Reader && !reached.session.drives(&reached.thread)
+    };
+    if reached.read(|held| held.has_message(id))? || goes() {
         return Ok(JsValue::from_str(id.as_str()));
     }
     Err(refusal(

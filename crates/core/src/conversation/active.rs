@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::change::Change;
 use crate::effect::Effect;
 use crate::id::{ActivityId, AttachmentId, MessageId, RunId};
+use crate::run_event::RunEvent;
 use crate::step::Step;
 use crate::stored::is_default;
 use crate::time::Millis;
@@ -103,6 +104,11 @@ impl Run {
     pub(super) fn open(&mut self, step: &mut Step) {
         let attempt = match self.phase {
             Phase::Offline { attempt } => attempt,
+            // A refused request began no run: the next one counts its events anew.
+            Phase::Busy => {
+                self.cursor = None;
+                1
+            }
             Phase::Reading
             | Phase::Blocked
             | Phase::Opening { .. }
@@ -110,8 +116,7 @@ impl Run {
             | Phase::Streaming
             | Phase::Rejoining { .. }
             | Phase::Rejoined { .. }
-            | Phase::Tools
-            | Phase::Busy => 1,
+            | Phase::Tools => 1,
         };
         self.phase = Phase::Opening { attempt };
         step.change(Change::Run);
@@ -262,10 +267,12 @@ impl Phase {
     }
 }
 
-/// Advances a cursor; returns false if this event was already applied.
-pub(super) fn advance(held: &mut Option<u64>, cursor: Option<u64>) -> bool {
+/// Advances a cursor; returns false if this event was already applied. The end of a run was not: a
+/// run that has ended hears nothing more.
+pub(super) fn advance(held: &mut Option<u64>, cursor: Option<u64>, event: &RunEvent) -> bool {
+    let ends = matches!(event, RunEvent::Finished(_) | RunEvent::Failed(_));
     match (*held, cursor) {
-        (Some(held), Some(cursor)) if cursor <= held => false,
+        (Some(held), Some(cursor)) if cursor <= held => ends,
         (_, Some(cursor)) => {
             *held = Some(cursor);
             true

@@ -24,6 +24,9 @@ impl Conversation {
         at: Millis,
         step: &mut Step,
     ) {
+        // Only a backend whose streams can be joined again promises that its ids grow. Others write
+        // what they like: a time, or one id for all events.
+        let cursor = cursor.filter(|_| self.abilities.rejoin);
         if self.stopping.has(run) {
             self.stopping_event(run, cursor, event, at, step);
             return;
@@ -41,7 +44,7 @@ impl Conversation {
             step.diagnose(Diagnostic::NotNow("event of a run without a stream"));
             return;
         }
-        if !advance(&mut active.cursor, cursor) {
+        if !advance(&mut active.cursor, cursor, &event) {
             step.diagnose(Diagnostic::Repeated(cursor.unwrap_or_default()));
             return;
         }

@@ -205,7 +205,7 @@ impl Stops {
         step: &mut Step,
     ) -> Option<MessageId> {
         let held = self.get_mut(run)?;
-        if !advance(&mut held.cursor, cursor) {
+        if !advance(&mut held.cursor, cursor, event) {
             step.diagnose(Diagnostic::Repeated(cursor.unwrap_or_default()));
             return None;
         }

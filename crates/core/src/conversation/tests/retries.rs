@@ -6,7 +6,7 @@ use crate::card::Card;
 use crate::conversation::Phase;
 use crate::effect::{Effect, Retry};
 use crate::input::Input;
-use crate::run_event::{Abilities, LostReason, OpenError, RunEvent};
+use crate::run_event::{Abilities, FinishOutcome, LostReason, OpenError, RunError, RunEvent};
 use crate::testing::builder::{Convo, controlled, convo, run_of, text};
 use crate::transcript::{Failure, Outcome};
 
@@ -164,6 +164,39 @@ fn a_lost_stream_is_rejoined_after_the_last_applied_event() {
     assert!(replayed.was_refused());
     let goes_on = replayed.event_of(run_of("m1"), Some(8), text("a", "y"));
     assert_eq!(goes_on.turn("m1").text_of(&"a".into()), "xy");
+}
+
+#[test]
+fn a_backend_without_rejoin_may_number_its_events_as_it_likes() {
+    for ids in [[4, 4, 4], [9, 8, 7]] {
+        let [first, second, last] = ids.map(Some);
+        let run = || run_of("m1");
+        let finished = RunEvent::Finished(FinishOutcome::Success);
+        let done = convo()
+            .running("m1")
+            .event_of(run(), first, text("a", "x"))
+            .event_of(run(), second, text("a", "y"))
+            .event_of(run(), last, finished);
+        assert_eq!(done.turn("m1").text_of(&"a".into()), "xy");
+        assert_eq!(done.turn("m1").outcome, Some(Outcome::Completed));
+    }
+}
+
+#[test]
+fn the_end_of_a_run_counts_whatever_its_number() {
+    for end in [
+        RunEvent::Finished(FinishOutcome::Success),
+        RunEvent::Failed(RunError {
+            message: "broken".into(),
+            code: None,
+        }),
+    ] {
+        let done = controlled()
+            .running("m1")
+            .event_of(run_of("m1"), Some(7), text("a", "x"))
+            .event_of(run_of("m1"), Some(7), end);
+        assert!(done.turn("m1").outcome.is_some());
+    }
 }
 
 #[test]
