@@ -12,6 +12,7 @@ use midturn_core::run_event::{OpenError, RunEvent};
 use midturn_core::time::Millis;
 use midturn_protocol::call::{Call, Reply};
 use midturn_protocol::control::Control;
+use midturn_protocol::json::error_words;
 
 use super::detect::wrong;
 use super::merge::NumberedEvent;
@@ -267,7 +268,11 @@ impl Streams {
 
     fn pass_on(&self, thread: &ThreadId, run: &RunId, events: Vec<NumberedEvent>) {
         let cx = &self.parts.cx;
-        for (event, cursor) in events {
+        for (mut event, cursor) in events {
+            // Only here: the whole body says which protocol an agent speaks.
+            if let RunEvent::OpenFailed(OpenError::Status { body, .. }) = &mut event {
+                *body = error_words(std::mem::take(body));
+            }
             let run = run.clone();
             let input = Input::Run { run, cursor, event };
             cx.push(ChatInput::In(thread.clone(), input), false);

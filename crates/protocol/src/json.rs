@@ -42,6 +42,25 @@ pub fn string_of(text: &str) -> String {
     to_json(text)
 }
 
+/// What the body of an HTTP error says: the message, if it is JSON of one of the usual shapes
+/// (`{"error": {"message"}}`, or `message`, `detail` or `error` as text); else the body as it is.
+pub fn error_words(body: String) -> String {
+    let field = |json: &str, name: &str| {
+        let found = fields(json)?.into_iter().find(|(held, _)| held == name);
+        found.map(|(_, value)| value.get().to_owned())
+    };
+    let error = field(&body, "error");
+    let within = error.as_deref().and_then(|error| field(error, "message"));
+    let all = [
+        within,
+        field(&body, "message"),
+        field(&body, "detail"),
+        error,
+    ];
+    let words = |json: String| serde_json::from_str(&json).ok();
+    all.into_iter().flatten().find_map(words).unwrap_or(body)
+}
+
 /// A text escaped for a JSON string, without the quotes.
 pub fn inside_string(text: &str) -> String {
     let whole = string_of(text);

@@ -132,6 +132,18 @@ fn each_kind_of_failed_request_has_its_own_failure_and_keeps_the_body() {
     assert_eq!(page.outcome("t"), Some(Outcome::Failed(refused)));
 
     page.say("t", "Again");
+    page.last().refuse(
+        500,
+        r#"{"error":{"code":"internal","message":"No model"}}"#,
+        None,
+    );
+    let said = page.look("t", |held| {
+        let last = held.turns().last().and_then(|turn| turn.outcome.clone());
+        last.map(|outcome| outcome.message().to_owned())
+    });
+    assert_eq!(said.as_deref(), Some("No model"));
+
+    page.say("t", "Again");
     let unreachable = |foreign| TransportEvent::Unreachable {
         message: "Failed to fetch".to_owned(),
         foreign,

@@ -267,16 +267,18 @@ impl Phase {
     }
 }
 
-/// Advances a cursor; returns false if this event was already applied. The end of a run was not: a
-/// run that has ended hears nothing more.
-pub(super) fn advance(held: &mut Option<u64>, cursor: Option<u64>, event: &RunEvent) -> bool {
-    let ends = matches!(event, RunEvent::Finished(_) | RunEvent::Failed(_));
-    match (*held, cursor) {
-        (Some(held), Some(cursor)) if cursor <= held => ends,
-        (_, Some(cursor)) => {
-            *held = Some(cursor);
-            true
-        }
-        (_, None) => true,
+/// Advances a cursor; returns whether the event is new. Only a backend that `rejoins` streams promises
+/// that its ids grow: others write what they like, such as a time, or one id for all events. The end of
+/// a run is always new: a run that has ended hears nothing more.
+pub(super) fn advance(
+    held: &mut Option<u64>,
+    cursor: Option<u64>,
+    event: &RunEvent,
+    rejoins: bool,
+) -> bool {
+    if cursor.is_none() || *held < cursor {
+        *held = cursor.or(*held);
+        return true;
     }
+    !rejoins || matches!(event, RunEvent::Finished(_) | RunEvent::Failed(_))
 }

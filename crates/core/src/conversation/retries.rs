@@ -5,6 +5,10 @@ use crate::time::Millis;
 /// How many times a refused or lost request is sent in all.
 pub(super) const MAX_ATTEMPTS: u32 = 5;
 
+/// The longest time, in milliseconds, that a backend can ask for before the next attempt. If it asks for
+/// more, the turn fails and says why: the person decides when to try again.
+pub(super) const LONGEST_WAIT: Millis = 60_000;
+
 /// Milliseconds before the next attempt: 500, doubled each time, at most 8000.
 pub(super) fn backoff(attempt: u32) -> Millis {
     500 << attempt.saturating_sub(1).min(4)

@@ -4,7 +4,7 @@
 //! `stop`.
 
 use super::active::advance;
-use super::retries::{MAX_ATTEMPTS, backoff};
+use super::retries::{LONGEST_WAIT, MAX_ATTEMPTS, backoff};
 use super::{Conversation, Phase, Voice};
 use crate::change::Change;
 use crate::effect::{Announcement, Diagnostic, Effect, Retry};
@@ -24,9 +24,6 @@ impl Conversation {
         at: Millis,
         step: &mut Step,
     ) {
-        // Only a backend whose streams can be joined again promises that its ids grow. Others write
-        // what they like: a time, or one id for all events.
-        let cursor = cursor.filter(|_| self.abilities.rejoin);
         if self.stopping.has(run) {
             self.stopping_event(run, cursor, event, at, step);
             return;
@@ -44,7 +41,7 @@ impl Conversation {
             step.diagnose(Diagnostic::NotNow("event of a run without a stream"));
             return;
         }
-        if !advance(&mut active.cursor, cursor, &event) {
+        if !advance(&mut active.cursor, cursor, &event, self.abilities.rejoin) {
             step.diagnose(Diagnostic::Repeated(cursor.unwrap_or_default()));
             return;
         }
@@ -311,7 +308,9 @@ impl Conversation {
                 return;
             }
         };
-        if error.allows_another(resend) && attempt < MAX_ATTEMPTS {
+        // A long wait is the person's to decide about.
+        let soon = asked.is_none_or(|asked| asked <= LONGEST_WAIT);
+        if error.allows_another(resend) && attempt < MAX_ATTEMPTS && soon {
             active.phase = Phase::Retrying { attempt };
             let after = asked.unwrap_or_else(|| backoff(attempt));
             let run = active.id.clone();

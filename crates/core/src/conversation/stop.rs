@@ -122,7 +122,8 @@ impl Conversation {
         at: Millis,
         step: &mut Step,
     ) {
-        let Some(turn) = self.stopping.heard(run, cursor, &event, step) else {
+        let rejoins = self.abilities.rejoin;
+        let Some(turn) = self.stopping.heard(run, cursor, &event, rejoins, step) else {
             return;
         };
         if self.stopping.is_listening(run) && self.introduction(run, &event, at, step) {

@@ -202,10 +202,11 @@ impl Stops {
         run: &RunId,
         cursor: Option<u64>,
         event: &RunEvent,
+        rejoins: bool,
         step: &mut Step,
     ) -> Option<MessageId> {
         let held = self.get_mut(run)?;
-        if !advance(&mut held.cursor, cursor, event) {
+        if !advance(&mut held.cursor, cursor, event, rejoins) {
             step.diagnose(Diagnostic::Repeated(cursor.unwrap_or_default()));
             return None;
         }

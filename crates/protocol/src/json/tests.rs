@@ -248,3 +248,18 @@ fn values_are_found_at_any_depth() {
     let deep = ["[".repeat(200), "]".repeat(200)].concat();
     assert_eq!(leaves(&deep).len(), 1);
 }
+
+#[test]
+fn the_message_of_an_error_is_found_in_the_usual_shapes() {
+    let words = |body: &str| super::error_words(body.to_owned());
+    assert_eq!(
+        words(r#"{"error":{"code":1,"message":"No model"}}"#),
+        "No model"
+    );
+    assert_eq!(words(r#"{"message":"Busy","error":"x"}"#), "Busy");
+    assert_eq!(words(r#"{"detail":"Not found"}"#), "Not found");
+    assert_eq!(words(r#"{"error":"Unauthorised"}"#), "Unauthorised");
+    for other in [r#"{"detail":[{"loc":1}]}"#, "[1]", "<h1>Bad</h1>", ""] {
+        assert_eq!(words(other), other);
+    }
+}

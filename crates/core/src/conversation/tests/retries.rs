@@ -129,6 +129,18 @@ fn an_unanswered_request_is_repeated_only_if_the_backend_recognises_it() {
 }
 
 #[test]
+fn a_backend_that_asks_for_a_long_wait_fails_the_turn_at_once() {
+    let waits = opening(controlled()).event(status(429, Some(60_000)));
+    assert_eq!(waits.outward(), later(Retry::Open, 60_000));
+    let failed = opening(controlled()).event(status(429, Some(60_001)));
+    assert_eq!(failed.outward(), []);
+    assert!(matches!(
+        failed.turn("m1").outcome,
+        Some(Outcome::Failed(Failure::Refused { status: 429, .. }))
+    ));
+}
+
+#[test]
 fn an_answer_that_is_not_a_stream_fails_the_turn() {
     let failed = opening(controlled()).event(RunEvent::OpenFailed(OpenError::NotAStream(
         "text/html".into(),
