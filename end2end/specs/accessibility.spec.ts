@@ -109,7 +109,7 @@ test.describe('focus', () => {
     await chat.card.openCancel();
     await chat.card.input.fill('text instead');
     await chat.card.input.press('Enter');
-    await expect(chat.card.cancel).toBeFocused();
+    await expect(chat.composer).toBeFocused();
     await thread.expectStates('cancelled', 'running');
     await chat.card.openCancel();
     await chat.card.dismiss.click();
@@ -119,7 +119,7 @@ test.describe('focus', () => {
     await expect(chat.card.resume).toBeFocused();
     await chat.card.openResume();
     await chat.card.input.press('Enter');
-    await expect(chat.card.cancel).toBeFocused();
+    await expect(chat.composer).toBeFocused();
     await chat.stop.click();
     await expect(chat.composer).toBeFocused();
   });

@@ -48,7 +48,7 @@ test.describe('Cancel → type message → submit', () => {
 
     await expect(chat.userMessages).toHaveCount(2);
     await chat.expectOutcomes('cancelled');
-    await expect(chat.card.cancel).toBeFocused();
+    await expect(chat.composer).toBeFocused();
     await thread.expectStates('cancelled', 'running');
     await thread.expectPrompts('tools first', 'text\ninstead');
   });
@@ -176,7 +176,7 @@ test.describe('Resume', () => {
 
     await chat.card.expectState('running');
     await chat.expectUsers('slow work', 'text queued');
-    await expect(chat.card.cancel).toBeFocused();
+    await expect(chat.composer).toBeFocused();
     await thread.expectPrompts('slow work', 'text queued');
   });
 });

@@ -123,7 +123,11 @@ test('Escape and Cancel leave the message as it was, and the focus returns', ALL
     await expect(message.pencil).toBeFocused();
   }
   expect((await message.root.boundingBox())?.y).toBe(place);
-  await message.pencil.click();
+  const toast = chat.root.getByRole('group').filter({ hasText: 'Changes discarded' });
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await expect(message.input).toBeFocused();
+  await expect(message.input).toHaveValue('other');
+  await expect(toast).toHaveCount(0);
   await message.input.fill(' ');
   await expect(message.send).toBeDisabled();
   await message.input.press('Shift+Enter');

@@ -749,6 +749,8 @@ export interface Texts {
   deletedThread?: string;
   /** Message removed */
   deletedPrompt?: string;
+  /** Changes discarded */
+  discardedEdit?: string;
   /** Undo */
   undo?: string;
   /** Close */
@@ -873,6 +875,8 @@ export interface Texts {
   submitResumeBlank?: string;
   /** Still running. Esc stops it. */
   cancelHint?: string;
+  /** Still running. */
+  cancelHintTouch?: string;
   /** You are editing the next message. */
   reasonEditing?: string;
   /** The last turn finished while you were writing. */

@@ -229,6 +229,7 @@ fn words(texts: &Catalogue, announcement: &Announcement) -> String {
         Announcement::Paused { prompts } => texts.announce_paused(*prompts),
         Announcement::Moved { place, of } => texts.announce_moved(*place, *of),
         Announcement::Removed => texts.announce_removed.to_owned(),
+        Announcement::Discarded => texts.discarded_edit.to_owned(),
         Announcement::Restored => texts.announce_restored.to_owned(),
         Announcement::Held => texts.acts.held.to_owned(),
         Announcement::Released => texts.acts.released.to_owned(),

@@ -98,7 +98,7 @@ pub fn Chat(
             <div class="mt-dock" node_ref=dock>
                 <Elsewhere/>
                 <Offline/>
-                <Removed/>
+                <Removed chat/>
                 // Above the queue, whose rows then stay where they are while the plan comes and goes.
                 <PinnedPlan/>
                 <Queue room narrow/>

@@ -21,16 +21,30 @@ const FIELD: &str = "textarea, input";
 /// Focuses the target after the next frame. Does nothing if it is missing then, or if the person has
 /// gone to a field in the meantime: what they type next belongs there.
 pub fn focus_later(targets: FocusTargets, target: &FocusTarget) {
-    let target = target.clone();
     let before = targets.root().and_then(|root| active_element(&root));
+    let typed = before.as_ref().is_some_and(is_field);
+    let target = match target {
+        FocusTarget::AfterSend if !typed && is_touched() => FocusTarget::CardControl,
+        target => target.clone(),
+    };
     targets.focuses(None);
     after_frame(move || {
         let now = targets.root().and_then(|root| active_element(&root));
         let moved = now.filter(|now| before.as_ref() != Some(now) && !targets.was_focused(now));
-        if !moved.is_some_and(|now| now.matches(FIELD).unwrap_or_default()) {
+        if !moved.is_some_and(|now| is_field(&now)) {
             focus(targets, &target);
         }
     });
+}
+
+fn is_field(element: &Element) -> bool {
+    element.matches(FIELD).unwrap_or_default()
+}
+
+/// Whether touch is the main input of this device: a field's focus opens a keyboard on the screen.
+pub fn is_touched() -> bool {
+    let query = web_sys::window().map(|window| window.match_media("(pointer: coarse)"));
+    query.is_some_and(|found| found.ok().flatten().is_some_and(|query| query.matches()))
 }
 
 fn focus(targets: FocusTargets, target: &FocusTarget) {

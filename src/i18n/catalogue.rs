@@ -940,6 +940,8 @@ texts! {
         deleted_thread: Text,
         /// Toast with [`undo`](Self::undo): a prompt was removed.
         deleted_prompt: Text,
+        /// Toast with [`undo`](Self::undo), and announced: an editor was closed without saving.
+        discarded_edit: Text,
         /// Button of a toast.
         undo: Text,
         /// Button of a dialog or notice.
@@ -1071,6 +1073,8 @@ texts! {
         submit_resume_blank: Text,
         /// Hint below the editor while cancelling: what Escape does.
         cancel_hint: Text,
+        /// The same on a touch screen, which has no Escape key.
+        cancel_hint_touch: Text,
         /// Why the queue is paused: the person edits the next prompt.
         reason_editing: Text,
         /// Why the queue is paused: the turn finished while the person was writing.

@@ -7,7 +7,7 @@
 use leptos::prelude::document;
 use leptos::prelude::*;
 
-use midturn::hooks::after_frame;
+use midturn::hooks::{after_frame, is_touched};
 
 use super::chat::Place;
 use super::state::Page;
@@ -58,11 +58,4 @@ fn is_typing() -> bool {
     let inside = "input, textarea, select, dialog, dialog *";
     let focused = document().active_element();
     focused.is_some_and(|focused| focused.matches(inside).unwrap_or_default())
-}
-
-/// Whether touch is the main input of this device.
-fn is_touched() -> bool {
-    let query = web_sys::window().map(|window| window.match_media("(pointer: coarse)"));
-    let list = query.and_then(|list| list.ok().flatten());
-    list.is_some_and(|list| list.matches())
 }

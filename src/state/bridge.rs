@@ -191,7 +191,10 @@ fn list_turns(cells: &ConversationCells, conversation: &Conversation) {
 
 fn update(cells: &ConversationCells, conversation: &Conversation, change: Change) {
     match change {
-        Change::Queue => cells.queue.set(conversation.queue().clone()),
+        Change::Queue => {
+            cells.queue.set(conversation.queue().clone());
+            update_discarded(cells, conversation);
+        }
         Change::Card => cells.card.set(CardView {
             card: conversation.card().clone(),
             turn: conversation.card_turn().cloned(),
@@ -230,10 +233,18 @@ fn update(cells: &ConversationCells, conversation: &Conversation, change: Change
             .always
             .set_if_new(conversation.always_allowed().to_vec()),
         Change::Rated(_) => cells.ratings.set_if_new(conversation.ratings().clone()),
-        Change::Edits => cells.edits.set_if_new(conversation.edits().clone()),
+        Change::Edits => {
+            cells.edits.set_if_new(conversation.edits().clone());
+            update_discarded(cells, conversation);
+        }
         Change::LeftOut => cells.left_out.set_if_new(conversation.left_out().clone()),
         change => update_turn(cells, conversation, change),
     }
+}
+
+fn update_discarded(cells: &ConversationCells, conversation: &Conversation) {
+    let now: Vec<_> = conversation.restorable().cloned().collect();
+    cells.discarded.set_if_new(now);
 }
 
 fn target_view(conversation: &Conversation) -> TargetView {

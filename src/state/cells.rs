@@ -10,7 +10,7 @@ use std::sync::Arc;
 use midturn_core::attachment::Attached;
 use midturn_core::card::Card;
 use midturn_core::chat::ThreadState;
-use midturn_core::conversation::{Conversation, Phase, Stopping};
+use midturn_core::conversation::{Conversation, Discarded, Phase, Stopping};
 use midturn_core::find::{Found, Query};
 use midturn_core::history::PastState;
 use midturn_core::id::{ActivityId, MessageId, RunId, ThreadId};
@@ -80,6 +80,8 @@ pub struct ConversationCells {
     pub keeps_history: RwSignal<bool>,
     /// The texts of messages that are being edited, to be sent again.
     pub edits: RwSignal<BTreeMap<MessageId, String>>,
+    /// The texts of closed editors that can be put back, the latest last.
+    pub discarded: RwSignal<Vec<Discarded>>,
     /// The tools that are always allowed in this thread.
     pub always: RwSignal<Vec<String>>,
     /// The number of messages of both sides. Grows when a message begins.
@@ -109,6 +111,7 @@ impl ConversationCells {
             opened: RwSignal::default(),
             keeps_history: RwSignal::new(false),
             edits: RwSignal::default(),
+            discarded: RwSignal::default(),
             always: RwSignal::default(),
             messages: RwSignal::new(0),
         }

@@ -38,6 +38,7 @@ mod attach;
 mod busy;
 mod client_tools;
 mod close;
+mod discarded;
 mod editing;
 mod end;
 mod flow;
@@ -72,7 +73,7 @@ use crate::attachment::Attached;
 use crate::card::Card;
 use crate::change::Change;
 use crate::composer::Composer;
-use crate::id::{MessageId, RunId, ThreadId};
+use crate::id::{MessageId, ThreadId};
 use crate::input::Input;
 use crate::left_out::LeftOut;
 use crate::queue::Queue;
@@ -88,6 +89,7 @@ use recipient::Recipient;
 use stopping::Stops;
 
 pub use active::{Phase, Run, Voice};
+pub use discarded::Discarded;
 pub use interject::Posted;
 pub use past::Past;
 pub use stopping::{StopState, Stopping};
@@ -145,6 +147,8 @@ pub struct Conversation {
     /// The text that moved from an editor to the composer, until the person goes on there.
     #[serde(default, skip_serializing_if = "is_default")]
     moved: Option<(MessageId, String)>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    discarded: Vec<Discarded>,
     #[serde(skip)]
     tools: OfferedTools,
 }
@@ -173,6 +177,7 @@ impl Conversation {
             always: Vec::new(),
             edits: BTreeMap::new(),
             moved: None,
+            discarded: Vec::new(),
             tools: OfferedTools::default(),
         }
     }
@@ -261,7 +266,7 @@ impl Conversation {
             Input::EditorSubmit { id } => self.editor_submit(id, at, step),
             Input::EditorDismiss => self.editor_dismiss(at, step),
             Input::KeepRunning => self.keep_running(step),
-            Input::Edit(input) => self.edit_input(input, step),
+            Input::Edit(input) => self.edit_input(input, at, step),
             Input::Unsent(input) => self.unsent_input(input, at, step),
             Input::FileRead { run, file, found } => self.file_read(&run, &file, found, step),
             Input::Queue(input) => {
@@ -383,14 +388,6 @@ impl Conversation {
             self.state = state;
             step.change(Change::State);
         }
-    }
-
-    /// Whether the backend may have this run although its request is still to be sent: an earlier
-    /// request got no answer, and is repeated because the backend recognises it.
-    pub fn is_repeated_request(&self, run: &RunId) -> bool {
-        let again = |phase| matches!(phase, Phase::Opening { attempt } if attempt > 1);
-        let mut active = self.active.iter();
-        self.abilities.resend && active.any(|held| held.id == *run && again(held.phase))
     }
 
     /// The backend's abilities, as far as they are known.

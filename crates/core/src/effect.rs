@@ -141,6 +141,10 @@ pub enum FocusTarget {
     Composer,
     /// The card's Cancel or Resume button.
     CardControl,
+    /// The composer, after something was sent from elsewhere: what is typed next is a message. The
+    /// card's button would take it for a press. On a touch screen the card's button, unless the person
+    /// was typing: the composer's focus would open the keyboard over what is read.
+    AfterSend,
     /// The editor of the queued prompt being edited.
     Prompt,
     /// The button that opened the editor of this queued prompt, after the edit has ended. If the
@@ -206,6 +210,8 @@ pub enum Announcement {
     },
     /// A prompt was removed; it can be restored.
     Removed,
+    /// The person closed an editor without saving. What was written can be put back.
+    Discarded,
     /// The removed prompt is back.
     Restored,
     /// A prompt is held back.

@@ -150,6 +150,9 @@ impl Record for Conversation {
         for draft in self.edits().values() {
             typed.add(draft);
         }
+        for discarded in self.discarded() {
+            typed.add(&discarded.text);
+        }
         for prompt in queue.prompts().iter().chain(queue.removed()) {
             typed.add(&prompt.text);
         }

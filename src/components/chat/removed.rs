@@ -1,14 +1,23 @@
-//! A toast for the last removed prompt, with a button that restores it.
+//! Toasts for the last removed prompt and for the last edit that was not saved, each with a button that
+//! restores it. Ctrl+Z outside of a field presses it.
 
-use leptos::html::Div;
+use leptos::html::{Div, Section};
 use leptos::prelude::*;
-use midturn_core::input::QueueInput;
+use midturn_core::conversation::Discarded;
+use midturn_core::input::{EditInput, QueueInput};
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
 
+use super::turn_keys::FIELDS;
+use super::{is_pressed_in, use_keys};
 use crate::components::{Ui, Undoable};
 
-/// The toast, while there is something to undo.
+/// The toasts, while there is something to undo.
 #[component]
-pub(super) fn Removed() -> impl IntoView {
+pub(super) fn Removed(
+    /// The chat, in which Ctrl+Z presses the button of the last toast.
+    chat: NodeRef<Section>,
+) -> impl IntoView {
     let Ui {
         texts,
         cells,
@@ -18,6 +27,22 @@ pub(super) fn Removed() -> impl IntoView {
     } = Ui::get();
     let toasts = NodeRef::<Div>::new();
     beside_editor.register(toasts);
+    use_keys(chat, move |event| {
+        let undoes =
+            (event.ctrl_key() || event.meta_key()) && !event.shift_key() && !event.alt_key();
+        if !undoes || !event.key().eq_ignore_ascii_case("z") || is_pressed_in(event, FIELDS) {
+            return;
+        }
+        // The browser would bring back what was sent last, in the composer.
+        event.prevent_default();
+        let button = toasts.get_untracked().and_then(|all| {
+            let last = all.last_element_child()?;
+            last.query_selector("button").ok().flatten()
+        });
+        if let Some(button) = button {
+            button.unchecked_into::<HtmlElement>().click();
+        }
+    });
     let removed = Signal::derive(move || {
         cells.queue.with(|queue| {
             queue
@@ -27,9 +52,20 @@ pub(super) fn Removed() -> impl IntoView {
         })
     });
     let restore = Callback::new(move |()| actions.queue(QueueInput::Restore));
+    let discarded = Signal::derive(move || {
+        let key = |held: &Discarded| format!("{} {}", held.id, held.text);
+        cells.discarded.with(|all| all.iter().map(key).collect())
+    });
+    let write_again = Callback::new(move |()| {
+        let last = cells.discarded.with_untracked(|all| all.last().cloned());
+        if let Some(last) = last {
+            actions.edit_message(EditInput::Restore(last.id));
+        }
+    });
     view! {
         <div class="mt-toasts" node_ref=toasts>
             <Undoable removed said=texts.deleted_prompt restore/>
+            <Undoable removed=discarded said=texts.discarded_edit restore=write_again/>
         </div>
     }
 }

@@ -9,7 +9,7 @@ use crate::hooks::{ScrollAnchor, focus_quietly};
 
 /// The elements in which the keys keep their usual meaning. A selector, because it covers every field:
 /// those of approvals, and those that an embedder draws.
-const FIELDS: &str = "input, textarea, select, [contenteditable], [role=menu]";
+pub(super) const FIELDS: &str = "input, textarea, select, [contenteditable], [role=menu]";
 
 /// A turn. A selector, because the rows are inserted by hand.
 const TURN: &str = ".mt-turn";

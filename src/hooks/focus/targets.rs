@@ -69,7 +69,9 @@ impl FocusTargets {
         let composer = || self.composer.first();
         match target {
             FocusTarget::Editor => self.editor.first(),
-            FocusTarget::Composer | FocusTarget::AfterEditor(_) => composer(),
+            FocusTarget::Composer | FocusTarget::AfterSend | FocusTarget::AfterEditor(_) => {
+                composer()
+            }
             FocusTarget::CardControl => self.card_control.first().or_else(composer),
             FocusTarget::Prompt => self.prompt.first(),
             FocusTarget::Queue(id) => {

@@ -1,6 +1,6 @@
 //! Sends a message of an earlier turn again: the conversation goes on from there.
 
-use super::Conversation;
+use super::{Conversation, Phase};
 use crate::attachment::MessageContent;
 use crate::change::Change;
 use crate::effect::{ClosedEditor, Diagnostic, FocusTarget};
@@ -56,7 +56,15 @@ impl Conversation {
         step.change(Change::LeftOut);
         self.start_turn(id, said, kept, at, step);
         // What was pressed is folded away.
-        step.focus(FocusTarget::CardControl);
+        step.focus(FocusTarget::AfterSend);
+    }
+
+    /// Whether the backend may have this run although its request is still to be sent: an earlier
+    /// request got no answer, and is repeated because the backend recognises it.
+    pub fn is_repeated_request(&self, run: &RunId) -> bool {
+        let again = |phase| matches!(phase, Phase::Opening { attempt } if attempt > 1);
+        let mut active = self.active.iter();
+        self.abilities.resend && active.any(|held| held.id == *run && again(held.phase))
     }
 
     /// The request that starts this run; `None` if the run is not active.

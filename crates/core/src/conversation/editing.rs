@@ -6,12 +6,13 @@
 
 use std::collections::BTreeMap;
 
-use super::Conversation;
+use super::{Conversation, Discarded};
 use crate::change::Change;
 use crate::effect::{Announcement, ClosedEditor, Diagnostic, FocusTarget};
 use crate::id::MessageId;
 use crate::input::EditInput;
 use crate::step::Step;
+use crate::time::Millis;
 
 impl Conversation {
     /// The open editors: the message or the interjection, and the text that is written.
@@ -20,7 +21,7 @@ impl Conversation {
     }
 
     /// The text of a message or an interjection that can be edited now.
-    fn editable(&self, id: &MessageId) -> Option<&str> {
+    pub(super) fn editable(&self, id: &MessageId) -> Option<&str> {
         if let Some((_, said)) = self.find_interjection(id) {
             return said.is_changeable().then(|| said.wanted());
         }
@@ -30,7 +31,7 @@ impl Conversation {
     }
 
     /// The person's actions in an editor.
-    pub(super) fn edit_input(&mut self, input: EditInput, step: &mut Step) {
+    pub(super) fn edit_input(&mut self, input: EditInput, at: Millis, step: &mut Step) {
         match input {
             EditInput::Begin(id) => {
                 let text = self.editable(&id).map(str::to_owned);
@@ -48,10 +49,15 @@ impl Conversation {
                 None => self.typed_late(id, text, step),
             },
             EditInput::Abandoned(id) => {
+                let text = self.edits.get(&id).cloned();
+                let original = self.editable(&id).map(str::to_owned);
                 if !self.end_edit(&id, step) {
                     step.diagnose(Diagnostic::NotNow("edit"));
+                } else if let Some(text) = text {
+                    self.discard(Discarded { id, text }, original.as_deref(), step);
                 }
             }
+            EditInput::Restore(id) => self.restore_edit(&id, at, step),
         }
     }
 

@@ -218,7 +218,7 @@ impl Conversation {
                 let text = std::mem::take(draft);
                 self.cancel_active(at, step);
                 self.start_turn(id, text.into(), String::new(), at, step);
-                step.focus(FocusTarget::CardControl);
+                step.focus(FocusTarget::AfterSend);
             }
             Card::Resuming { draft, .. } if draft.trim().is_empty() => {
                 let Some(prompt) = self.queue.next_free() else {
@@ -226,12 +226,12 @@ impl Conversation {
                     return;
                 };
                 self.start_prompt(prompt, String::new(), at, step);
-                step.focus(FocusTarget::CardControl);
+                step.focus(FocusTarget::AfterSend);
             }
             Card::Resuming { draft, .. } => {
                 let text = std::mem::take(draft);
                 self.start_turn(id, text.into(), String::new(), at, step);
-                step.focus(FocusTarget::CardControl);
+                step.focus(FocusTarget::AfterSend);
             }
             Card::Hidden | Card::Running { .. } | Card::Paused { .. } => {
                 step.diagnose(Diagnostic::NotNow("editor submit"));
@@ -250,8 +250,9 @@ impl Conversation {
                     PauseReason::Cancelled
                 };
                 self.rest(String::new(), reason, step);
-                let paused = self.card.is_visible();
-                step.focus(if paused {
+                // Where the draft went, the person goes on writing.
+                let resumes = self.card.is_visible() && draft.trim().is_empty();
+                step.focus(if resumes {
                     FocusTarget::CardControl
                 } else {
                     FocusTarget::Composer

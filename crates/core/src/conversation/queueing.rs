@@ -2,7 +2,7 @@
 //!
 //! The order and the edits themselves are in [`crate::queue`].
 
-use super::Conversation;
+use super::{Conversation, Discarded};
 use crate::card::{Card, PauseReason};
 use crate::change::Change;
 use crate::effect::{Announcement, ClosedEditor, Diagnostic, FocusTarget};
@@ -32,6 +32,12 @@ impl Conversation {
             }
             QueueInput::EditAbandoned => {
                 let edit = self.queue.abandon_edit();
+                if let Some(Edit { id, draft, .. }) = edit.clone() {
+                    let held = self.queue.prompts().iter().find(|held| held.id == id);
+                    let original = held.map(|held| held.text.clone());
+                    let text = Discarded { id, text: draft };
+                    self.discard(text, original.as_deref(), step);
+                }
                 self.edit_ended(edit, at, step);
                 return;
             }
@@ -139,7 +145,7 @@ impl Conversation {
         self.cancel_active(at, step);
         let kept = self.leave_card(step);
         self.start_prompt(prompt, kept, at, step);
-        step.focus(FocusTarget::CardControl);
+        step.focus(FocusTarget::AfterSend);
     }
 
     /// Whether the queue pauses when the running turn ends. A paused queue already waits.
@@ -169,7 +175,7 @@ impl Conversation {
         };
         let draft = std::mem::take(draft);
         self.start_prompt(prompt, draft, at, step);
-        step.focus(FocusTarget::CardControl);
+        step.focus(FocusTarget::AfterSend);
     }
 
     /// Hides a paused card when the queue is empty. Ends the pause for an edit when the edit is

@@ -137,7 +137,7 @@ impl Conversation {
         step.change(Change::Run);
         self.forget_all(lost, step);
         self.send_if_read(step);
-        step.focus(FocusTarget::CardControl);
+        step.focus(FocusTarget::AfterSend);
     }
 
     /// Sends nothing: the message goes back to the composer, without the files that cannot be read.

@@ -53,6 +53,9 @@ pub enum EditInput {
         /// The whole text.
         text: String,
     },
-    /// Close the editor without saving.
+    /// Close the editor without saving. What was written can be put back.
     Abandoned(MessageId),
+    /// Open the editor of this message, interjection or queued prompt with the text that was discarded
+    /// last.
+    Restore(MessageId),
 }

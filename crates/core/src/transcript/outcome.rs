@@ -78,6 +78,16 @@ pub enum Failure {
 }
 
 impl Failure {
+    /// The HTTP status with which the backend refused the request.
+    pub fn status(&self) -> Option<u16> {
+        match self {
+            Self::Refused { status, .. } => Some(*status),
+            Self::Agent(_) | Self::Unreachable(_) | Self::NotAStream(_) | Self::Foreign { .. } => {
+                None
+            }
+        }
+    }
+
     /// What the backend or the browser said; empty if nothing.
     pub fn message(&self) -> &str {
         match self {

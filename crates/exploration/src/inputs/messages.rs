@@ -66,6 +66,11 @@ pub(super) fn acts() -> Vec<Weighted> {
                 .retain(|word| !thrown.contains(word) || kept.contains(word));
             Input::Edit(EditInput::Abandoned(id))
         }),
+        act(1, 0..3usize, |world, back| {
+            let last = world.conversation.discarded().get(back);
+            let id = last.map_or_else(|| "none".into(), |held| held.id.clone());
+            Input::Edit(EditInput::Restore(id))
+        }),
         act(2, which(), |world, which| {
             let run = world.run(which);
             Input::Unsent(UnsentInput::SendWithout { run })
@@ -97,6 +102,7 @@ pub(super) fn samples() -> Vec<Input> {
             text: "x".into(),
         }),
         Input::Edit(EditInput::Abandoned("m1".into())),
+        Input::Edit(EditInput::Restore("m1".into())),
         Input::Unsent(UnsentInput::SendWithout { run: run() }),
         Input::Unsent(UnsentInput::KeepEditing { run: run() }),
         Input::SendAgain {

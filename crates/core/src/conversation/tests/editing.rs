@@ -68,6 +68,60 @@ fn an_editor_begins_with_the_text_and_keeps_what_is_typed() {
     assert!(left.given(abandoned("i")).was_refused());
 }
 
+fn restored(id: &str) -> Input {
+    Input::Edit(EditInput::Restore(id.into()))
+}
+
+fn discarded(convo: &Convo) -> Vec<&str> {
+    let all = convo.conversation.restorable();
+    all.map(|held| held.text.as_str()).collect()
+}
+
+#[test]
+fn what_was_not_saved_can_be_put_back() {
+    let left = editing("the lexer").given(abandoned("i"));
+    let said = Effect::Announce(Announcement::Discarded);
+    assert!(left.last.effects.contains(&said));
+    assert_eq!(discarded(&left), ["the lexer"]);
+    // Opened again, the editor begins with the text as it is. What was discarded waits.
+    let again = left.clone().given(begin("i"));
+    assert_eq!(draft(&again, "i"), Some("the parser"));
+    assert!(discarded(&again).is_empty());
+    assert!(again.clone().given(restored("i")).was_refused());
+    let other = again.given(changed("i", "both")).given(abandoned("i"));
+    assert_eq!(discarded(&other), ["the lexer", "both"]);
+    let back = other.given(restored("i"));
+    assert_eq!(draft(&back, "i"), Some("both"));
+    let first = back.given(changed("i", "the parser")).given(abandoned("i"));
+    assert_eq!(discarded(&first), ["the lexer"], "nothing was changed");
+    let read = delivered(first).given(restored("i"));
+    assert_eq!(read.conversation.composer(), "the lexer");
+    assert!(read.given(restored("i")).was_refused());
+}
+
+#[test]
+fn what_was_not_saved_of_a_queued_prompt_can_be_put_back() {
+    let queue = |convo: Convo, input| convo.given(Input::Queue(input));
+    let open = queue(
+        convo().running("m1").queued(2),
+        QueueInput::Edit("q1".into()),
+    );
+    let written = queue(open, QueueInput::EditChanged("more".into()));
+    let left = queue(written, QueueInput::EditAbandoned);
+    assert_eq!(discarded(&left), ["more"]);
+    let back = left.clone().given(restored("q1"));
+    let edit = back.conversation.queue().edit();
+    let edit = edit.map(|edit| (edit.id.as_str(), edit.draft.as_str()));
+    assert_eq!(edit, Some(("q1", "more")));
+    assert!(
+        back.last
+            .effects
+            .contains(&Effect::Focus(FocusTarget::Prompt))
+    );
+    let gone = queue(left, QueueInput::RunNow("q1".into())).finished();
+    assert_eq!(discarded(&gone), ["more"]);
+}
+
 #[test]
 fn when_the_agent_has_read_it_the_words_and_the_focus_move_to_the_composer() {
     let read = delivered(editing("the lexer").composing("and"));

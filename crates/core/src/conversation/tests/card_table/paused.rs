@@ -66,7 +66,7 @@ fn from_paused() {
                 run: run_of("q1"),
                 draft: "draft".into(),
             },
-            must: vec![open("q1"), Effect::Focus(FocusTarget::CardControl)],
+            must: vec![open("q1"), Effect::Focus(FocusTarget::AfterSend)],
             never: stops,
             also: |c| c.prompts() == ["q2"],
         },

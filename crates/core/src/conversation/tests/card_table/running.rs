@@ -246,7 +246,7 @@ fn from_running() {
             from: controlled().running("m1").queued(2),
             input: Input::Queue(QueueInput::RunNow("q2".into())),
             card: running("q2"),
-            must: vec![cancel("m1"), Effect::Focus(FocusTarget::CardControl)],
+            must: vec![cancel("m1"), Effect::Focus(FocusTarget::AfterSend)],
             never: opens,
             also: |c| c.prompts() == ["q1"] && cancelled(c, "m1", Stop::Requested),
         },
