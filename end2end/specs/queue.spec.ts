@@ -195,15 +195,37 @@ test('Undo restores each removed prompt at its position', async ({ heldChat: cha
   await thread.expectPrompts('tools', 'text one', 'text two', 'text three');
 });
 
-test('removing by keyboard moves the focus to the next prompt', async ({
+test('by keyboard: arrow keys go from prompt to prompt, and Ctrl+Z brings back what was removed or discarded', async ({
   heldChat: chat,
   page,
 }) => {
   await queueThree(chat);
-  await chat.queue.item('text two').remove.focus();
+  // The first stop is not the button that stops the turn.
+  await chat.composer.focus();
+  await page.keyboard.press('Shift+Tab');
+  await expect(chat.queue.item('text one').edit).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(chat.queue.item('text two').edit).toBeFocused();
+  await page.keyboard.press('Alt+ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(chat.queue.item('text three').edit).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('End');
+  await expect(chat.queue.item('text two').remove).toBeFocused();
   await page.keyboard.press('Enter');
   await chat.queue.expect('text one', 'text three');
   await expect(chat.queue.item('text three').remove).toBeFocused();
+  await page.keyboard.press('Control+z');
+  await chat.queue.expect('text one', 'text two', 'text three');
+  await expect(chat.composer).toHaveValue('');
+
+  await chat.queue.item('text two').edit.press('Enter');
+  await chat.queue.editor.fill('something else');
+  await chat.queue.editor.press('Escape');
+  await expect(chat.queue.item('text two').edit).toBeFocused();
+  await page.keyboard.press('Control+z');
+  await expect(chat.queue.editor).toBeFocused();
+  await expect(chat.queue.editor).toHaveValue('something else');
 });
 
 test('after the turn, Undo of the last removed prompt does not start it: the queue is paused', ALL, async ({

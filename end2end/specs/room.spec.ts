@@ -284,6 +284,20 @@ test.describe('the queue', () => {
   });
 });
 
+test.describe('a phone on its side', () => {
+  test.use({ viewport: { width: 740, height: 360 }, hasTouch: true });
+
+  test('a tap on a button of the cancel editor reaches it', async ({ seen: chat, thread }) => {
+    await chat.start('tools');
+    await chat.say('text queued');
+    await thread.step({ until: 'tool_started' });
+    await chat.card.openCancel();
+    await expect(chat.card.input).toBeFocused();
+    await chat.card.keep.tap();
+    await chat.card.expectState('running');
+  });
+});
+
 test('fields are visible in a low element of a high window', ALL, async ({ page, thread }) => {
   await thread.hold();
   await page.goto('/embed.html');

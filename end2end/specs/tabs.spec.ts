@@ -115,6 +115,13 @@ test('a thread deleted in one tab is deleted in the other, and stays deleted', a
   await new List(two.page).choose('Delete');
   await expect(items(two)).toHaveCount(0);
   await expect(items(one)).toHaveCount(0);
+  // The other tab still shows it: it says so, and can undo it too.
+  const toast = one.page.getByRole('group').filter({ hasText: 'Conversation deleted' });
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await expect(items(two)).toHaveCount(1);
+  await new List(two.page).choose('Delete');
+  await expect(items(one)).toHaveCount(0);
+  await expect(toast).toBeVisible();
   await one.page.goto('/');
   await two.page.goto('/');
   for (const chat of [one, two]) {

@@ -14,8 +14,6 @@ pub enum IconName {
     Queue,
     /// Stops the turn.
     Stop,
-    /// Cancels.
-    Cancel,
     /// The queue is paused.
     Pause,
     /// Resume the queue.
@@ -134,7 +132,7 @@ impl IconName {
             Self::Side => {
                 "M5 4h10a1.5 1.5 0 0 1 1.5 1.5v9A1.5 1.5 0 0 1 15 16H5a1.5 1.5 0 0 1-1.5-1.5v-9A1.5 1.5 0 0 1 5 4ZM8.5 4v12"
             }
-            Self::Cancel | Self::Close => "m5 5 10 10M15 5 5 15",
+            Self::Close => "m5 5 10 10M15 5 5 15",
             Self::Pause => "M7 4.5v11M13 4.5v11",
             Self::Resume => "M6.5 4v12L16 10Z",
             Self::Chevron => "m7.5 4.5 5.5 5.5-5.5 5.5",

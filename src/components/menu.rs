@@ -43,7 +43,8 @@ impl Opening {
 
     /// Opens the menu with an arrow key on the opener.
     pub fn pressed(&self, event: &KeyboardEvent) {
-        if matches!(event.key().as_str(), "ArrowDown" | "ArrowUp") {
+        // With Alt, these keys go on in a list.
+        if matches!(event.key().as_str(), "ArrowDown" | "ArrowUp") && !event.alt_key() {
             event.prevent_default();
             self.open.set(true);
         }

@@ -20,7 +20,7 @@ use web_sys::{Element, Node};
 use super::icon::{Icon, IconName};
 use super::part::fetch;
 use super::{Part, Ui, flag};
-use crate::hooks::{Room, SetIfNew, effect, focus_within, keep_focus};
+use crate::hooks::{Room, SetIfNew, after_frame, effect, focus_within, keep_focus};
 use crate::part::Make;
 use head::{Head, is_paused};
 use item::Item;
@@ -144,10 +144,22 @@ fn List(open: Memo<bool>, list: NodeRef<Ol>, narrow: Signal<bool>) -> impl IntoV
     let dragged = RwSignal::new(None::<MessageId>);
     let rows = StoredValue::new(Vec::new());
     let drawn = StoredValue::new(Vec::new());
+    let last = StoredValue::new(None::<MessageId>);
     let prompts = move || {
         let wanted = queue.with(|queue| queue.prompts().to_vec());
+        let end = wanted.last().map(|prompt| prompt.id.clone());
+        // What was queued last is in view, unless the person is using the list.
+        let is_new = last.with_value(|last| *last != end)
+            && end.as_ref().is_some_and(|end| {
+                drawn.with_value(|drawn: &Vec<Prompt>| drawn.iter().all(|held| held.id != *end))
+            });
+        last.set_value(end);
         drawn.update_value(|drawn| *drawn = arrivals(drawn, &wanted));
         if let Some(list) = list.get_untracked() {
+            if is_new && !focus_within(&list) {
+                let end = list.clone();
+                after_frame(move || end.set_scroll_top(end.scroll_height()));
+            }
             let settled = list.clone();
             // After Leptos has drawn new rows, and before `keep_focus` checks the focus.
             spawn_local(async move { settle(&settled, rows, &wanted) });

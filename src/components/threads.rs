@@ -68,6 +68,8 @@ pub struct DeletedThread {
     pub thread: ThreadId,
     /// Whether it was on screen: the person goes back to it when it is restored.
     pub shown: bool,
+    /// Whether another page has deleted it: that page makes the deletion final.
+    pub elsewhere: bool,
 }
 
 /// The state of the list and its callbacks.
@@ -131,28 +133,71 @@ impl ThreadList {
 
     /// Deletes a thread. If it is on screen, starts a new one.
     pub fn delete(self, thread: &ThreadId) {
-        let deleted = self.deleted;
         self.act(|acts| acts.delete(thread));
         let shown = self.is_current(thread);
-        let gone = Arc::new(DeletedThread {
+        self.offer(DeletedThread {
             thread: thread.clone(),
             shown,
-        });
-        deleted.update(|all| {
-            // It may have come back some other way, and have been deleted again.
-            all.retain(|held| held.thread != *thread);
-            all.push(gone.clone());
+            elsewhere: false,
         });
         if shown {
             self.on_new.run(());
         }
+    }
+
+    /// Offers to undo the deletion, for a while.
+    fn offer(self, gone: DeletedThread) {
+        let deleted = self.deleted;
+        let gone = Arc::new(gone);
+        deleted.update(|all| {
+            // It may have come back some other way, and have been deleted again.
+            all.retain(|held| held.thread != gone.thread);
+            all.push(gone.clone());
+        });
         later(UNDO, move || {
             // Each deletion has its own timeout, even of the same thread.
             let all = deleted.try_get_untracked().unwrap_or_default();
             if all.iter().any(|held| Arc::ptr_eq(held, &gone)) {
                 deleted.update(|all| all.retain(|held| !Arc::ptr_eq(held, &gone)));
-                self.act(|acts| acts.forget(&gone.thread));
+                self.forget(&gone);
             }
+        });
+    }
+
+    /// Makes a deletion final, unless that is for another page to do.
+    fn forget(&self, gone: &DeletedThread) {
+        if !gone.elsewhere {
+            self.act(|acts| acts.forget(&gone.thread));
+        }
+    }
+
+    /// When another page deletes the thread on screen: offers to undo it, and calls `deleted`. Until the
+    /// current owner ends.
+    pub fn watch_deletions(self, deleted: impl Fn() + 'static) {
+        Effect::new(move |before: Option<Option<ThreadId>>| {
+            let current = self.current.get();
+            let listed = self
+                .threads
+                .with(|all| all.iter().any(|held| held.id == current));
+            let own = |held: &Arc<DeletedThread>| held.thread == current;
+            let known = self
+                .deleted
+                .with_untracked(|all| all.iter().find(|held| own(held)).cloned());
+            if listed && known.as_ref().is_some_and(|known| known.elsewhere) {
+                // The other page has undone it.
+                self.deleted.update(|all| all.retain(|held| !own(held)));
+            } else if !listed
+                && before.flatten().is_some_and(|before| before == current)
+                && known.is_none()
+            {
+                self.offer(DeletedThread {
+                    thread: current.clone(),
+                    shown: false,
+                    elsewhere: true,
+                });
+                deleted();
+            }
+            listed.then_some(current)
         });
     }
 }

@@ -41,14 +41,16 @@ const GROUPS: [Group; 3] = [
         waits: Some(".mt-card, .mt-approval, textarea, input:enabled"),
         last: true,
     },
-    Group {
-        around: ".mt-queue__list",
-        row: ".mt-queue__item",
-        waits: Some("textarea"),
-        last: false,
-    },
+    QUEUE,
     TOOLBAR,
 ];
+
+const QUEUE: Group = Group {
+    around: ".mt-queue__list",
+    row: ".mt-queue__item",
+    waits: Some("textarea"),
+    last: false,
+};
 
 const TOOLBAR: Group = Group {
     around: "[role=toolbar]",
@@ -148,14 +150,32 @@ fn remember(event: &Event) {
     }
 }
 
-/// Left, right, Home and End move in a toolbar.
+/// Left, right, Home and End move in a toolbar, up and down from prompt to prompt of the queue. In a
+/// narrow queue these open a prompt's menu: with Alt they go on.
 fn walk(event: &Event) {
     let event: &KeyboardEvent = event.unchecked_ref();
-    let modified = event.ctrl_key() || event.meta_key() || event.alt_key() || event.shift_key();
+    let modified = event.ctrl_key() || event.meta_key() || event.shift_key();
     let Some(target) = target_of(event).filter(|_| !modified && !event.default_prevented()) else {
         return;
     };
     let closest = |selector| target.closest(selector).ok().flatten();
+    let by = match event.key().as_str() {
+        "ArrowUp" => Some(-1),
+        "ArrowDown" => Some(1),
+        _ => None,
+    };
+    if let (Some(by), Some(row)) = (by, closest(QUEUE.row)) {
+        if closest("textarea, [role=menu]").is_none()
+            && let Some(button) = beside(&row, &target, by)
+        {
+            event.prevent_default();
+            let _ = button.focus();
+        }
+        return;
+    }
+    if event.alt_key() {
+        return;
+    }
     let Some(toolbar) = closest(TOOLBAR.around).filter(|_| closest(MENU).is_none()) else {
         return;
     };
@@ -170,6 +190,22 @@ fn walk(event: &Event) {
         event.prevent_default();
         let _ = button.unchecked_ref::<HtmlElement>().focus();
     }
+}
+
+/// The button in the row before or after this one, at the place that `target` has in its own row.
+fn beside(row: &Element, target: &Element, by: isize) -> Option<HtmlElement> {
+    let rows = QUEUE.rows(&row.closest(QUEUE.around).ok().flatten()?);
+    let place = rows.iter().position(|held| held == row)?;
+    let next = rows.get(place.checked_add_signed(by)?)?;
+    // A long text has a button of its own, which other rows may not have.
+    let buttons = |row: &Element| {
+        let toolbar = row.query_selector(TOOLBAR.around).ok().flatten();
+        TOOLBAR.rows(toolbar.as_ref().unwrap_or(row))
+    };
+    let place = buttons(row).iter().position(|held| held == target);
+    let buttons = buttons(next);
+    let button = buttons.get(place.unwrap_or(0)).or_else(|| buttons.last())?;
+    Some(button.clone().unchecked_into())
 }
 
 /// Where a key leads from a place in a toolbar; `None` for other keys. It stops at the ends.

@@ -51,6 +51,7 @@ pub(super) fn Around() -> impl IntoView {
         on_settings: Callback::new(move |()| page.asked.set(true)),
         elements: ListElements::default(),
     };
+    list.watch_deletions(move || page.announcer.say(page.texts().deleted_thread.to_owned()));
     view! {
         <Root>
             <Spoken draw=|_| view! { <Skip/> }.into_any()/>

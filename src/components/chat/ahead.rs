@@ -3,7 +3,7 @@
 //! waits for nothing.
 //!
 //! Also says when that is (`Ui::rested`), for what is drawn without being asked for: the buttons below an answer and
-//! the tools in the bar.
+//! the tools in the bar. They come in a long first turn too.
 //!
 //! Not responsible for a part that is needed earlier: its component loads it. What says why a turn
 //! failed is no part: it must be there when nothing can be loaded any more.
@@ -16,10 +16,15 @@ use wasm_bindgen::closure::Closure;
 
 use super::tools::use_first_turn_over;
 use crate::components::{Ui, activity, queue};
+use crate::hooks::later;
 use crate::state::TurnCell;
 
 /// How long the browser may be busy before the parts are loaded anyway, in milliseconds.
 const LONGEST_MS: u32 = 2_000;
+
+/// How long the first turn works before the tools in the bar are there although it is not over, in
+/// milliseconds. A long turn is a conversation that one wants to search, name or keep.
+const LONG_MS: u32 = 4_000;
 
 /// Begins to load the parts, each once.
 pub(super) fn load_ahead() {
@@ -38,8 +43,19 @@ pub(super) fn load_ahead() {
         let several = cells.turns.with(Vec::len) > 1;
         first_over.get() && (several || cells.last.get().is_some_and(anything))
     });
+    let long = RwSignal::new(false);
+    Effect::new(move |counts: Option<bool>| {
+        let counts = counts.unwrap_or_default();
+        let works = cells.run.with(Option::is_some);
+        if works && !counts {
+            later(LONG_MS, move || {
+                long.try_set(true);
+            });
+        }
+        counts || works
+    });
     once(
-        move || first_over.get(),
+        move || first_over.get() || long.get(),
         move || {
             // The chat may be gone.
             rested.try_set(true);

@@ -1,8 +1,8 @@
 //! The tools of a thread, at the end of the bar above the transcript: what the person changed, the
 //! search, and a menu of what one does with the thread as a whole.
 //!
-//! They are a part of the program, which is loaded when the first turn is over and the browser is idle: an
-//! answer comes first.
+//! They are a part of the program, which is loaded when the first turn is over, or has worked for a while, and the
+//! browser is idle: an answer comes first.
 
 use std::sync::Arc;
 
@@ -22,14 +22,15 @@ crate::part! {
     fn row() -> Make<()> { |()| Row().into_any() }
 }
 
-/// The tools, once the first turn is over and the browser is idle. They are quiet while their part cannot be loaded: an agent
-/// that could not be reached may be on the server that has the part.
+/// The tools of a thread with a message. `ahead` says when they come. They are
+/// quiet while their part cannot be loaded: an agent that could not be reached may be on the server that has the part.
 #[component]
 pub(super) fn Tools() -> impl IntoView {
     let props = Callback::new(|()| ());
-    let (used, rested) = (use_first_turn_over(), Ui::get().rested);
+    let Ui { cells, rested, .. } = Ui::get();
+    let used = move || !cells.turns.with(Vec::is_empty);
     view! {
-        <Show when=move || used.get() && rested.get()>
+        <Show when=move || used() && rested.get()>
             <Part load=row props quiet=true/>
         </Show>
     }

@@ -64,10 +64,13 @@ fn Chip() -> impl IntoView {
         opener,
         open,
     } = opening;
-    let named = move || {
-        let target = cells.target;
-        target.with(|view| texts.speak.target_chip(&name(texts, view)))
-    };
+    // What stands before the recipient's name, and the rest.
+    let words = Memo::new(move |_| {
+        let name = cells.target.with(|view| name(texts, view));
+        let whole = texts.speak.target_chip(&name);
+        let (to, rest) = whole.split_at(whole.find(&name).unwrap_or(0));
+        (to.to_owned(), rest.to_owned())
+    });
     view! {
         <div class="mt-target" node_ref=around>
             <button
@@ -83,7 +86,11 @@ fn Chip() -> impl IntoView {
                 on:keydown=move |event| opening.pressed(&event)
             >
                 <Icon name=IconName::Subagent/>
-                <span class="mt-target__name">{named}</span>
+                <span class="mt-target__name">
+                    // Not shown in little width.
+                    <span class="mt-target__to">{move || words.get().0}</span>
+                    {move || words.get().1}
+                </span>
                 <Icon name=IconName::Chevron/>
             </button>
             <Show when=move || open.get()>

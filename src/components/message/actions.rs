@@ -62,7 +62,7 @@ pub(super) fn AnswerActions(
                 node_ref=row
             >
                 <Show when=move || over.get() && rested.get()>
-                    <Part load=buttons props/>
+                    <Part load=buttons props quiet=true/>
                 </Show>
             </div>
         </Show>

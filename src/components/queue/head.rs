@@ -84,6 +84,8 @@ fn GoOn() -> impl IntoView {
             class="mt-button mt-button--small mt-queue__first"
             part="queue-button"
             data-testid="queue-add-first"
+            // In little width the text is cut.
+            title=texts.queue_add_first
             disabled=writes
             on:click=move |_| actions.resume()
         >

@@ -183,6 +183,7 @@ fn Controls(acts: Acts) -> impl IntoView {
                 name=texts.prompt_edit
                 icon=IconName::Edit
                 button=edit
+                first=true
                 press=move |()| acts.edit()
             />
             <Control
@@ -218,6 +219,9 @@ fn Control(
     /// Whether a click would do nothing now.
     #[prop(optional)]
     idle: Signal<bool>,
+    /// Whether the Tab key goes here first. Not to the first button, which stops the turn.
+    #[prop(optional)]
+    first: bool,
     /// Whether it is pressed, if it is a button that stays pressed.
     #[prop(optional)]
     on: Option<Memo<bool>>,
@@ -240,6 +244,7 @@ fn Control(
             aria-disabled=move || idle.get().then_some("true")
             aria-pressed=move || on.map(|on| flag(on.get()))
             title=move || title.map_or(name, |title| title.get())
+            data-stop=first.then_some("")
             node_ref=button
             on:click=pressed
         >

@@ -12,7 +12,7 @@ use web_sys::KeyboardEvent;
 use super::Shown;
 use super::unheard::Unheard;
 use crate::components::{Ui, stop_scope};
-use crate::hooks::{Enter, Ime, SetIfNew, editor_name, grow, use_dismiss};
+use crate::hooks::{Enter, Ime, SetIfNew, editor_name, grow, is_touched, use_dismiss};
 use crate::i18n::Catalogue;
 use crate::state::CardView;
 
@@ -108,6 +108,13 @@ pub(super) fn Editor(
     focus.editor.register(field);
     escape_owners.register(editor);
     let unheard = StoredValue::new(Unheard::default());
+    // In a page that only mirrors the thread, a click elsewhere is not about this editor.
+    let entered = StoredValue::new(false);
+    let dismiss = move || {
+        if entered.get_value() {
+            actions.dismiss_editor();
+        }
+    };
     let ime = Ime::new();
 
     let changed = move |said: &str| {
@@ -137,23 +144,11 @@ pub(super) fn Editor(
             submit();
         }
     };
-    // Another tab with this thread may write in the same editor.
-    Effect::new(move || {
-        let said = cells.card.with(draft);
-        let news = unheard.try_update_value(|unheard| unheard.is_from_elsewhere(&said));
-        if let (Some(field), Some(true)) = (field.get(), news)
-            && field.value() != said
-        {
-            field.set_value(&said);
-            changed(&said);
-        }
-    });
+    follow(field, unheard, changed);
     Effect::new(move || {
         if let (Some(field), Some(card)) = (field.get(), card.get()) {
             grow(&field);
-            use_dismiss(&card, Some(beside_editor), &ime, move || {
-                actions.dismiss_editor();
-            });
+            use_dismiss(&card, Some(beside_editor), &ime, dismiss);
         }
     });
     view! {
@@ -164,6 +159,7 @@ pub(super) fn Editor(
             role="group"
             aria-label=move || purpose.get().label(texts)
             node_ref=editor
+            on:focusin=move |_| entered.set_value(true)
         >
             <label class="mt-editor__label">
                 <span>{move || purpose.get().label(texts)}</span>
@@ -187,6 +183,25 @@ pub(super) fn Editor(
     }
 }
 
+/// Puts what another tab with this thread writes in the same editor into the field.
+fn follow(
+    field: NodeRef<Textarea>,
+    unheard: StoredValue<Unheard>,
+    changed: impl Fn(&str) + 'static,
+) {
+    let card = Ui::get().cells.card;
+    Effect::new(move || {
+        let said = card.with(draft);
+        let news = unheard.try_update_value(|unheard| unheard.is_from_elsewhere(&said));
+        if let (Some(field), Some(true)) = (field.get(), news)
+            && field.value() != said
+        {
+            field.set_value(&said);
+            changed(&said);
+        }
+    });
+}
+
 /// The buttons and the hint.
 #[component]
 fn Bar(
@@ -204,7 +219,13 @@ fn Bar(
     let cancels = Memo::new(move |_| purpose.get() == Purpose::Cancel);
     let hint = move || {
         if cancels.get() {
-            return Some(texts.cancel_hint.to_owned());
+            // A touch screen has no Escape key.
+            let hint = if is_touched() {
+                texts.cancel_hint_touch
+            } else {
+                texts.cancel_hint
+            };
+            return Some(hint.to_owned());
         }
         // Says what will happen to an open question, before the click.
         let words = if resuming && blank.get() {

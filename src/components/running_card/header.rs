@@ -131,7 +131,7 @@ fn Cancel() -> impl IntoView {
             node_ref=button
             on:click=press
         >
-            <Icon name=IconName::Cancel/>
+            <Icon name=IconName::Stop/>
             <span class="mt-button__label">{texts.cancel}</span>
         </button>
     }

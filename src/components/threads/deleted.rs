@@ -30,7 +30,7 @@ pub fn Deleted(
     });
     let close = Callback::new(move |()| {
         for gone in deleted.try_update(std::mem::take).unwrap_or_default() {
-            list.act(|acts| acts.forget(&gone.thread));
+            list.forget(&gone);
         }
     });
     let open = Memo::new(move |_| deleted.with(|all| !all.is_empty()));
