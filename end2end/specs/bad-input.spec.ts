@@ -39,7 +39,8 @@ for (const [attribute, value, name, message] of ATTRIBUTES) {
 /** Code that sets a property to a wrong value, and what is told. */
 const PROPERTIES: [what: string, set: (chat: any) => void, messages: string[]][] = [
   ['agentName', (chat) => (chat.agentName = 5), ['agentName must be a text']],
-  ['agentUrl', (chat) => (chat.agentUrl = 5), ['agentUrl must be a text']],
+  ['agentUrl', (chat) => (chat.agentUrl = 5), ['agentUrl must be an http or https address']],
+  ['stopUrl', (chat) => (chat.stopUrl = 'javascript:alert(1)'), ['stopUrl must be an http or https address']],
   ['debug', (chat) => (chat.debug = 'false'), ['debug must be true or false']],
   ['protocolOptions', (chat) => (chat.protocolOptions = () => {}), ['protocolOptions must be a JSON object']],
   ['attachmentMaxBytes', (chat) => (chat.attachmentMaxBytes = -1), ['attachmentMaxBytes must be a whole number of bytes above zero']],
@@ -67,9 +68,20 @@ const PROPERTIES: [what: string, set: (chat: any) => void, messages: string[]][]
   ],
   ['tools that are no list', (chat) => (chat.tools = { name: 'one' }), ['tools must be a list']],
   [
-    'tools of which two are wrong',
-    (chat) => (chat.tools = [{ name: 'one', execute() {} }, { name: 'two' }, { execute() {} }]),
-    ['tools[1] must have a function execute', 'tools[2] must have a name'],
+    'tools of which some are wrong',
+    (chat) => {
+      const good = { name: 'one', execute() {} };
+      const wrong = [{ timeout: '5s' }, { confirm: 'yes' }, { parameters: 'x' }].map((more) => ({ ...good, ...more }));
+      chat.tools = [good, { name: 'two' }, { execute() {} }, ...wrong, good];
+    },
+    [
+      'tools[1] must have a function execute',
+      'tools[2] must have a name',
+      'tools[3]["timeout"] must be a number of milliseconds',
+      'tools[4]["confirm"] must be true or false',
+      'tools[5]["parameters"] must be a JSON Schema',
+      'tools has two tools with the name one; the first is used',
+    ],
   ],
   ['renderers that are a function', (chat) => (chat.renderers = () => null), ['renderers must be an object with tools, activities or code']],
   [

@@ -698,6 +698,8 @@ export interface EventDetails {
     readonly message: string;
     readonly threadId?: string;
     readonly turnId?: string;
+    /** Of `refused`: the HTTP status. */
+    readonly status?: number;
     /** Of `invalid-property`: the property. */
     readonly name?: keyof Options;
     /** Of `invalid-property`: its value. */

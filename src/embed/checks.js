@@ -47,6 +47,17 @@ const text = is('string', 'a text');
 const flag = is('boolean', 'true or false');
 const callable = is('function', 'a function');
 
+/** The address of a server. In an app, the page's own scheme may be another one. @type {Check} */
+function address(value, wrong) {
+  try {
+    const schemes = ['http:', 'https:', location.protocol];
+    if (typeof value === 'string' && schemes.includes(new URL(value, document.baseURI).protocol)) return value;
+  } catch {
+    // Not an address at all.
+  }
+  return wrong('must be an http or https address');
+}
+
 /** The entries that pass a check, and those without a value. The object itself, if all do. */
 function entries(object, checkOf, wrong) {
   let same = true;
@@ -82,7 +93,21 @@ const listOf = (check, words) => (value, wrong) => {
 function tool(value, wrong) {
   if (typeof value?.name !== 'string' || value.name === '') return wrong('must have a name');
   if (typeof value.execute !== 'function') return wrong('must have a function execute');
+  const { parameters, timeout, confirm } = value;
+  if (isGiven(parameters) && !(isObject(parameters) && isJson(parameters))) return wrong('["parameters"] must be a JSON Schema');
+  if (isGiven(timeout) && !(timeout >= 0)) return wrong('["timeout"] must be a number of milliseconds');
+  if (isGiven(confirm) && typeof confirm !== 'boolean') return wrong('["confirm"] must be true or false');
   return value;
+}
+
+/** @type {Check} */
+function tools(value, wrong) {
+  const kept = listOf(tool, 'a list')(value, wrong);
+  const names = kept?.map(({ name }) => name) ?? [];
+  names.forEach((name, index) => {
+    if (names.indexOf(name) < index) wrong(`has two tools with the name ${name}; the first is used`);
+  });
+  return kept;
 }
 
 /** @type {Check} */
@@ -154,13 +179,13 @@ const CHECKS = {
   strings,
   locale,
   baseUrl: text,
-  agentUrl: text,
+  agentUrl: address,
   agentName: text,
   starters,
   tour: text,
   protocol: oneOf('ag-ui', 'ai-sdk', 'openai-chat', 'openai-responses', 'langgraph', 'a2a'),
   protocolOptions,
-  messagesUrl: text,
+  messagesUrl: address,
   threadId: text,
   theme: oneOf('light', 'dark'),
   density: oneOf('comfortable', 'compact'),
@@ -169,7 +194,7 @@ const CHECKS = {
   shortcuts: oneOf('on', 'off'),
   expandSteps: flag,
   menu: listOf(menuItem, 'a list'),
-  stopUrl: text,
+  stopUrl: address,
   stopBody: text,
   images: oneOf('ask', 'never', 'always'),
   attachments: oneOf('on', 'off'),
@@ -184,7 +209,7 @@ const CHECKS = {
   messageLink: callable,
   renderers: shape({ tools: mapOf(callable), activities: mapOf(callable), code: mapOf(callable) }),
   history: callable,
-  tools: listOf(tool, 'a list'),
+  tools,
   agentState: json,
   control: shape({ url: text, events: text, threads: text, cancel: flag, interject: flag }),
 };

@@ -118,6 +118,8 @@ export class MidturnChat extends Base {
   #ready = false;
   // Whether the element was taken off a page and is on none now.
   #gone = false;
+  // Why the program could not be loaded, until it is tried again.
+  #unloaded;
   // Calls that wait for the chat, and calls that the chat performs now.
   #waiting = [];
   #performed = new Set();
@@ -220,6 +222,7 @@ export class MidturnChat extends Base {
     if (this.#gone) {
       return Promise.reject(new MidturnError('disposed', 'the element is not on a page any more'));
     }
+    if (this.#unloaded) return Promise.reject(new MidturnError('load-failed', this.#unloaded));
     return new Promise((resolve, reject) => {
       this.#waiting.push({ call, resolve, reject });
       this.#perform();
@@ -288,6 +291,7 @@ export class MidturnChat extends Base {
 
   async #open() {
     let loaded;
+    this.#unloaded = undefined;
     try {
       loaded = await program(this.baseUrl ?? this.getAttribute('base-url'));
     } catch (error) {
@@ -372,6 +376,7 @@ export class MidturnChat extends Base {
 
   #fail(error) {
     const message = `the program could not be loaded: ${error?.message ?? error}`;
+    this.#unloaded = message;
     this.#refuse(this.#waiting.splice(0), 'load-failed', message);
     showFailure(this.#root, languageAt(this, this.#options().strings), () => this.#schedule());
     this.#dispatch('error', { code: 'load-failed', message });

@@ -92,7 +92,11 @@ function guarded(name, given, tell) {
   let told;
   const failed = (error) => {
     const message = `${name}: ${error?.message ?? error}`;
-    if (message !== told) tell(code, message);
+    if (message !== told) {
+      // With its stack, which the event has not.
+      console.warn('midturn-chat:', error);
+      tell(code, message);
+    }
     told = message;
     throw error;
   };

@@ -76,6 +76,9 @@ pub(super) struct ErrorTold<'a> {
     pub(super) turn_id: &'a str,
     pub(super) code: &'static str,
     pub(super) message: String,
+    /// The HTTP status of `refused`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) status: Option<u16>,
 }
 
 #[derive(Serialize)]

@@ -10,7 +10,7 @@ use midturn_core::id::{MessageId, RunId};
 use midturn_core::input::{Input, QueueInput};
 use midturn_core::rating::Rating;
 use midturn_core::run_event::{
-    Abilities, AnswerForm, FinishOutcome, Interrupt, RunError, RunEvent,
+    Abilities, AnswerForm, FinishOutcome, Interrupt, OpenError, RunError, RunEvent,
 };
 use midturn_core::transcript::Answer;
 use serde_json::{Value, json};
@@ -238,6 +238,22 @@ fn a_failure_is_an_error_with_a_code() {
         json!({"threadId": "t", "turnId": "m", "code": "agent-failed", "message": "broken"});
     assert_eq!(news[0], ("error", error));
     assert_eq!(news[1].1["outcome"], "failed");
+
+    page.say("n");
+    page.told.clear();
+    page.event(
+        "n",
+        RunEvent::OpenFailed(OpenError::Status {
+            status: 401,
+            body: "Who are you?".to_owned(),
+            retry_after: None,
+        }),
+    );
+    let told = &page.news()[0].1;
+    assert_eq!(
+        (&told["code"], &told["status"]),
+        (&json!("refused"), &json!(401))
+    );
 }
 
 #[test]

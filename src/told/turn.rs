@@ -104,6 +104,7 @@ impl OpenTurn {
                     turn_id,
                     code,
                     message,
+                    status: failure.status(),
                 },
             );
         }

@@ -96,7 +96,11 @@ export function attach(place, renderer, first, given, show, failed) {
 
   const tell = (error) => {
     const message = `${given.name}: ${error?.message ?? error}`;
-    if (message !== said) failed(error?.late ? 'renderer-timeout' : 'renderer-failed', message);
+    if (message !== said) {
+      // With its stack, which the event has not.
+      console.warn('midturn-chat:', error);
+      failed(error?.late ? 'renderer-timeout' : 'renderer-failed', message);
+    }
     said = message;
   };
 

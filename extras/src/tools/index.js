@@ -41,6 +41,8 @@ export async function answer(tool, text, { failed: tell, ...context }) {
     return { content: textOf(await within(tool, given, context)), failed: false };
   } catch (error) {
     const said = error instanceof Error ? error.message || error.name : String(error);
+    // The agent is told. So are those who wrote the tool, with the stack.
+    if (!context.signal.aborted) console.warn(`midturn-chat: the tool ${tool.name}:`, error);
     if (!UNLOADED.test(said)) return failed(said);
     tell?.('load-failed', `the tool ${tool.name}: ${said}`);
     return failed('The tool could not be loaded.');
