@@ -29,7 +29,8 @@ test('an answer is copied as Markdown, and as it looks', async ({ wired, wire, p
   expect(copied.plain).toBe(SOURCE);
   expect(copied.html).toMatch(/<h3[^>]*>Two timers<\/h3>/);
   expect(copied.html).toMatch(/<strong>one<\/strong>/);
-  expect(copied.html).toContain('fn main() {}');
+  // The code may have its colours already.
+  expect(copied.html?.replaceAll(/<\/?span[^>]*>/g, '')).toContain('fn main() {}');
   expect(copied.html).not.toContain('button');
 });
 
