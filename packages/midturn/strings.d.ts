@@ -259,6 +259,10 @@ export interface Texts {
   'keys.shortcutReplace'?: string;
   /** In an empty field: edit the last queued message */
   'keys.shortcutEditLast'?: string;
+  /** In the queue: go from message to message */
+  'keys.shortcutQueue'?: string;
+  /** Undo the last removal (outside of a field) */
+  'keys.shortcutUndo'?: string;
   /** Close what is open (a menu, a dialog, an edit) */
   'keys.shortcutEscape'?: string;
   /** In “Stop and send…”: stop the agent */

@@ -286,8 +286,8 @@ pub fn Composer(
                     <AttachButton/>
                     <Stop field/>
                     <Place name="composer-start"/>
-                    <Place name="composer-end"/>
                     <Recipient field/>
+                    <Place name="composer-end"/>
                     <Ways field narrow/>
                 </div>
             </div>

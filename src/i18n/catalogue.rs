@@ -411,6 +411,10 @@ texts! {
             shortcut_replace: Text,
             /// Explains the key that edits the last queued prompt, in an empty field.
             shortcut_edit_last: Text,
+            /// Explains the arrow keys in the queue.
+            shortcut_queue: Text,
+            /// Explains Ctrl+Z outside of a field: it undoes the last removal.
+            shortcut_undo: Text,
             /// Explains Escape: it closes what is open.
             shortcut_escape: Text,
             /// What Escape does in the editor that the card's Cancel opens.

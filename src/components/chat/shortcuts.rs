@@ -85,7 +85,7 @@ fn Keys() -> impl IntoView {
     }
 }
 
-fn keys(texts: &Catalogue) -> [(&'static [&'static str], &'static str); 15] {
+fn keys(texts: &Catalogue) -> [(&'static [&'static str], &'static str); 17] {
     [
         (&["Enter"], texts.keys.shortcut_enter),
         (&["Shift+Enter"], texts.keys.shortcut_newline),
@@ -102,6 +102,8 @@ fn keys(texts: &Catalogue) -> [(&'static [&'static str], &'static str); 15] {
             &["Alt+\u{2191}", "Alt+\u{2193}"],
             texts.reading.shortcut_turns,
         ),
+        (&["\u{2191}", "\u{2193}"], texts.keys.shortcut_queue),
+        (&["Ctrl+Z"], texts.keys.shortcut_undo),
         (&["Ctrl+F"], texts.reading.shortcut_find),
         (&["!"], texts.history.shortcut),
         (&["?"], texts.keys.shortcut_help),
