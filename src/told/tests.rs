@@ -1,6 +1,7 @@
 //! What is told of a chat that a test drives.
 
 mod activities;
+mod failures;
 
 use midturn_core::chat::{Chat, ChatInput};
 use midturn_core::control::CancelAnswer;
@@ -9,9 +10,7 @@ use midturn_core::history::{HistoryMessage, PastRest};
 use midturn_core::id::{MessageId, RunId};
 use midturn_core::input::{Input, QueueInput};
 use midturn_core::rating::Rating;
-use midturn_core::run_event::{
-    Abilities, AnswerForm, FinishOutcome, Interrupt, OpenError, RunError, RunEvent,
-};
+use midturn_core::run_event::{Abilities, AnswerForm, FinishOutcome, Interrupt, RunEvent};
 use midturn_core::transcript::Answer;
 use serde_json::{Value, json};
 
@@ -223,37 +222,6 @@ fn a_question_is_told_and_its_answer_begins_the_turn_again() {
     let news = page.news();
     assert_eq!(news[0].0, "turn-start");
     assert_eq!(news[0].1["resumed"], true);
-}
-
-#[test]
-fn a_failure_is_an_error_with_a_code() {
-    let mut page = Page::new();
-    page.say("m");
-    page.event("m", RunEvent::Opened);
-    page.told.clear();
-    let (message, code) = ("broken".to_owned(), None);
-    page.event("m", RunEvent::Failed(RunError { message, code }));
-    let news = page.news();
-    let error =
-        json!({"threadId": "t", "turnId": "m", "code": "agent-failed", "message": "broken"});
-    assert_eq!(news[0], ("error", error));
-    assert_eq!(news[1].1["outcome"], "failed");
-
-    page.say("n");
-    page.told.clear();
-    page.event(
-        "n",
-        RunEvent::OpenFailed(OpenError::Status {
-            status: 401,
-            body: "Who are you?".to_owned(),
-            retry_after: None,
-        }),
-    );
-    let told = &page.news()[0].1;
-    assert_eq!(
-        (&told["code"], &told["status"]),
-        (&json!("refused"), &json!(401))
-    );
 }
 
 #[test]
