@@ -115,7 +115,9 @@ pub fn CutFold(
         let measured = drawn.clone();
         use_resize(&drawn, move || {
             if !open.get_untracked() {
-                let is_cut = measured.scroll_height() > measured.client_height() + 1;
+                // In little width the text is cut at the end of its line.
+                let is_cut = measured.scroll_height() > measured.client_height() + 1
+                    || measured.scroll_width() > measured.client_width() + 1;
                 let amount = || text.with_untracked(|text| Long::amount(text));
                 long.set_if_new(is_cut.then(amount));
             }

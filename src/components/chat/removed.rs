@@ -1,5 +1,7 @@
 //! Toasts for the last removed prompt and for the last edit that was not saved, each with a button that
 //! restores it. Ctrl+Z outside of a field presses it.
+//!
+//! The toasts are a part of the program: that of the queue, without which nothing is removed.
 
 use leptos::html::{Div, Section};
 use leptos::prelude::*;
@@ -10,7 +12,8 @@ use web_sys::HtmlElement;
 
 use super::turn_keys::FIELDS;
 use super::{is_pressed_in, use_keys};
-use crate::components::{Ui, Undoable};
+use crate::components::{Part, Ui, Undoable};
+use crate::part::Make;
 
 /// The toasts, while there is something to undo.
 #[component]
@@ -19,9 +22,7 @@ pub(super) fn Removed(
     chat: NodeRef<Section>,
 ) -> impl IntoView {
     let Ui {
-        texts,
         cells,
-        actions,
         beside_editor,
         ..
     } = Ui::get();
@@ -43,6 +44,32 @@ pub(super) fn Removed(
             button.unchecked_into::<HtmlElement>().click();
         }
     });
+    let any = Memo::new(move |_| {
+        let queue = cells.queue.with(|queue| queue.removed().next().is_some());
+        queue || cells.discarded.with(|all| !all.is_empty())
+    });
+    view! {
+        <div class="mt-toasts" node_ref=toasts>
+            <Show when=move || any.get()>
+                <Part load=offers props=Callback::new(|()| ()) quiet=true/>
+            </Show>
+        </div>
+    }
+}
+
+crate::part! {
+    in control
+    fn offers() -> Make<()> { |()| Offers().into_any() }
+}
+
+#[component]
+fn Offers() -> impl IntoView {
+    let Ui {
+        texts,
+        cells,
+        actions,
+        ..
+    } = Ui::get();
     let removed = Signal::derive(move || {
         cells.queue.with(|queue| {
             queue
@@ -63,9 +90,7 @@ pub(super) fn Removed(
         }
     });
     view! {
-        <div class="mt-toasts" node_ref=toasts>
-            <Undoable removed said=texts.deleted_prompt restore/>
-            <Undoable removed=discarded said=texts.discarded_edit restore=write_again/>
-        </div>
+        <Undoable removed said=texts.deleted_prompt restore/>
+        <Undoable removed=discarded said=texts.discarded_edit restore=write_again/>
     }
 }
