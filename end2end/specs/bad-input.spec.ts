@@ -71,7 +71,7 @@ const PROPERTIES: [what: string, set: (chat: any) => void, messages: string[]][]
     'tools of which some are wrong',
     (chat) => {
       const good = { name: 'one', execute() {} };
-      const wrong = [{ timeout: '5s' }, { confirm: 'yes' }, { parameters: 'x' }].map((more) => ({ ...good, ...more }));
+      const wrong = [{ timeout: '5000' }, { confirm: 'yes' }, { parameters: 'x' }].map((more) => ({ ...good, ...more }));
       chat.tools = [good, { name: 'two' }, { execute() {} }, ...wrong, good];
     },
     [
@@ -109,7 +109,7 @@ const PROPERTIES: [what: string, set: (chat: any) => void, messages: string[]][]
     },
     ['agentState must be a value of JSON'],
   ],
-  ['control', (chat) => (chat.control = { url: 5 }), ['control["url"] must be a text']],
+  ['control', (chat) => (chat.control = { url: 5 }), ['control["url"] must be an http or https address']],
   [
     'a member that throws',
     (chat) => {

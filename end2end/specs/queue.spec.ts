@@ -207,7 +207,6 @@ test('by keyboard: arrow keys go from prompt to prompt, and Ctrl+Z brings back w
   await page.keyboard.press('ArrowDown');
   await expect(chat.queue.item('text two').edit).toBeFocused();
   await page.keyboard.press('Alt+ArrowDown');
-  await page.keyboard.press('ArrowDown');
   await expect(chat.queue.item('text three').edit).toBeFocused();
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('End');
@@ -381,6 +380,10 @@ test.describe('in little width', () => {
     await menu.getByRole('menuitem', { name: 'Hold' }).press('Enter');
     await expect(first.root).toContainText('Held');
     await expect(first.more).toBeFocused();
+    await first.more.press('Alt+ArrowDown');
+    await expect(chat.queue.item('text and').more).toBeFocused();
+    await expect(menu).toHaveCount(0);
+    await page.keyboard.press('Alt+ArrowUp');
     await first.more.press('ArrowDown');
     await menu.getByRole('menuitem', { name: 'Release' }).click();
     await expect(first.root).not.toContainText('Held');

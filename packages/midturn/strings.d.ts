@@ -261,7 +261,7 @@ export interface Texts {
   'keys.shortcutEditLast'?: string;
   /** In the queue: go from message to message */
   'keys.shortcutQueue'?: string;
-  /** Undo the last removal (outside of a field) */
+  /** Undo what was just removed or discarded (outside of a field) */
   'keys.shortcutUndo'?: string;
   /** Close what is open (a menu, a dialog, an edit) */
   'keys.shortcutEscape'?: string;

@@ -130,13 +130,19 @@ pub fn Menu(
         // `around` contains the opener, because a press on the opener closes the menu by itself. A
         // press elsewhere has already moved the focus, which then stays there.
         let left = around.clone();
-        use_dismiss(&around, None, &Ime::new(), move || {
-            if focus_within(&left) {
-                opening.close();
-            } else {
-                open.set(false);
-            }
-        });
+        use_dismiss(
+            &around,
+            None,
+            &Ime::new(),
+            || true,
+            move || {
+                if focus_within(&left) {
+                    opening.close();
+                } else {
+                    open.set(false);
+                }
+            },
+        );
         after_frame(move || focus(&menu));
     });
     view! {

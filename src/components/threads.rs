@@ -14,6 +14,7 @@ mod shared;
 
 use leptos::html::{Button, Div};
 use leptos::prelude::*;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -171,33 +172,34 @@ impl ThreadList {
         }
     }
 
-    /// When another page deletes the thread on screen: offers to undo it, and calls `deleted`. Until the
-    /// current owner ends.
+    /// When another page deletes the thread on screen: offers to undo it, and calls `deleted`. When a
+    /// deleted thread is listed again, its toast goes. Until the current owner ends.
     pub fn watch_deletions(self, deleted: impl Fn() + 'static) {
-        Effect::new(move |before: Option<Option<ThreadId>>| {
+        Effect::new(move |before: Option<BTreeSet<ThreadId>>| {
             let current = self.current.get();
-            let listed = self
-                .threads
-                .with(|all| all.iter().any(|held| held.id == current));
-            let own = |held: &Arc<DeletedThread>| held.thread == current;
-            let known = self
-                .deleted
-                .with_untracked(|all| all.iter().find(|held| own(held)).cloned());
-            if listed && known.as_ref().is_some_and(|known| known.elsewhere) {
-                // The other page has undone it.
-                self.deleted.update(|all| all.retain(|held| !own(held)));
-            } else if !listed
-                && before.flatten().is_some_and(|before| before == current)
-                && known.is_none()
-            {
+            let listed = self.threads.with(|all| {
+                let ids = all.iter().map(|held| held.id.clone());
+                ids.collect::<BTreeSet<_>>()
+            });
+            let before = before.unwrap_or_default();
+            let is_back = |id: &ThreadId| listed.contains(id) && !before.contains(id);
+            let (back, known) = self.deleted.with_untracked(|all| {
+                let back = all.iter().any(|held| is_back(&held.thread));
+                (back, all.iter().any(|held| held.thread == current))
+            });
+            if back {
+                self.deleted
+                    .update(|all| all.retain(|held| !is_back(&held.thread)));
+            }
+            if before.contains(&current) && !listed.contains(&current) && !known {
                 self.offer(DeletedThread {
-                    thread: current.clone(),
+                    thread: current,
                     shown: false,
                     elsewhere: true,
                 });
                 deleted();
             }
-            listed.then_some(current)
+            listed
         });
     }
 }

@@ -56,6 +56,9 @@ pub fn Undoable(
     said: &'static str,
     /// Called to restore the item.
     restore: Callback<()>,
+    /// Called when a toast was closed or its time is over: none of them is wanted back.
+    #[prop(optional)]
+    forget: Option<Callback<()>>,
 ) -> impl IntoView {
     let all = Memo::new(move |_| removed.get());
     // The removals whose toast was closed or has timed out.
@@ -78,6 +81,9 @@ pub fn Undoable(
                 if serial.try_get_value() == Some(own) {
                     return_focus(focus);
                     closed.set(now);
+                    if let Some(forget) = forget {
+                        forget.run(());
+                    }
                 }
             });
         }
@@ -87,7 +93,12 @@ pub fn Undoable(
         last.is_some_and(|last| closed.with(|closed| !closed.contains(&last)))
     });
     // Those before the last are older.
-    let close = Callback::new(move |()| closed.set(all.get_untracked()));
+    let close = Callback::new(move |()| {
+        closed.set(all.get_untracked());
+        if let Some(forget) = forget {
+            forget.run(());
+        }
+    });
     move || {
         let toast = move || view! { <Toast said undo=restore close/> };
         open.get().then(toast)

@@ -95,7 +95,7 @@ function tool(value, wrong) {
   if (typeof value.execute !== 'function') return wrong('must have a function execute');
   const { parameters, timeout, confirm } = value;
   if (isGiven(parameters) && !(isObject(parameters) && isJson(parameters))) return wrong('["parameters"] must be a JSON Schema');
-  if (isGiven(timeout) && !(timeout >= 0)) return wrong('["timeout"] must be a number of milliseconds');
+  if (isGiven(timeout) && !(typeof timeout === 'number' && timeout >= 0)) return wrong('["timeout"] must be a number of milliseconds');
   if (isGiven(confirm) && typeof confirm !== 'boolean') return wrong('["confirm"] must be true or false');
   return value;
 }
@@ -103,11 +103,12 @@ function tool(value, wrong) {
 /** @type {Check} */
 function tools(value, wrong) {
   const kept = listOf(tool, 'a list')(value, wrong);
-  const names = kept?.map(({ name }) => name) ?? [];
-  names.forEach((name, index) => {
-    if (names.indexOf(name) < index) wrong(`has two tools with the name ${name}; the first is used`);
+  const first = kept?.filter(({ name }, index) => {
+    const is = kept.findIndex((held) => held.name === name) === index;
+    if (!is) wrong(`has two tools with the name ${name}; the first is used`);
+    return is;
   });
-  return kept;
+  return first?.length === kept?.length ? kept : first;
 }
 
 /** @type {Check} */
@@ -211,7 +212,7 @@ const CHECKS = {
   history: callable,
   tools,
   agentState: json,
-  control: shape({ url: text, events: text, threads: text, cancel: flag, interject: flag }),
+  control: shape({ url: address, events: address, threads: address, cancel: flag, interject: flag }),
 };
 
 /** Checks the options of one element, and remembers what it has told. */

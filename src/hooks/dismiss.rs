@@ -28,11 +28,12 @@ const CONTENT: &str = ".mt-user, article > *, a, button, summary";
 /// Escape counts only if the focus is inside, or nowhere: another field or dialog handles its own
 /// keys. A click on a scroll bar does not count, nor one that selected text. With `beside`, a click
 /// on one of those elements (such as the queue), on a menu, on a dialog, on a message of the same
-/// chat or on one of its buttons does not count either.
+/// chat or on one of its buttons does not count either. `counts`: whether clicks count now.
 pub fn use_dismiss(
     inside: &Element,
     beside: Option<Elements>,
     ime: &Ime,
+    counts: impl Fn() -> bool + 'static,
     dismiss: impl Fn() + 'static,
 ) {
     let Some(document) = web_sys::window().and_then(|window| window.document()) else {
@@ -87,7 +88,7 @@ pub fn use_dismiss(
             .abs()
             .max((event.client_y() - y).abs())
             > CLICK;
-        if !moved && !is_selecting() {
+        if !moved && !is_selecting() && counts() {
             dismiss();
         }
     };

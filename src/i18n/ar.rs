@@ -170,7 +170,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
         shortcut_replace: "أوقف وأرسل",
         shortcut_edit_last: "في حقل فارغ: تعديل آخر رسالة في الانتظار",
         shortcut_queue: "في قائمة الانتظار: الانتقال من رسالة إلى أخرى",
-        shortcut_undo: "التراجع عن آخر إزالة (خارج الحقول)",
+        shortcut_undo: "التراجع عمّا أُزيل أو أُلغي للتو (خارج الحقول)",
         shortcut_escape: "إغلاق المفتوح (قائمة أو نافذة أو تعديل)",
         shortcut_escape_editor: "في «أوقف وأرسل…»: إيقاف الوكيل",
         shortcut_escape_twice: "إيقاف الوكيل",

@@ -413,7 +413,7 @@ texts! {
             shortcut_edit_last: Text,
             /// Explains the arrow keys in the queue.
             shortcut_queue: Text,
-            /// Explains Ctrl+Z outside of a field: it undoes the last removal.
+            /// Explains Ctrl+Z outside of a field: it presses Undo in the toast.
             shortcut_undo: Text,
             /// Explains Escape: it closes what is open.
             shortcut_escape: Text,

@@ -168,7 +168,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
         shortcut_replace: "Stop and send",
         shortcut_edit_last: "In an empty field: edit the last queued message",
         shortcut_queue: "In the queue: go from message to message",
-        shortcut_undo: "Undo the last removal (outside of a field)",
+        shortcut_undo: "Undo what was just removed or discarded (outside of a field)",
         shortcut_escape: "Close what is open (a menu, a dialog, an edit)",
         shortcut_escape_editor: "In “Stop and send…”: stop the agent",
         shortcut_escape_twice: "Stop the agent",

@@ -177,7 +177,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
         shortcut_replace: "Arrêter et envoyer",
         shortcut_edit_last: "Dans un champ vide : modifier le dernier message en file",
         shortcut_queue: "Dans la file : passer d’un message à l’autre",
-        shortcut_undo: "Annuler le dernier retrait (hors d’un champ)",
+        shortcut_undo: "Annuler ce qui vient d’être retiré ou abandonné (hors d’un champ)",
         shortcut_escape: "Fermer ce qui est ouvert (menu, fenêtre, modification)",
         shortcut_escape_editor: "Dans «\u{a0}Arrêter et envoyer…\u{a0}»\u{a0}: arrêter l’agent",
         shortcut_escape_twice: "Arrêter l’agent",

@@ -73,11 +73,7 @@ impl Query {
     }
 
     fn times(&self, turn: &Turn, folded: &mut Vec<char>) -> usize {
-        let said = turn.texts().map(|(_, text)| text);
-        let error = turn.outcome.iter().map(Outcome::message);
-        std::iter::once(turn.text.as_str())
-            .chain(said)
-            .chain(error)
+        searched(turn)
             .map(|text| {
                 folded.clear();
                 folded.extend(text.chars().flat_map(fold));
@@ -85,6 +81,13 @@ impl Query {
             })
             .sum()
     }
+}
+
+/// What is searched of a turn: the person's text, the agent's, and the error.
+fn searched(turn: &Turn) -> impl Iterator<Item = &str> {
+    let said = turn.texts().map(|(_, text)| text);
+    let error = turn.outcome.iter().map(Outcome::message);
+    std::iter::once(turn.text.as_str()).chain(said).chain(error)
 }
 
 /// Folds a character for comparison. A markdown marker folds to nothing.

@@ -57,7 +57,11 @@ pub fn error_words(body: String) -> String {
         field(&body, "detail"),
         error,
     ];
-    let words = |json: String| serde_json::from_str(&json).ok();
+    let words = |json: String| {
+        serde_json::from_str(&json)
+            .ok()
+            .filter(|words: &String| !words.trim().is_empty())
+    };
     all.into_iter().flatten().find_map(words).unwrap_or(body)
 }
 

@@ -3,7 +3,7 @@
 //! waits for nothing.
 //!
 //! Also says when that is (`Ui::rested`), for what is drawn without being asked for: the buttons below an answer and
-//! the tools in the bar. They come in a long first turn too.
+//! the tools in the bar. The tools come in a long first turn too.
 //!
 //! Not responsible for a part that is needed earlier: its component loads it. What says why a turn
 //! failed is no part: it must be there when nothing can be loaded any more.

@@ -1,14 +1,14 @@
 //! Toasts for the last removed prompt and for the last edit that was not saved, each with a button that
 //! restores it. Ctrl+Z outside of a field presses it.
 //!
-//! The toasts are a part of the program: that of the queue, without which nothing is removed.
+//! The toasts are in the part of the program that draws the queue. The editor of a message fetches it.
 
 use leptos::html::{Div, Section};
 use leptos::prelude::*;
 use midturn_core::conversation::Discarded;
 use midturn_core::input::{EditInput, QueueInput};
 use wasm_bindgen::JsCast;
-use web_sys::HtmlElement;
+use web_sys::{Element, HtmlElement, KeyboardEvent};
 
 use super::turn_keys::FIELDS;
 use super::{is_pressed_in, use_keys};
@@ -28,19 +28,22 @@ pub(super) fn Removed(
     } = Ui::get();
     let toasts = NodeRef::<Div>::new();
     beside_editor.register(toasts);
+    // What was removed or discarded last is undone first.
+    let newest = use_newest();
     use_keys(chat, move |event| {
-        let undoes =
-            (event.ctrl_key() || event.meta_key()) && !event.shift_key() && !event.alt_key();
-        if !undoes || !event.key().eq_ignore_ascii_case("z") || is_pressed_in(event, FIELDS) {
+        let modified = event.shift_key() || event.alt_key() || event.default_prevented();
+        let undoes = (event.ctrl_key() || event.meta_key()) && !modified;
+        if !undoes || !event.key().eq_ignore_ascii_case("z") || is_in_field(event) {
             return;
         }
         // The browser would bring back what was sent last, in the composer.
         event.prevent_default();
-        let button = toasts.get_untracked().and_then(|all| {
-            let last = all.last_element_child()?;
-            last.query_selector("button").ok().flatten()
-        });
-        if let Some(button) = button {
+        let Some(all) = toasts.get_untracked() else {
+            return;
+        };
+        let named = all.query_selector(newest.get_value()).ok().flatten();
+        let toast = named.or_else(|| all.query_selector(ANY).ok().flatten());
+        if let Some(button) = toast {
             button.unchecked_into::<HtmlElement>().click();
         }
     });
@@ -57,6 +60,38 @@ pub(super) fn Removed(
     }
 }
 
+/// The button of any toast, and those of the two kinds.
+const ANY: &str = "button";
+const OF_PROMPTS: &str = "[data-undo=prompts] button";
+const OF_EDITS: &str = "[data-undo=edits] button";
+
+/// Which kind of toast has the news.
+fn use_newest() -> StoredValue<&'static str> {
+    let cells = Ui::get().cells;
+    let newest = StoredValue::new(ANY);
+    let watch = move |count: Memo<usize>, kind| {
+        Effect::new(move |before: Option<usize>| {
+            let now = count.get();
+            if before.is_some_and(|before| now > before) {
+                newest.set_value(kind);
+            }
+            now
+        });
+    };
+    let prompts = Memo::new(move |_| cells.queue.with(|queue| queue.removed().count()));
+    watch(prompts, OF_PROMPTS);
+    let edits = Memo::new(move |_| cells.discarded.with(Vec::len));
+    watch(edits, OF_EDITS);
+    newest
+}
+
+/// Whether the key was pressed in a field, also in one inside an element of the embedder.
+fn is_in_field(event: &KeyboardEvent) -> bool {
+    let innermost = event.composed_path().get(0).dyn_into::<Element>().ok();
+    is_pressed_in(event, FIELDS)
+        || innermost.is_some_and(|held| matches!(held.closest(FIELDS), Ok(Some(_))))
+}
+
 crate::part! {
     in control
     fn offers() -> Make<()> { |()| Offers().into_any() }
@@ -68,6 +103,7 @@ fn Offers() -> impl IntoView {
         texts,
         cells,
         actions,
+        scroll,
         ..
     } = Ui::get();
     let removed = Signal::derive(move || {
@@ -85,12 +121,24 @@ fn Offers() -> impl IntoView {
     });
     let write_again = Callback::new(move |()| {
         let last = cells.discarded.with_untracked(|all| all.last().cloned());
-        if let Some(last) = last {
-            actions.edit_message(EditInput::Restore(last.id));
+        if let Some(Discarded { id, .. }) = last {
+            actions.edit_message(EditInput::Restore(id.clone()));
+            // The editor of a message may be far away.
+            if cells.turns.with_untracked(|turns| turns.contains(&id)) {
+                let row = scroll.row(&id).or_else(|| scroll.to_row(&id));
+                if let Some(place) = row.map(|row| row.get_bounding_client_rect()) {
+                    scroll.to_place(place.top(), place.top() + 1.0);
+                }
+            }
         }
     });
+    let forget = Callback::new(move |()| actions.edit_message(EditInput::Forget));
     view! {
-        <Undoable removed said=texts.deleted_prompt restore/>
-        <Undoable removed=discarded said=texts.discarded_edit restore=write_again/>
+        <div data-undo="prompts">
+            <Undoable removed said=texts.deleted_prompt restore/>
+        </div>
+        <div data-undo="edits">
+            <Undoable removed=discarded said=texts.discarded_edit restore=write_again forget/>
+        </div>
     }
 }

@@ -102,7 +102,7 @@ fn keys(texts: &Catalogue) -> [(&'static [&'static str], &'static str); 17] {
             &["Alt+\u{2191}", "Alt+\u{2193}"],
             texts.reading.shortcut_turns,
         ),
-        (&["\u{2191}", "\u{2193}"], texts.keys.shortcut_queue),
+        (&["Alt+\u{2191}", "Alt+\u{2193}"], texts.keys.shortcut_queue),
         (&["Ctrl+Z"], texts.keys.shortcut_undo),
         (&["Ctrl+F"], texts.reading.shortcut_find),
         (&["!"], texts.history.shortcut),

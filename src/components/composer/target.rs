@@ -68,7 +68,7 @@ fn Chip() -> impl IntoView {
     let words = Memo::new(move |_| {
         let name = cells.target.with(|view| name(texts, view));
         let whole = texts.speak.target_chip(&name);
-        let (to, rest) = whole.split_at(whole.find(&name).unwrap_or(0));
+        let (to, rest) = whole.split_at(whole.rfind(&name).unwrap_or(0));
         (to.to_owned(), rest.to_owned())
     });
     view! {

@@ -7,6 +7,7 @@ use midturn_core::input::EditInput;
 use web_sys::KeyboardEvent;
 
 use crate::components::icon::{Icon, IconName};
+use crate::components::queue::fetch_waiting;
 use crate::components::{Part, Ui, object_named};
 use crate::hooks::{Enter, Ime, after_frame, focus_after_edit, grow};
 use crate::part::Make;
@@ -83,6 +84,8 @@ fn Form(turn: TurnSignals) -> impl IntoView {
     };
     let (editor, field) = (NodeRef::<Div>::new(), NodeRef::<Textarea>::new());
     escape_owners.register(editor);
+    // It has the toast that offers Undo.
+    fetch_waiting();
     let ime = Ime::new();
     let blank = RwSignal::new(false);
     let is_blank =

@@ -110,11 +110,6 @@ pub(super) fn Editor(
     let unheard = StoredValue::new(Unheard::default());
     // In a page that only mirrors the thread, a click elsewhere is not about this editor.
     let entered = StoredValue::new(false);
-    let dismiss = move || {
-        if entered.get_value() {
-            actions.dismiss_editor();
-        }
-    };
     let ime = Ime::new();
 
     let changed = move |said: &str| {
@@ -148,7 +143,10 @@ pub(super) fn Editor(
     Effect::new(move || {
         if let (Some(field), Some(card)) = (field.get(), card.get()) {
             grow(&field);
-            use_dismiss(&card, Some(beside_editor), &ime, dismiss);
+            let counts = move || entered.get_value();
+            use_dismiss(&card, Some(beside_editor), &ime, counts, move || {
+                actions.dismiss_editor();
+            });
         }
     });
     view! {

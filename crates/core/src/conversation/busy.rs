@@ -4,7 +4,7 @@
 //!
 //! Unreachable backends are in `run`; cancels that the backend answers are in `stop`.
 
-use super::retries::backoff;
+use super::retries::{backoff, is_soon};
 use super::{Conversation, Phase, Voice};
 use crate::change::Change;
 use crate::effect::{Effect, Retry};
@@ -72,7 +72,7 @@ impl Conversation {
         let Some(active) = &mut self.active else {
             return false;
         };
-        if active.busy >= MAX_BUSY {
+        if active.busy >= MAX_BUSY || !is_soon(asked) {
             return false;
         }
         active.busy += 1;

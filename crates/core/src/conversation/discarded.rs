@@ -53,6 +53,29 @@ impl Conversation {
         step.announce(Announcement::Discarded);
     }
 
+    /// Forgets what was discarded in this editor: its text was saved or sent since.
+    pub(super) fn supersede(&mut self, id: &MessageId, step: &mut Step) {
+        let before = self.discarded.len();
+        self.discarded.retain(|held| held.id != *id);
+        if self.discarded.len() < before {
+            step.change(Change::Edits);
+        }
+    }
+
+    /// The person no longer wants back what was discarded. What is written in an open editor may be
+    /// discarded still, and then the earlier text of that editor is offered again.
+    pub(super) fn forget_edits(&mut self, step: &mut Step) {
+        let (open, gone) = std::mem::take(&mut self.discarded)
+            .into_iter()
+            .partition::<Vec<_>, _>(|held| self.is_open(&held.id));
+        self.discarded = open;
+        if gone.is_empty() {
+            step.diagnose(Diagnostic::NotNow("forget edits"));
+        } else {
+            step.change(Change::Edits);
+        }
+    }
+
     /// Puts the last discarded text of this message, interjection or prompt back into its editor; into
     /// the composer if it cannot be edited any more.
     pub(super) fn restore_edit(&mut self, id: &MessageId, at: Millis, step: &mut Step) {

@@ -58,6 +58,7 @@ impl Conversation {
                 }
             }
             EditInput::Restore(id) => self.restore_edit(&id, at, step),
+            EditInput::Forget => self.forget_edits(step),
         }
     }
 
@@ -75,7 +76,9 @@ impl Conversation {
     pub(super) fn used_edit(&mut self, id: &MessageId, text: &str, step: &mut Step) {
         let draft = self.edits.get(id).filter(|draft| *draft != text);
         let draft = draft.cloned();
-        self.end_edit(id, step);
+        if self.end_edit(id, step) {
+            self.supersede(id, step);
+        }
         if let Some(draft) = draft {
             self.move_edit(id.clone(), draft, step);
         }

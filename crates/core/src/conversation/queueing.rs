@@ -27,6 +27,9 @@ impl Conversation {
             QueueInput::EditDone => {
                 let edit = self.queue.edit().cloned();
                 self.queue.finish_edit();
+                if let Some(edit) = &edit {
+                    self.supersede(&edit.id, step);
+                }
                 self.edit_ended(edit, at, step);
                 return;
             }

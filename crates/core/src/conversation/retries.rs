@@ -6,8 +6,13 @@ use crate::time::Millis;
 pub(super) const MAX_ATTEMPTS: u32 = 5;
 
 /// The longest time, in milliseconds, that a backend can ask for before the next attempt. If it asks for
-/// more, the turn fails and says why: the person decides when to try again.
-pub(super) const LONGEST_WAIT: Millis = 60_000;
+/// more, the turn ends with what the backend answered: the person decides when to try again.
+const LONGEST_WAIT: Millis = 60_000;
+
+/// Whether a backend that asks for this delay is waited for.
+pub(super) fn is_soon(asked: Option<Millis>) -> bool {
+    asked.is_none_or(|asked| asked <= LONGEST_WAIT)
+}
 
 /// Milliseconds before the next attempt: 500, doubled each time, at most 8000.
 pub(super) fn backoff(attempt: u32) -> Millis {

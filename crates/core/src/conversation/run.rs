@@ -4,7 +4,7 @@
 //! `stop`.
 
 use super::active::advance;
-use super::retries::{LONGEST_WAIT, MAX_ATTEMPTS, backoff};
+use super::retries::{MAX_ATTEMPTS, backoff, is_soon};
 use super::{Conversation, Phase, Voice};
 use crate::change::Change;
 use crate::effect::{Announcement, Diagnostic, Effect, Retry};
@@ -308,9 +308,7 @@ impl Conversation {
                 return;
             }
         };
-        // A long wait is the person's to decide about.
-        let soon = asked.is_none_or(|asked| asked <= LONGEST_WAIT);
-        if error.allows_another(resend) && attempt < MAX_ATTEMPTS && soon {
+        if error.allows_another(resend) && attempt < MAX_ATTEMPTS && is_soon(asked) {
             active.phase = Phase::Retrying { attempt };
             let after = asked.unwrap_or_else(|| backoff(attempt));
             let run = active.id.clone();
@@ -342,7 +340,7 @@ impl Conversation {
             | Phase::Busy
             | Phase::Offline { .. } => 1,
         };
-        if rejoin && attempt <= MAX_ATTEMPTS {
+        if rejoin && attempt <= MAX_ATTEMPTS && is_soon(asked) {
             active.phase = Phase::Rejoining { attempt };
             let run = active.id.clone();
             step.change(Change::Run);

@@ -1,6 +1,6 @@
 //! The words around a match, for a list of what was found.
 
-use super::{Query, fold};
+use super::{Query, fold, searched};
 use crate::id::MessageId;
 use crate::transcript::Turn;
 
@@ -25,12 +25,9 @@ pub struct Excerpt {
 }
 
 impl Query {
-    /// The first match in a turn: in the person's text, or else in the agent's.
+    /// The first match in a turn: in the person's text, else in the agent's, else in the error.
     pub fn excerpt(&self, turn: &Turn) -> Option<Excerpt> {
-        let said = turn.texts().map(|(_, text)| text);
-        std::iter::once(turn.text.as_str())
-            .chain(said)
-            .find_map(|text| self.around(&turn.id, text))
+        searched(turn).find_map(|text| self.around(&turn.id, text))
     }
 
     fn around(&self, turn: &MessageId, text: &str) -> Option<Excerpt> {

@@ -108,7 +108,12 @@ impl<'a> About<'a> {
             | Input::ResumeClicked
             | Input::EditorDismiss
             | Input::KeepRunning
-            | Input::Edit(EditInput::Begin(_) | EditInput::Abandoned(_) | EditInput::Restore(_))
+            | Input::Edit(
+                EditInput::Begin(_)
+                | EditInput::Abandoned(_)
+                | EditInput::Restore(_)
+                | EditInput::Forget,
+            )
             | Input::Unsent(_)
             | Input::Queue(
                 QueueInput::Edit(_)

@@ -58,4 +58,6 @@ pub enum EditInput {
     /// Open the editor of this message, interjection or queued prompt with the text that was discarded
     /// last.
     Restore(MessageId),
+    /// What was discarded is not wanted back.
+    Forget,
 }

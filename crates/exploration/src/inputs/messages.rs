@@ -71,6 +71,7 @@ pub(super) fn acts() -> Vec<Weighted> {
             let id = last.map_or_else(|| "none".into(), |held| held.id.clone());
             Input::Edit(EditInput::Restore(id))
         }),
+        act(1, Just(()), |_, ()| Input::Edit(EditInput::Forget)),
         act(2, which(), |world, which| {
             let run = world.run(which);
             Input::Unsent(UnsentInput::SendWithout { run })
@@ -103,6 +104,7 @@ pub(super) fn samples() -> Vec<Input> {
         }),
         Input::Edit(EditInput::Abandoned("m1".into())),
         Input::Edit(EditInput::Restore("m1".into())),
+        Input::Edit(EditInput::Forget),
         Input::Unsent(UnsentInput::SendWithout { run: run() }),
         Input::Unsent(UnsentInput::KeepEditing { run: run() }),
         Input::SendAgain {

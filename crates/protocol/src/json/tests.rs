@@ -259,6 +259,7 @@ fn the_message_of_an_error_is_found_in_the_usual_shapes() {
     assert_eq!(words(r#"{"message":"Busy","error":"x"}"#), "Busy");
     assert_eq!(words(r#"{"detail":"Not found"}"#), "Not found");
     assert_eq!(words(r#"{"error":"Unauthorised"}"#), "Unauthorised");
+    assert_eq!(words(r#"{"message":" ","error":"No quota"}"#), "No quota");
     for other in [r#"{"detail":[{"loc":1}]}"#, "[1]", "<h1>Bad</h1>", ""] {
         assert_eq!(words(other), other);
     }

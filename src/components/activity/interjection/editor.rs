@@ -10,6 +10,7 @@ use web_sys::KeyboardEvent;
 
 use crate::components::Ui;
 use crate::components::activity::interjection_view::InterjectionView;
+use crate::components::queue::fetch_waiting;
 use crate::hooks::{Enter, Ime, after_frame, grow};
 
 /// The editor, with the text that the core has.
@@ -32,6 +33,8 @@ pub(super) fn Editor(
     });
     let (editor, field) = (NodeRef::<Div>::new(), NodeRef::<Textarea>::new());
     escape_owners.register(editor);
+    // It has the toast that offers Undo.
+    fetch_waiting();
     let ime = Ime::new();
 
     let save = move || {

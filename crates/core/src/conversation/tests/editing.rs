@@ -100,6 +100,22 @@ fn what_was_not_saved_can_be_put_back() {
 }
 
 #[test]
+fn what_was_discarded_goes_when_the_editor_is_saved_or_nobody_wants_it() {
+    let forget = || Input::Edit(EditInput::Forget);
+    let left = editing("the lexer").given(abandoned("i"));
+    let saved = left.clone().given(begin("i")).given(changed("i", "both"));
+    let saved = saved.given(Input::Interjection(InterjectionInput::Revise {
+        id: "i".into(),
+        text: "both".into(),
+    }));
+    assert!(saved.conversation.discarded().is_empty());
+    let open = left.clone().given(begin("i"));
+    assert!(open.given(forget()).was_refused(), "its editor is open");
+    let forgotten = left.given(forget());
+    assert!(forgotten.conversation.discarded().is_empty());
+}
+
+#[test]
 fn what_was_not_saved_of_a_queued_prompt_can_be_put_back() {
     let queue = |convo: Convo, input| convo.given(Input::Queue(input));
     let open = queue(

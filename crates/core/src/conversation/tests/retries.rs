@@ -138,6 +138,17 @@ fn a_backend_that_asks_for_a_long_wait_fails_the_turn_at_once() {
         failed.turn("m1").outcome,
         Some(Outcome::Failed(Failure::Refused { status: 429, .. }))
     ));
+    let busy = opening(controlled()).event(status(409, Some(60_001)));
+    assert!(matches!(
+        busy.turn("m1").outcome,
+        Some(Outcome::Failed(Failure::Refused { status: 409, .. }))
+    ));
+    let lost = due(controlled().running("m1").event(lost()), Retry::Rejoin);
+    let given_up = lost.event(status(503, Some(60_001)));
+    assert!(matches!(
+        given_up.turn("m1").outcome,
+        Some(Outcome::Interrupted(_))
+    ));
 }
 
 #[test]
