@@ -45,10 +45,10 @@ test('http429: retried automatically after the delay the agent asked for', async
 }) => {
   guard.allow(/status of 429/);
   await chat.start('http429');
-  await expect(chat.card.header).toContainText('Trying again…');
+  await expect(chat.card.header).toContainText('Trying again in 1 s');
   // A second, and up to a fifth of it.
   await page.clock.runFor(999);
-  await expect(chat.card.header).toContainText('Trying again…');
+  await expect(chat.card.header).toContainText('Trying again');
   expect(await thread.runs()).toHaveLength(1);
   await page.clock.runFor(201);
   await chat.card.expectHidden();
@@ -66,7 +66,7 @@ test('http429, then Stop during the delay: not retried', ALL, async ({
 }) => {
   guard.allow(/status of 429/);
   await chat.start('http429');
-  await expect(chat.card.header).toContainText('Trying again…');
+  await expect(chat.card.header).toContainText('Trying again in 1 s');
   await chat.stop.click();
   await page.clock.runFor(30_000);
   await chat.card.expectHidden();

@@ -93,7 +93,7 @@ busy.describe('a wait, while time stands still', () => {
     guard.allow(/ 429 /, / 503 /);
     server.refusals.push({ status: 429, headers: { 'retry-after': '1' } }, { status: 503 });
     await plain.start('one');
-    await expect(plain.card.header).toContainText('Trying again…');
+    await expect(plain.card.header).toContainText('Trying again in 1 s');
     await passUntil(page, 1_200, () => server.log.includes('began: one'));
     await expect(plain.turns).toContainText('Working on: one.');
     server.finish();

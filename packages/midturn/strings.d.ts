@@ -245,6 +245,8 @@ export interface Texts {
   'ends.agents'?: string | PluralForms;
   /** Waiting for a connection… */
   'ends.activityOffline'?: string;
+  /** Trying again in {time} */
+  'ends.activityDue'?: string;
   /** Keyboard shortcuts */
   'keys.shortcuts'?: string;
   /** Single-key shortcuts (?, !, Esc Esc) */

@@ -160,6 +160,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
         quiet: Around("لا خبر من الوكيل منذ ", ""),
         agents: BuiltIn(|n| count(n, ["لا وكلاء", "وكيل واحد", "وكيلان", "وكلاء", "وكيلًا", "وكيل"])),
         activity_offline: "في انتظار الاتصال…",
+        activity_due: Around("إعادة المحاولة بعد ", ""),
     },
     keys: Keys {
         shortcuts: "اختصارات لوحة المفاتيح",

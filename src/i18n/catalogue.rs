@@ -394,6 +394,8 @@ texts! {
             agents: Said(count: usize),
             /// A message waits until the browser is online.
             activity_offline: Text,
+            /// The backend asked for a wait before the next attempt: the time that is left.
+            activity_due: Around(time),
         },
         /// Keyboard shortcuts: their names and explanations.
         keys: Keys {

@@ -158,6 +158,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
         quiet: Around("No word from the agent for ", ""),
         agents: BuiltIn(|n| count(n, "agent", "agents")),
         activity_offline: "Waiting for a connection…",
+        activity_due: Around("Trying again in ", ""),
     },
     keys: Keys {
         shortcuts: "Keyboard shortcuts",

@@ -167,6 +167,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
         quiet: Around("Aucune nouvelle de l’agent depuis ", ""),
         agents: BuiltIn(|n| count(n, "agent", "agents")),
         activity_offline: "En attente d’une connexion…",
+        activity_due: Around("Nouvel essai dans ", ""),
     },
     keys: Keys {
         shortcuts: "Raccourcis clavier",

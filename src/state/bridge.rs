@@ -219,6 +219,7 @@ fn update(cells: &ConversationCells, conversation: &Conversation, change: Change
                 id: run.id.clone(),
                 phase: run.phase,
                 quiet_since: run.quiet.then_some(run.heard_at),
+                due: run.due,
                 rejoins: conversation.abilities().rejoin,
                 unread: own(unread),
                 lost: own(lost),

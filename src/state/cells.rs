@@ -278,6 +278,8 @@ pub struct RunView {
     pub phase: Phase,
     /// Since when the agent has said nothing, if that is long.
     pub quiet_since: Option<Millis>,
+    /// When the next request is due, if the backend asked for a wait.
+    pub due: Option<Millis>,
     /// Whether the run is joined again by itself.
     pub rejoins: bool,
     /// The names of the files of its message that are being read: it is not sent before.

@@ -13,7 +13,7 @@ use super::timer::Timer;
 use crate::components::activity::{Stretch, outcome_line};
 use crate::components::icon::{Icon, IconName};
 use crate::components::{Ui, flag};
-use crate::hooks::SetIfNew;
+use crate::hooks::{SetIfNew, use_now};
 use crate::i18n::Catalogue;
 use crate::state::RunView;
 
@@ -65,15 +65,24 @@ fn Toggle(
     } = Ui::get();
     let works = Memo::new(move |_| cells.run.with(Option::is_some));
     let over = Memo::new(move |_| shown.get() == Some(Shown::Cancelling { over: true }));
+    let clock = use_now();
     let now = Memo::new(move |_| {
-        let (phase, quiet, waits) = cells.run.with(|run| match run {
+        let (phase, quiet, waits, due) = cells.run.with(|run| match run {
             Some(run) => (
                 Some(run.phase),
                 run.quiet_since.is_some(),
                 waits_for(texts, run),
+                run.due,
             ),
-            None => (None, false, String::new()),
+            None => (None, false, String::new(), None),
         });
+        // Only this text follows the clock.
+        let left = due.map_or(0, |due| due.saturating_sub(clock.get()));
+        if left > 0 {
+            // The wait ends at zero, so a part of a second counts as one.
+            let time = texts.duration(left.next_multiple_of(1000));
+            return texts.ends.activity_due.of(&time);
+        }
         current(texts, stretch, phase, quiet).unwrap_or(waits)
     });
     // A reader above the card reads it at the edge of the view.

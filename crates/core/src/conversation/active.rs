@@ -4,8 +4,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::retries::backoff;
 use crate::change::Change;
-use crate::effect::Effect;
+use crate::effect::{Effect, Retry};
 use crate::id::{ActivityId, AttachmentId, MessageId, RunId};
 use crate::run_event::RunEvent;
 use crate::step::Step;
@@ -59,6 +60,10 @@ pub struct Run {
     /// The files of the message that cannot be read, in [`Phase::Reading`].
     #[serde(default, skip_serializing_if = "is_default")]
     pub lost: Vec<AttachmentId>,
+    /// When the next request is due, if the backend asked for a wait (`Retry-After`). Of use while the
+    /// run waits: in [`Phase::Busy`], [`Phase::Retrying`] and [`Phase::Rejoining`].
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub due: Option<Millis>,
 }
 
 impl Run {
@@ -81,6 +86,7 @@ impl Run {
             quiet: false,
             unread: Vec::new(),
             lost: Vec::new(),
+            due: None,
         }
     }
 
@@ -98,6 +104,27 @@ impl Run {
             calls,
             ..Self::new(id, turn, Phase::Tools)
         }
+    }
+
+    /// Waits in this phase before it sends again: for the delay that the backend `asked` for, else
+    /// for a backoff that grows with the `attempt`.
+    pub(super) fn wait(
+        &mut self,
+        phase: Phase,
+        what: Retry,
+        attempt: u32,
+        asked: Option<Millis>,
+        at: Millis,
+        step: &mut Step,
+    ) {
+        self.phase = phase;
+        self.due = asked.map(|asked| at + asked);
+        step.change(Change::Run);
+        step.effect(Effect::RetryLater {
+            run: self.id.clone(),
+            what,
+            after: asked.unwrap_or_else(|| backoff(attempt)),
+        });
     }
 
     /// Sends the request, after a wait for the connection as the same attempt, otherwise as the first.

@@ -4,10 +4,9 @@
 //!
 //! Unreachable backends are in `run`; cancels that the backend answers are in `stop`.
 
-use super::retries::{backoff, is_soon};
+use super::retries::is_soon;
 use super::{Conversation, Phase, Voice};
-use crate::change::Change;
-use crate::effect::{Effect, Retry};
+use crate::effect::Retry;
 use crate::run_event::{LostReason, RunEvent};
 use crate::step::Step;
 use crate::time::Millis;
@@ -68,7 +67,12 @@ impl Conversation {
 
     /// Sends the request again later, after the delay that the backend `asked` for, else after a
     /// backoff. Returns false if there is no active run or the retries are used up.
-    pub(super) fn wait_while_busy(&mut self, asked: Option<Millis>, step: &mut Step) -> bool {
+    pub(super) fn wait_while_busy(
+        &mut self,
+        asked: Option<Millis>,
+        at: Millis,
+        step: &mut Step,
+    ) -> bool {
         let Some(active) = &mut self.active else {
             return false;
         };
@@ -76,16 +80,11 @@ impl Conversation {
             return false;
         }
         active.busy += 1;
-        active.phase = Phase::Busy;
         active.voice = Voice::Silent;
         // The next request has a silence of its own.
         active.quiet = false;
-        step.change(Change::Run);
-        step.effect(Effect::RetryLater {
-            run: active.id.clone(),
-            what: Retry::Open,
-            after: asked.unwrap_or_else(|| backoff(active.busy)),
-        });
+        let attempt = active.busy;
+        active.wait(Phase::Busy, Retry::Open, attempt, asked, at, step);
         true
     }
 

@@ -4,7 +4,7 @@
 //! `stop`.
 
 use super::active::advance;
-use super::retries::{MAX_ATTEMPTS, backoff, is_soon};
+use super::retries::{MAX_ATTEMPTS, is_soon};
 use super::{Conversation, Phase, Voice};
 use crate::change::Change;
 use crate::effect::{Announcement, Diagnostic, Effect, Retry};
@@ -64,7 +64,7 @@ impl Conversation {
                 | RunEvent::ReasoningDelta { .. }
                 | RunEvent::ToolArgs { .. }
         );
-        if self.is_busy(&event) && self.wait_while_busy(None, step) {
+        if self.is_busy(&event) && self.wait_while_busy(None, at, step) {
             return;
         }
         if !silent && !matches!(event, RunEvent::Finished(_) | RunEvent::Failed(_)) {
@@ -279,7 +279,7 @@ impl Conversation {
             .active
             .as_ref()
             .is_some_and(|active| matches!(active.phase, Phase::Opening { .. }));
-        if opening && error.is_busy() && self.wait_while_busy(asked, step) {
+        if opening && error.is_busy() && self.wait_while_busy(asked, at, step) {
             return;
         }
         let Some(active) = &mut self.active else {
@@ -309,15 +309,8 @@ impl Conversation {
             }
         };
         if error.allows_another(resend) && attempt < MAX_ATTEMPTS && is_soon(asked) {
-            active.phase = Phase::Retrying { attempt };
-            let after = asked.unwrap_or_else(|| backoff(attempt));
-            let run = active.id.clone();
-            step.change(Change::Run);
-            step.effect(Effect::RetryLater {
-                run,
-                what: Retry::Open,
-                after,
-            });
+            let phase = Phase::Retrying { attempt };
+            active.wait(phase, Retry::Open, attempt, asked, at, step);
         } else {
             let outcome = self.not_taken(Outcome::Failed(error.into()), step);
             self.run_ended(outcome, at, step);
@@ -341,17 +334,11 @@ impl Conversation {
             | Phase::Offline { .. } => 1,
         };
         if rejoin && attempt <= MAX_ATTEMPTS && is_soon(asked) {
-            active.phase = Phase::Rejoining { attempt };
-            let run = active.id.clone();
-            step.change(Change::Run);
+            let phase = Phase::Rejoining { attempt };
+            active.wait(phase, Retry::Rejoin, attempt, asked, at, step);
             if attempt == 1 {
                 self.log(LedgerEvent::Lost, at, step);
             }
-            step.effect(Effect::RetryLater {
-                run,
-                what: Retry::Rejoin,
-                after: asked.unwrap_or_else(|| backoff(attempt)),
-            });
         } else {
             let outcome = self.not_taken(Outcome::Interrupted(reason), step);
             self.run_ended(outcome, at, step);
@@ -372,6 +359,10 @@ impl Conversation {
             }
             return;
         };
+        // The connection may be back before the wait is over.
+        if active.due.take().is_some() {
+            step.change(Change::Run);
+        }
         match (what, active.phase) {
             (Retry::Open, Phase::Retrying { attempt }) => {
                 active.phase = Phase::Opening {

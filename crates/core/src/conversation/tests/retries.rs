@@ -3,6 +3,7 @@
 //! Cancelled runs are tested in `cancels`.
 
 use crate::card::Card;
+use crate::change::Change;
 use crate::conversation::Phase;
 use crate::effect::{Effect, Retry};
 use crate::input::Input;
@@ -93,6 +94,22 @@ fn a_rejoin_is_retried_after_every_temporary_error() {
 fn the_delay_that_the_backend_asks_for_is_used() {
     let refused = opening(convo()).event(status(429, Some(7_000)));
     assert_eq!(refused.outward(), later(Retry::Open, 7_000));
+}
+
+#[test]
+fn a_run_knows_when_a_wait_that_the_backend_asked_for_is_over() {
+    let wait = |convo: &Convo| convo.conversation.active().and_then(|run| run.due);
+    let refused = opening(convo()).event(status(429, Some(7_000)));
+    assert_eq!(wait(&refused), Some(refused.now + 7_000));
+    assert_eq!(wait(&due(refused, Retry::Open)), None);
+    assert_eq!(wait(&opening(convo()).event(status(429, None))), None);
+    // It is joined before the wait is over: the connection is back.
+    let lost = due(controlled().running("m1").event(lost()), Retry::Rejoin);
+    let waits = lost.event(status(503, Some(9_000)));
+    assert_eq!(wait(&waits), Some(waits.now + 9_000));
+    let joins = due(waits, Retry::Rejoin);
+    assert_eq!(wait(&joins), None);
+    assert!(joins.last.changes.contains(&Change::Run));
 }
 
 #[test]
