@@ -1,4 +1,5 @@
-//! What a person prefers: the theme, the density, and what Enter does.
+//! What a person prefers: the theme and the density. What Enter does is a
+//! [`DeliveryMode`](midturn_core::delivery::DeliveryMode).
 //!
 //! Each value has the same name everywhere (such as `light`): in stored settings, in attributes of
 //! the page's elements, and as an option of `<midturn-chat>`.
@@ -8,7 +9,6 @@
 //! `on_enter`.
 
 use leptos::prelude::*;
-use midturn_core::delivery::DeliveryMode;
 use serde::{Deserialize, Serialize};
 
 /// Light or dark.
@@ -73,49 +73,6 @@ impl Density {
     }
 }
 
-/// What Enter does while the agent works.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum OnEnter {
-    /// The message waits until the turn ends.
-    #[default]
-    Queue,
-    /// The message goes into the running turn.
-    Interject,
-    /// The message replaces the turn.
-    Replace,
-}
-
-impl From<OnEnter> for DeliveryMode {
-    fn from(chosen: OnEnter) -> Self {
-        match chosen {
-            OnEnter::Queue => Self::Queue,
-            OnEnter::Interject => Self::Interject,
-            OnEnter::Replace => Self::Replace,
-        }
-    }
-}
-
-impl OnEnter {
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Queue => "queue",
-            Self::Interject => "interject",
-            Self::Replace => "replace",
-        }
-    }
-
-    /// The variant with this name; `Queue` for any other name.
-    pub fn of(name: &str) -> Self {
-        match name {
-            "interject" => Self::Interject,
-            "replace" => Self::Replace,
-            _ => Self::Queue,
-        }
-    }
-}
-
 /// How a chat looks. Clones are handles to the same signals.
 #[derive(Clone, Copy, Default)]
 pub struct Look {
@@ -127,7 +84,8 @@ pub struct Look {
 
 #[cfg(test)]
 mod tests {
-    use super::{Density, OnEnter, Theme};
+    use super::{Density, Theme};
+    use midturn_core::delivery::DeliveryMode;
     use serde::Serialize;
 
     /// A preference as it is stored.
@@ -146,9 +104,9 @@ mod tests {
             assert_eq!(stored(density), density.name());
             assert_eq!(Density::of(density.name()), density);
         }
-        for chosen in [OnEnter::Queue, OnEnter::Interject, OnEnter::Replace] {
+        for chosen in DeliveryMode::ALL {
             assert_eq!(stored(chosen), chosen.name());
-            assert_eq!(OnEnter::of(chosen.name()), chosen);
+            assert_eq!(DeliveryMode::named(chosen.name()), Some(chosen));
         }
     }
 
@@ -156,6 +114,6 @@ mod tests {
     fn an_unknown_name_gives_the_default() {
         assert_eq!(Theme::of("sepia"), Theme::Auto);
         assert_eq!(Density::of(""), Density::Comfortable);
-        assert_eq!(OnEnter::of("Replace"), OnEnter::Queue);
+        assert_eq!(DeliveryMode::named("Replace"), None);
     }
 }

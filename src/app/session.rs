@@ -7,6 +7,7 @@ use std::rc::Rc;
 
 use midturn_core::change::ChatChange;
 use midturn_core::chat::{Chat, ChatInput};
+use midturn_core::delivery::DeliveryMode;
 use midturn_core::find::{Excerpt, Query};
 use midturn_core::id::{MessageId, ThreadId};
 use midturn_core::input::Input;
@@ -25,7 +26,6 @@ use crate::driver::{
 };
 use crate::hooks::{Elements, FocusTargets, ScrollAnchor, at_end};
 use crate::i18n::Catalogue;
-use crate::preferences::OnEnter;
 use crate::state::Actions;
 use crate::transport::FetchTransport;
 
@@ -38,7 +38,7 @@ pub struct Chosen {
     /// Whether the running card shows its activities at first.
     pub expanded: bool,
     /// What Enter does while the agent works.
-    pub on_enter: OnEnter,
+    pub on_enter: DeliveryMode,
     /// Whether interjections wait for the agent's response to end.
     pub after_response: bool,
     /// Whether to ignore Escape pressed twice, and keys that are a single character.

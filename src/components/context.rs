@@ -5,6 +5,7 @@
 use leptos::prelude::*;
 use std::rc::Rc;
 
+use midturn_core::delivery::DeliveryMode;
 use midturn_core::id::MessageId;
 
 use super::answer::Answers;
@@ -14,7 +15,6 @@ use super::enlarged::Enlarged;
 use super::menu::OwnItem;
 use crate::hooks::{Announcer, Elements, FocusTargets, ScrollAnchor};
 use crate::i18n::Catalogue;
-use crate::preferences::OnEnter;
 use crate::state::{Actions, ConversationCells, Files};
 
 /// What every component needs, in a chat and in the page around one.
@@ -68,7 +68,7 @@ pub struct Ui {
     /// Whether the running card shows its activities.
     pub expanded: RwSignal<bool>,
     /// What Enter does while the agent works.
-    pub on_enter: RwSignal<OnEnter>,
+    pub on_enter: RwSignal<DeliveryMode>,
     /// Whether interjections wait for the agent's response to end.
     pub after_response: RwSignal<bool>,
     /// Whether the shortcuts are on: single character keys, and Escape twice.

@@ -13,9 +13,10 @@ mod look;
 mod switch;
 mod text;
 
+use midturn_core::delivery::DeliveryMode;
 use serde::{Deserialize, Serialize};
 
-use crate::preferences::{Density, OnEnter, Theme};
+use crate::preferences::{Density, Theme};
 pub use always::Always;
 pub use dialog::SettingsDialog;
 
@@ -43,7 +44,7 @@ pub struct Settings {
     /// Whether a running card shows its activities at once.
     pub expand_steps: bool,
     /// What Enter does while the agent works.
-    pub on_enter: OnEnter,
+    pub on_enter: DeliveryMode,
     /// Whether interjections wait for the agent's response to end.
     pub after_response: bool,
     /// Whether a system notification tells of a turn that ends unseen.
@@ -57,14 +58,15 @@ pub struct Settings {
 #[cfg(test)]
 mod tests {
     use super::Settings;
-    use crate::preferences::{Density, OnEnter, Theme};
+    use crate::preferences::{Density, Theme};
+    use midturn_core::delivery::DeliveryMode;
 
     #[test]
     fn stored_preferences_are_read_by_their_keys() {
         let settings = Settings {
             theme: Theme::Dark,
             density: Density::Compact,
-            on_enter: OnEnter::Replace,
+            on_enter: DeliveryMode::Replace,
             ..Settings::default()
         };
         let stored = r#"{"theme":"dark","density":"compact","on_enter":"replace"}"#;

@@ -39,7 +39,8 @@ mod tests {
 
     #[test]
     fn javascript_allows_the_names_that_the_program_knows() {
-        use midturn::preferences::{Density, OnEnter, Theme};
+        use midturn::preferences::{Density, Theme};
+        use midturn_core::delivery::DeliveryMode;
         use midturn_protocol::name::Name;
         let script = include_str!("checks.js");
         let allows = |option: &str, names: &[&str]| {
@@ -53,10 +54,7 @@ mod tests {
             "density",
             &[Density::Comfortable, Density::Compact].map(Density::name),
         );
-        allows(
-            "enter",
-            &[OnEnter::Queue, OnEnter::Interject, OnEnter::Replace].map(OnEnter::name),
-        );
+        allows("enter", &DeliveryMode::ALL.map(DeliveryMode::name));
     }
 
     #[test]

@@ -12,8 +12,9 @@ use midturn::components::{Link, OwnItem};
 use midturn::driver::{History, Options, interjections};
 use midturn::extra::{get, put, settled};
 use midturn::hooks::SetIfNew;
-use midturn::preferences::{Density, Look, OnEnter, Theme};
+use midturn::preferences::{Density, Look, Theme};
 use midturn::transport::{FurtherHeaders, message_of};
+use midturn_core::delivery::DeliveryMode;
 use midturn_core::id::{MessageId, ThreadId};
 use midturn_core::run_event::Abilities;
 use midturn_protocol::name::Name;
@@ -181,8 +182,8 @@ pub(super) fn menu(given: &JsValue) -> Vec<OwnItem> {
     listed.collect()
 }
 
-pub(super) fn on_enter(given: &JsValue) -> OnEnter {
-    OnEnter::of(&text(given, "enter").unwrap_or_default())
+pub(super) fn on_enter(given: &JsValue) -> DeliveryMode {
+    DeliveryMode::named(&text(given, "enter").unwrap_or_default()).unwrap_or_default()
 }
 
 /// The headers of every request, if the property is an object.

@@ -9,8 +9,6 @@ use midturn_core::id::ActivityId;
 use midturn_core::transcript::{Activity, ActivityKind, Interjection, Turn};
 use serde::Serialize;
 
-use super::shapes::interjection_status;
-
 /// How many activities that have ended are told.
 const ENDED: usize = 50;
 
@@ -162,7 +160,7 @@ fn said<'a>(held: &'a Conversation, turn: &'a Turn) -> Vec<Said<'a>> {
         message_id: said.id.as_str(),
         text: said.wanted(),
         target: said.target.agent().map_or("root", ActivityId::as_str),
-        status: interjection_status(said),
+        status: said.delivery.name(),
         changeable: said.is_changeable(),
         queueable: held.is_queueable(&said.id) == Some(true),
     };

@@ -3,7 +3,7 @@
 use midturn_core::id::ActivityId;
 use midturn_core::queue::Prompt;
 use midturn_core::run_event::{AnswerForm, Interrupt};
-use midturn_core::transcript::{Delivery, Interjection, Outcome, Stop, Turn};
+use midturn_core::transcript::{Outcome, Stop, Turn};
 use midturn_protocol::json::to_json;
 use serde::Serialize;
 
@@ -74,17 +74,6 @@ impl<'a> Question<'a> {
     }
 }
 
-/// The name of an outcome, as in `data-outcome`.
-pub(super) fn outcome_name(outcome: &Outcome) -> &'static str {
-    match outcome {
-        Outcome::Completed => "completed",
-        Outcome::Cancelled(_) => "cancelled",
-        Outcome::Failed(_) => "failed",
-        Outcome::Interrupted(_) => "interrupted",
-        Outcome::Waiting(_) => "waiting",
-    }
-}
-
 /// What is known of the stop of a cancelled turn.
 pub(super) fn stop_name(outcome: &Outcome) -> Option<&'static str> {
     match outcome {
@@ -95,21 +84,6 @@ pub(super) fn stop_name(outcome: &Outcome) -> Option<&'static str> {
         Outcome::Completed | Outcome::Failed(_) | Outcome::Interrupted(_) | Outcome::Waiting(_) => {
             None
         }
-    }
-}
-
-/// The status of an interjection, as in `data-status`.
-pub(super) fn interjection_status(said: &Interjection) -> &'static str {
-    match said.delivery {
-        Delivery::Delivered { .. } => "delivered",
-        Delivery::Undelivered(_) => "undelivered",
-        Delivery::Unsent
-        | Delivery::Sending { .. }
-        | Delivery::Accepted
-        | Delivery::Held
-        | Delivery::AfterAnswer
-        | Delivery::InRequest
-        | Delivery::Unheard => "pending",
     }
 }
 
@@ -126,7 +100,7 @@ struct End<'a> {
 pub fn end_of(turn: &str, outcome: &Outcome) -> String {
     to_json(&End {
         turn_id: turn,
-        outcome: outcome_name(outcome),
+        outcome: outcome.name(),
         stop: stop_name(outcome),
     })
 }

@@ -7,7 +7,7 @@ use super::activities::Mark;
 use super::details::{
     Approval, ErrorTold, InterjectionTold, MessageTold, Told, TurnEnd, TurnStart, tell,
 };
-use super::shapes::{Question, interjection_status, outcome_name, stop_name};
+use super::shapes::{Question, stop_name};
 
 /// A turn that may still change, as it was last told.
 #[derive(Debug)]
@@ -51,7 +51,7 @@ impl OpenTurn {
             messages,
             writing,
             interjections: said
-                .map(|said| (said.id.clone(), interjection_status(said)))
+                .map(|said| (said.id.clone(), said.delivery.name()))
                 .collect(),
             ..Self::new(turn)
         }
@@ -183,7 +183,7 @@ impl OpenTurn {
         else {
             return;
         };
-        let status = interjection_status(said);
+        let status = said.delivery.name();
         let known = self
             .interjections
             .iter_mut()
@@ -236,7 +236,7 @@ pub(super) fn started(thread_id: &str, turn: &Turn, out: &mut Vec<Told>) {
 }
 
 fn named(outcome: &Outcome) -> (&'static str, Option<&'static str>) {
-    (outcome_name(outcome), stop_name(outcome))
+    (outcome.name(), stop_name(outcome))
 }
 
 /// A failure's code and its text for developers.

@@ -1,19 +1,43 @@
 //! Decides what happens to a message (see [`DeliveryContext::outcome`]). The reducer uses the
 //! decision. The composer shows it as a hint before the message is sent.
 
+use serde::{Deserialize, Serialize};
+
 use crate::card::Card;
 
 /// How a person delivers a message while a turn is open.
 ///
-/// The state of an interjection's delivery is [`crate::transcript::Delivery`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// The state of an interjection's delivery is [`crate::transcript::Delivery`]. A person's choice of
+/// what Enter does is stored under its name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum DeliveryMode {
     /// The message waits until the turn ends.
+    #[default]
     Queue,
     /// The message goes into the turn.
     Interject,
     /// The message replaces the turn.
     Replace,
+}
+
+impl DeliveryMode {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Queue, Self::Interject, Self::Replace];
+
+    /// Its name: stored, and in the element's attributes and methods.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Queue => "queue",
+            Self::Interject => "interject",
+            Self::Replace => "replace",
+        }
+    }
+
+    /// The one with this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|held| held.name() == name)
+    }
 }
 
 /// What the conversation is doing while a message is written.

@@ -45,7 +45,7 @@ pub(super) fn read(
         ActivityKind::Interjection(said) => InterjectionView {
             id: said.id.clone(),
             text: said.wanted().to_owned(),
-            status: status(&said.delivery),
+            status: said.delivery.name(),
             line: line(texts, all, said),
             at_step: at_step(texts, all, said),
             changeable: said.is_changeable(),
@@ -60,20 +60,6 @@ pub(super) fn read(
             changeable: false,
             queueable: false,
         },
-    }
-}
-
-fn status(delivery: &Delivery) -> &'static str {
-    match delivery {
-        Delivery::Delivered { .. } => "delivered",
-        Delivery::Undelivered(_) => "undelivered",
-        Delivery::Unsent
-        | Delivery::Sending { .. }
-        | Delivery::Accepted
-        | Delivery::Held
-        | Delivery::AfterAnswer
-        | Delivery::InRequest
-        | Delivery::Unheard => "pending",
     }
 }
 

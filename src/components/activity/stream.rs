@@ -65,7 +65,7 @@ fn Stream(stretch: Stretch, open: bool) -> impl IntoView {
             class="mt-stream"
             part="stream"
             data-testid="activity-stream"
-            data-outcome=move || outcome_name(outcome().as_ref())
+            data-outcome=move || outcome().map_or("completed", |outcome| outcome.name())
         >
             <Disclosure
                 open
@@ -226,17 +226,6 @@ fn took(texts: &Catalogue, view: &TurnView) -> String {
     ended.map_or_else(String::new, |ended| {
         texts.lasted(ended.saturating_sub(view.started_at))
     })
-}
-
-/// The outcome's name in attributes.
-pub fn outcome_name(outcome: Option<&Outcome>) -> &'static str {
-    match outcome {
-        Some(Outcome::Completed) | None => "completed",
-        Some(Outcome::Cancelled(_)) => "cancelled",
-        Some(Outcome::Failed(_)) => "failed",
-        Some(Outcome::Interrupted(_)) => "interrupted",
-        Some(Outcome::Waiting(_)) => "waiting",
-    }
 }
 
 fn outcome_icon(outcome: Option<&Outcome>) -> IconName {

@@ -10,7 +10,6 @@ use midturn_core::transcript::{Activity, ActivityKind, ActivityStatus, Outcome, 
 
 use crate::components::Ui;
 use crate::i18n::Catalogue;
-use crate::preferences::OnEnter;
 use crate::state::{ConversationCells, TargetView};
 
 /// What the conversation is doing while a message is written.
@@ -23,9 +22,9 @@ pub(super) fn situation(cells: &ConversationCells) -> Situation {
 }
 
 /// What Enter does now.
-pub(super) fn on_enter(situation: Situation, chosen: OnEnter) -> DeliveryMode {
+pub(super) fn on_enter(situation: Situation, chosen: DeliveryMode) -> DeliveryMode {
     if situation.is_busy() {
-        chosen.into()
+        chosen
     } else {
         DeliveryMode::Queue
     }
@@ -33,7 +32,7 @@ pub(super) fn on_enter(situation: Situation, chosen: OnEnter) -> DeliveryMode {
 
 /// What Enter with Ctrl or Cmd does now: interject if the agent is busy and Enter does not
 /// interject, else queue.
-pub(super) fn second(situation: Situation, chosen: OnEnter) -> DeliveryMode {
+pub(super) fn second(situation: Situation, chosen: DeliveryMode) -> DeliveryMode {
     match on_enter(situation, chosen) {
         DeliveryMode::Queue | DeliveryMode::Replace if situation.is_busy() => {
             DeliveryMode::Interject

@@ -3,12 +3,11 @@
 use midturn_core::attachment::Attachment;
 use midturn_core::id::ActivityId;
 use midturn_core::transcript::{
-    Activity, ActivityKind, ActivityStatus, Answer, Closed, Delivery, Turn,
+    Activity, ActivityKind, ActivityStatus, Answer, Closed, Delivery, Outcome, Turn,
 };
 use serde::Serialize;
 
 use super::order::{Piece, pieces};
-use crate::components::activity::outcome_name;
 
 /// The version of the format. A new field does not change it.
 const VERSION: u32 = 1;
@@ -129,7 +128,7 @@ fn turn_of(turn: &Turn) -> TurnOf<'_> {
         text: &turn.text,
         files: files(&turn.attachments),
         content: pieces(turn).into_iter().map(part).collect(),
-        outcome: turn.outcome.as_ref().map(|held| outcome_name(Some(held))),
+        outcome: turn.outcome.as_ref().map(Outcome::name),
         steps: turn.finished_steps(),
     }
 }

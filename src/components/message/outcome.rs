@@ -8,7 +8,6 @@ use midturn_core::transcript::{Failure, Outcome, Stop};
 
 use super::stopping::StoppingNote;
 use crate::components::Ui;
-use crate::components::activity::outcome_name;
 use crate::components::icon::{Icon, IconName};
 use crate::i18n::Catalogue;
 use crate::state::{TurnSignals, TurnView};
@@ -104,7 +103,7 @@ fn note(texts: &Catalogue, view: &TurnView) -> Option<Note> {
     let outcome = view.outcome.as_ref()?;
     let note = |icon, text: &str, again| Note {
         icon,
-        name: outcome_name(Some(outcome)),
+        name: outcome.name(),
         text: text.to_owned(),
         body: outcome.message().to_owned(),
         again,

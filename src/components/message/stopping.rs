@@ -10,7 +10,7 @@ use midturn_core::time::Millis;
 use midturn_core::transcript::{Activity, ActivityStatus, Outcome, Stop};
 
 use crate::components::Ui;
-use crate::components::activity::{outcome_name, title};
+use crate::components::activity::title;
 use crate::components::icon::{Icon, IconName};
 use crate::hooks::use_now;
 use crate::state::{ActivityCell, TurnSignals};
@@ -32,7 +32,7 @@ pub(super) fn StoppingNote(turn: TurnSignals) -> impl IntoView {
             class="mt-outcome"
             part="outcome"
             data-testid="outcome-note"
-            data-outcome=outcome_name(Some(&STOPPING))
+            data-outcome=STOPPING.name()
         >
             <Icon name=IconName::Clock/>
             <div class="mt-outcome__text">

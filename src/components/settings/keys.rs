@@ -1,25 +1,26 @@
 //! The settings about what keys do.
 
 use leptos::prelude::*;
+use midturn_core::delivery::DeliveryMode;
 
 use super::choice::Choice;
 use super::group::Group;
 use super::held::Held;
 use super::switch::Switch;
 use crate::components::Surface;
-use crate::preferences::OnEnter;
 
 /// The group.
 #[component]
 pub(super) fn Keys(held: Held) -> impl IntoView {
     let texts = Surface::get().texts;
     let enters = vec![
-        (OnEnter::Queue.name(), texts.on_enter_queue),
-        (OnEnter::Interject.name(), texts.on_enter_interject),
-        (OnEnter::Replace.name(), texts.on_enter_replace),
+        (DeliveryMode::Queue.name(), texts.on_enter_queue),
+        (DeliveryMode::Interject.name(), texts.on_enter_interject),
+        (DeliveryMode::Replace.name(), texts.on_enter_replace),
     ];
-    let enter =
-        Callback::new(move |name: String| held.set(|new| new.on_enter = OnEnter::of(&name)));
+    let enter = Callback::new(move |name: String| {
+        held.set(|new| new.on_enter = DeliveryMode::named(&name).unwrap_or_default());
+    });
     view! {
         <Group id="midturn-settings-keys" title=texts.setup.keys>
             <Choice

@@ -3,8 +3,8 @@
 use js_sys::{Array, Uint8Array};
 use leptos::prelude::*;
 use midturn::extra::{get, settled};
-use midturn::preferences::OnEnter;
 use midturn_core::attachment::MessageContent;
+use midturn_core::delivery::DeliveryMode;
 use midturn_core::id::MessageId;
 use midturn_core::input::{Input, QueueInput};
 use midturn_core::run_event::AnswerForm;
@@ -27,34 +27,31 @@ pub(super) async fn send(reached: &Reached, said: &JsValue, how: &JsValue) -> An
     let id = reached.session.fresh_message();
     let run = reached.read(run)?;
     let target = reached.read(|held| target(&get(how, "target"), held))??;
-    let auto = || match reached.ui.on_enter.get_untracked() {
-        OnEnter::Queue => "queue",
-        OnEnter::Interject => "interject",
-        OnEnter::Replace => "replace",
-    };
     let delivery = match get(how, "delivery") {
         given if given.is_null_or_undefined() => "auto".to_owned(),
         given => text(&given, "the delivery")?,
     };
     let delivery = match delivery.as_str() {
-        "auto" if said.0.attachments.is_empty() => auto(),
-        "auto" => "queue",
-        known @ ("queue" | "interject" | "replace") => known,
-        _ => return Err(wrong("delivery is auto, queue, interject or replace")),
+        "auto" if said.0.attachments.is_empty() => reached.ui.on_enter.get_untracked(),
+        "auto" => DeliveryMode::Queue,
+        known => DeliveryMode::named(known)
+            .ok_or_else(|| wrong("delivery is auto, queue, interject or replace"))?,
     };
     let input = match (delivery, run) {
-        ("replace", Some(run)) => Input::Replace {
+        (DeliveryMode::Replace, Some(run)) => Input::Replace {
             run,
             id: id.clone(),
         },
-        ("interject", Some(_)) if !said.0.attachments.is_empty() => {
+        (DeliveryMode::Interject, Some(_)) if !said.0.attachments.is_empty() => {
             return Err(wrong("an interjection carries text only"));
         }
-        ("interject", Some(run)) if reached.page.after_response() => Input::InterjectAfter {
-            run,
-            id: id.clone(),
-        },
-        ("interject", Some(run)) => Input::Interject {
+        (DeliveryMode::Interject, Some(run)) if reached.page.after_response() => {
+            Input::InterjectAfter {
+                run,
+                id: id.clone(),
+            }
+        }
+        (DeliveryMode::Interject, Some(run)) => Input::Interject {
             run,
             id: id.clone(),
         },

@@ -21,6 +21,17 @@ pub enum Outcome {
 }
 
 impl Outcome {
+    /// Its name, as in `data-outcome` and in events.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Completed => "completed",
+            Self::Cancelled(_) => "cancelled",
+            Self::Failed(_) => "failed",
+            Self::Interrupted(_) => "interrupted",
+            Self::Waiting(_) => "waiting",
+        }
+    }
+
     /// What the backend or the browser said about the end; empty if nothing.
     pub fn message(&self) -> &str {
         match self {

@@ -36,6 +36,23 @@ pub enum Delivery {
     Undelivered(Undelivered),
 }
 
+impl Delivery {
+    /// Its name, as in `data-status` and in events: whether the agent has it.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Delivered { .. } => "delivered",
+            Self::Undelivered(_) => "undelivered",
+            Self::Unsent
+            | Self::Sending { .. }
+            | Self::Accepted
+            | Self::Held
+            | Self::AfterAnswer
+            | Self::InRequest
+            | Self::Unheard => "pending",
+        }
+    }
+}
+
 /// Why an agent does not get an interjection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
