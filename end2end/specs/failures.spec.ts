@@ -30,7 +30,7 @@ test('http500: not retried, because a run may have begun; shown with status, bod
   await chat.card.expectHidden();
   await chat.expectOutcomes('failed');
   await expect(chat.outcomeNotes).toContainText('The agent failed (HTTP 500)');
-  await expect(chat.outcomeNotes.locator('pre')).toContainText('internal');
+  await expect(chat.outcomeNotes.locator('pre')).toHaveText('The agent could not start the run.');
   expect((await thread.runs()).length).toBe(1);
   await chat.outcomeNotes.getByRole('button', { name: 'Try again' }).click();
   await chat.expectUsers('http500', 'http500');
