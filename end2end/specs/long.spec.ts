@@ -302,6 +302,23 @@ test.describe('a copy of many turns', () => {
   });
 });
 
+test('what scrolls on a screen is whole on paper, which is light', async ({ chat, page, guard }) => {
+  // Paper has no composer.
+  guard.allow(/the focus fell to the page/);
+  await page.setViewportSize({ width: 400, height: 700 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await chat.say('rich');
+  await chat.card.expectHidden();
+  const wide = chat.turns.locator('.mt-code pre, .mt-table');
+  const cut = () => wide.evaluateAll((all) => all.filter((box) => box.scrollWidth > box.clientWidth).length);
+  expect(await cut()).toBeGreaterThan(0);
+  await page.emulateMedia({ media: 'print' });
+  expect(await cut()).toBe(0);
+  await expect(page.getByTestId('thread-menu')).toBeHidden();
+  const shade = await chat.turns.first().evaluate((turn) => getComputedStyle(turn).color);
+  expect(Math.max(...(shade.match(/\d+/g) ?? []).map(Number))).toBeLessThan(60);
+});
+
 test('the whole thread is printed', async ({ long, thread, page }) => {
   await long.openLong(thread.id, 200, 200);
   await expect(long.message(199)).toBeVisible();
