@@ -305,6 +305,28 @@ test('without a locale, the element uses the language of the page', ALL, async (
   await expect(host.chat().root.locator('.midturn')).toHaveAttribute('lang', 'fr');
 });
 
+test('where the width comes from the content, the element has one, and fits a narrow page', ALL, async ({ host }) => {
+  await host.open();
+  await host.clear();
+  await host.page.evaluate(() => {
+    const corner = document.createElement('div');
+    Object.assign(corner.style, { position: 'fixed', right: 0, bottom: 0 });
+    const row = document.createElement('div');
+    row.style.display = 'flex';
+    for (const place of [corner, row]) {
+      const element = document.createElement('midturn-chat');
+      element.setAttribute('agent-url', '/agui');
+      place.append(element);
+      document.body.append(place);
+    }
+  });
+  const widths = () => host.page.locator('midturn-chat').evaluateAll((all) => all.map((chat) => chat.clientWidth));
+  await expect(host.page.locator('midturn-chat').getByTestId('composer-input')).toHaveCount(2);
+  expect(await widths()).toEqual([384, 384]);
+  await host.page.setViewportSize({ width: 320, height: 700 });
+  for (const width of await widths()) expect(width).toBeLessThanOrEqual(320);
+});
+
 test('the element dispatches an event when it is ready', ALL, async ({ host }) => {
   await host.open();
   await host.clear();
