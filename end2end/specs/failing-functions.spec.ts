@@ -40,6 +40,20 @@ for (const [what, set, message] of HEADERS) {
   });
 }
 
+test('headers that fail for an agent of another origin: nothing is said of CORS', ALL, async ({ host, thread, told }) => {
+  await host.add({ attributes: { 'agent-url': 'http://elsewhere.test/agui', 'thread-id': thread.id } });
+  const chat = host.chat();
+  await expect(chat.composer).toBeVisible();
+  await host.page.locator('midturn-chat').evaluate((chat: any) => {
+    chat.headers = () => Promise.reject(new Error('no token'));
+  });
+  await chat.say('tools');
+  await chat.expectOutcomes('failed');
+  await expect(chat.outcomeNotes).toContainText('headers: no token');
+  await expect(chat.outcomeNotes).not.toContainText('CORS');
+  expect((await told()).map(({ code }) => code)).toEqual(['headers-failed', 'unreachable']);
+});
+
 test('headers that never come: told after a while, and the next request asks again', async ({ page, host, thread, told, answers }) => {
   await installClock(page);
   await host.open();

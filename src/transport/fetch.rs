@@ -133,15 +133,17 @@ async fn stream(call: &Call, request: &Request, sink: &mut Sink) -> TransportEve
     let connected = is_online();
     let response = match send(call, request, "text/event-stream").await {
         Ok(response) => response,
-        Err(message) => {
+        Err(failed) => {
             let offline = !connected && !is_online();
             outlast_leaving().await;
             return if offline {
                 TransportEvent::Offline
             } else {
+                // The other origin has no part in a request that was never sent.
+                let foreign = failed.tried.then(|| foreign_origin(&request.url));
                 TransportEvent::Unreachable {
-                    message,
-                    foreign: foreign_origin(&request.url),
+                    message: failed.message,
+                    foreign: foreign.flatten(),
                 }
             };
         }
@@ -244,7 +246,7 @@ fn is_hidden() -> bool {
 }
 
 /// Sends a request. A long body is sent in a task of its own.
-async fn send(call: &Call, request: &Request, accept: &str) -> Result<Response, String> {
+async fn send(call: &Call, request: &Request, accept: &str) -> Result<Response, send::NoResponse> {
     if matches!(&request.ask, Ask::Post(json) if json.len() > LONG) {
         pause(0).await;
     }

@@ -13,15 +13,31 @@ use web_sys::{AbortSignal, RequestCache, RequestCredentials};
 
 use crate::transport::{Ask, Credentials, Request as Outgoing};
 
+/// Why there is no response.
+pub(super) struct NoResponse {
+    /// The browser's error message, or what is wrong with the headers.
+    pub(super) message: String,
+    /// Whether the browser tried to send the request.
+    pub(super) tried: bool,
+}
+
+impl From<String> for NoResponse {
+    /// The request cannot be made.
+    fn from(message: String) -> Self {
+        let tried = false;
+        Self { message, tried }
+    }
+}
+
 /// Sends a request of the chat.
 ///
 /// # Errors
-/// The browser's error message, if the request cannot be sent or no response comes.
+/// If the request cannot be made or sent, or no response comes.
 pub(super) async fn send(
     request: &Outgoing,
     accept: &str,
     signal: Option<&AbortSignal>,
-) -> Result<Response, String> {
+) -> Result<Response, NoResponse> {
     let further = request.options.further.ask().await;
     let further = further.map_err(|message| format!("headers: {message}"))?;
     let headers = headers_of(request, &further, accept)?;
@@ -42,7 +58,11 @@ pub(super) async fn send(
         Ask::Post(json) if !json.is_empty() => asked.body(json.as_str()),
         Ask::Post(_) | Ask::Get { .. } | Ask::Delete => asked.build(),
     };
-    fetch(built.map_err(|error| told(&error))?).await
+    let answer = fetch(built.map_err(|error| told(&error))?).await;
+    answer.map_err(|message| NoResponse {
+        message,
+        tried: true,
+    })
 }
 
 /// Gets this URL with the browser's default options.
