@@ -98,6 +98,16 @@ const PROPERTIES: [what: string, set: (chat: any) => void, messages: string[]][]
     (chat) => (chat.links = { schemes: ['https', 5], relative: 'yes' }),
     ['links["schemes"][1] must be a text', 'links["relative"] must be true or false'],
   ],
+  [
+    'links that are not safe',
+    (chat) => (chat.links = { schemes: ['https', 'JavaScript:', 'data'] }),
+    ['links["schemes"][1] is not safe in an answer', 'links["schemes"][2] is not safe in an answer'],
+  ],
+  [
+    'attachmentTypes',
+    (chat) => (chat.attachmentTypes = 'image/*, pdf, .txt, ***'),
+    ['pdf', '***'].map((item) => `attachmentTypes has ${item}, which is no media type and no extension such as .pdf`),
+  ],
   ['messageLink', (chat) => (chat.messageLink = '/m'), ['messageLink must be a function']],
   ['history', (chat) => (chat.history = []), ['history must be a function']],
   [

@@ -175,6 +175,25 @@ const locale = (value, wrong, options) =>
 const bytes = (value, wrong) =>
   /^\s*[1-9]\d*\s*$/.test(value) ? value : wrong('must be a whole number of bytes above zero');
 
+/** The items of a field's `accept`. @type {Check} */
+function fileTypes(value, wrong) {
+  if (typeof value !== 'string') return wrong('must be a text');
+  const all = value.split(',').map((item) => item.trim()).filter((item) => item !== '');
+  const kept = all.filter((item) => /^\.[^\s/*]+$|^[\w.+-]+\/([\w.+-]+|\*)$/.test(item)
+    || wrong(`has ${item}, which is no media type and no extension such as .pdf`));
+  if (kept.length === all.length) return value;
+  return kept.length > 0 ? kept.join(',') : undefined;
+}
+
+/** A link with one of these runs code, or is a page of the agent's own making. */
+const UNSAFE = ['javascript', 'vbscript', 'data', 'blob'];
+
+/** @type {Check} */
+const scheme = (value, wrong) => {
+  if (typeof value !== 'string') return wrong('must be a text');
+  return UNSAFE.includes(value.trim().toLowerCase().replace(/:$/, '')) ? wrong('is not safe in an answer') : value;
+};
+
 /** What is checked, in this order: the language depends on the texts. */
 const CHECKS = {
   strings,
@@ -199,14 +218,14 @@ const CHECKS = {
   stopBody: text,
   images: oneOf('ask', 'never', 'always'),
   attachments: oneOf('on', 'off'),
-  attachmentTypes: text,
+  attachmentTypes: fileTypes,
   attachmentMaxBytes: bytes,
   protocolEvents: flag,
   feedback: flag,
   debug: flag,
   headers,
   credentials: oneOf('omit', 'same-origin', 'include'),
-  links: shape({ schemes: listOf(text, 'a list of texts'), relative: flag }),
+  links: shape({ schemes: listOf(scheme, 'a list of texts'), relative: flag }),
   messageLink: callable,
   renderers: shape({ tools: mapOf(callable), activities: mapOf(callable), code: mapOf(callable) }),
   history: callable,
@@ -258,7 +277,8 @@ export class Checker {
    * not told again. Another text or number is.
    */
   #isTold(before, now, message) {
-    const same = Object.is(before?.value, now.value) || /object|function/.test(typeof now.value);
+    const anew = /object|function/.test(typeof now.value) && typeof before?.value === typeof now.value;
+    const same = Object.is(before?.value, now.value) || anew;
     return same && Boolean(before?.wrong.includes(message));
   }
 }
