@@ -133,7 +133,7 @@ fn More() -> impl IntoView {
                         name=texts.conversations.export_json
                         press=save(Format::Json)
                     />
-                    {further()}
+                    {further}
                 </Menu>
             </Show>
         </div>

@@ -79,8 +79,8 @@ fn Toggle(
         // Only this text follows the clock.
         let left = due.map_or(0, |due| due.saturating_sub(clock.get()));
         if left > 0 {
-            // The wait ends at zero, so a part of a second counts as one.
-            let time = texts.duration(left.next_multiple_of(1000));
+            // The clock may be a second behind, so a part of a second is left out, but the last.
+            let time = texts.duration(left.max(1000));
             return texts.ends.activity_due.of(&time);
         }
         current(texts, stretch, phase, quiet).unwrap_or(waits)
