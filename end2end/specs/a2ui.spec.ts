@@ -4,12 +4,9 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import { bundled } from '../fixtures/bundle.ts';
-import { expect, test as base, type Run } from '../fixtures/wire.ts';
+import { ALL, expect, test as base, type Run } from '../fixtures/wire.ts';
 import type { ChatPage } from '../pages/chat.ts';
 import { HostPage } from '../pages/host.ts';
-
-// Not in the gate: `cargo xtask test --all` runs these.
-const ALL = { tag: '@all' };
 
 const doc = readFileSync(new URL('../../docs/recipes-a2ui.md', import.meta.url), 'utf8');
 

@@ -1,10 +1,7 @@
 // Accessibility: screen readers, keyboard only, reduced motion, and the size of controls.
 import type { Page } from '@playwright/test';
-import { expect, test } from '../fixtures/test.ts';
+import { ALL, expect, test } from '../fixtures/test.ts';
 import { scan, states } from '../pages/states.ts';
-
-// Not in the gate: `cargo xtask test --all` runs these.
-const ALL = { tag: '@all' };
 
 /** What the gate scans of each theme: the main states in the light one, and one state in the dark one. */
 const GATE = { light: ['empty', 'running', 'cancelling', 'paused', 'settings'], dark: ['running'] };

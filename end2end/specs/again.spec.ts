@@ -1,10 +1,7 @@
 // A module that failed to load is requested again under another address, because some browsers never
 // request a failed address again. In this spec, a failed address keeps failing in every browser.
 import type { Page } from '@playwright/test';
-import { expect, test } from '../fixtures/wire.ts';
-
-// Not in the gate: `cargo xtask test --all` runs these.
-const ALL = { tag: '@all' };
+import { ALL, expect, test } from '../fixtures/wire.ts';
 
 /** Makes requests for some extras fail. After `end`, only the addresses that have failed before still fail. */
 async function outage(page: Page, part: RegExp): Promise<{ end(): void }> {

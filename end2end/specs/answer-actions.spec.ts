@@ -1,9 +1,6 @@
 // The row below an answer: copy it, its link, its source.
-import { expect, test } from '../fixtures/wire.ts';
+import { ALL, expect, test } from '../fixtures/wire.ts';
 import { Answer } from '../pages/answer.ts';
-
-// Not in the gate: `cargo xtask test --all` runs these.
-const ALL = { tag: '@all' };
 
 const SOURCE = '# Two timers\n\nOne by `send`, **one** by `resend`:\n\n```rust\nfn main() {}\n```\n';
 

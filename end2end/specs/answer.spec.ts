@@ -1,9 +1,6 @@
 // How an answer is drawn while it streams, and what its controls do.
-import { expect, test } from '../fixtures/wire.ts';
+import { ALL, expect, test } from '../fixtures/wire.ts';
 import { HostPage } from '../pages/host.ts';
-
-// Not in the gate: `cargo xtask test --all` runs these.
-const ALL = { tag: '@all' };
 
 const RICH = `# Title
 

@@ -1,11 +1,11 @@
 // Tools that the person always allows in a conversation.
-import { expect, test } from '../fixtures/test.ts';
+import { ALL, expect, test } from '../fixtures/test.ts';
 import { Approval, approvals, decisions } from '../pages/approval.ts';
 import { ChatPage } from '../pages/chat.ts';
 
 test.use({ control: true });
 
-test('"Always allow" answers this question and later ones, until it is taken back', { tag: '@all' }, async ({
+test('"Always allow" answers this question and later ones, until it is taken back', ALL, async ({
   chat,
 }) => {
   await chat.say('approval');
@@ -26,7 +26,7 @@ test('"Always allow" answers this question and later ones, until it is taken bac
   await new Approval(approvals(chat).first()).expectOpen();
 });
 
-test('what is always allowed in one tab is so in the other', { tag: '@all' }, async ({ chat, context, thread }) => {
+test('what is always allowed in one tab is so in the other', ALL, async ({ chat, context, thread }) => {
   const other = new ChatPage(await context.newPage());
   await other.open(thread.id);
   await chat.say('approval');

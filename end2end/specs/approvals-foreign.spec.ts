@@ -1,10 +1,7 @@
 // Approval questions in the forms that other backends use, sent by a mock in the browser.
 import type { Page, Route } from '@playwright/test';
-import { expect, test } from '../fixtures/test.ts';
+import { ALL, expect, test } from '../fixtures/test.ts';
 import { Approval, type Resume, approvals } from '../pages/approval.ts';
-
-// Not in the gate: `cargo xtask test --all` runs these.
-const ALL = { tag: '@all' };
 
 interface Asked {
   tool?: string;

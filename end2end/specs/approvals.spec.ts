@@ -1,12 +1,9 @@
 // Approvals: each kind of answer, several questions at once, and actions that do not answer a
 // question.
 import type { AgentThread } from '../fixtures/agent.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { ALL, expect, test } from '../fixtures/test.ts';
 import { Approval, type Resume, approvals, decisions } from '../pages/approval.ts';
 import type { ChatPage } from '../pages/chat.ts';
-
-// Not in the gate: `cargo xtask test --all` runs these.
-const ALL = { tag: '@all' };
 
 test.use({ control: true });
 

@@ -1,9 +1,6 @@
 // The accessibility tree of the card, roles and names, in each state.
-import { expect, test } from '../fixtures/test.ts';
+import { ALL, expect, test } from '../fixtures/test.ts';
 import { states } from '../pages/states.ts';
-
-// Not in the gate: `cargo xtask test --all` runs these.
-const ALL = { tag: '@all' };
 
 /** The states that the gate reads. */
 const GATE = ['cancelling', 'paused'];

@@ -1,15 +1,12 @@
 // Attachments: added by button, paste and drop; stored, sent, shown and removed.
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { expect, test } from '../fixtures/test.ts';
+import { ALL, expect, test } from '../fixtures/test.ts';
 import type { AgentThread } from '../fixtures/agent.ts';
 import { ChatPage } from '../pages/chat.ts';
 import { Files, copy, png, text } from '../pages/files.ts';
 import { HostPage } from '../pages/host.ts';
 import { scan } from '../pages/states.ts';
-
-/** Left out of the merge gate: `cargo xtask test --all` runs it. */
-const ALL = { tag: '@all' };
 
 /** The content of the last user message in a run's input. */
 async function parts(thread: AgentThread, run: number): Promise<unknown> {

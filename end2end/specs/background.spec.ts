@@ -1,11 +1,8 @@
 // Several threads at once: runs continue in threads that are not shown. The list of threads shows
 // their state, and system notifications report the end of a turn.
 import { randomUUID } from 'node:crypto';
-import { expect, test } from '../fixtures/test.ts';
+import { ALL, expect, test } from '../fixtures/test.ts';
 import { change } from '../pages/settings.ts';
-
-/** Left out of the merge gate: `cargo xtask test --all` runs it. */
-const ALL = { tag: '@all' };
 
 test.use({ control: true });
 

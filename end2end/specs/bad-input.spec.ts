@@ -1,9 +1,6 @@
 // Attributes and properties with wrong values: each is told once with a code, the default is used, and
 // the chat goes on.
-import { expect, test } from '../fixtures/errors.ts';
-
-// Not in the gate: `cargo xtask test --all` runs these.
-const ALL = { tag: '@all' };
+import { ALL, expect, test } from '../fixtures/errors.ts';
 
 /** An attribute with a wrong value: its property, the value, and what the message says. */
 const ATTRIBUTES: [attribute: string, value: string, name: string, message: string][] = [

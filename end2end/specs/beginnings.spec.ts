@@ -1,9 +1,6 @@
 // An empty thread: the composer in the middle, and messages to begin with.
-import { expect, test } from '../fixtures/test.ts';
+import { ALL, expect, test } from '../fixtures/test.ts';
 import { HostPage } from '../pages/host.ts';
-
-// Not in the gate: `cargo xtask test --all` runs these.
-const ALL = { tag: '@all' };
 
 /** The middle of an element, as a share of the chat's height. */
 async function middle(chat: { root: import('@playwright/test').Locator }, of: import('@playwright/test').Locator) {

@@ -2,13 +2,10 @@
 // with the turn. Their results are sent in the turn's next run.
 import type { Page } from '@playwright/test';
 import type { AgentThread } from '../fixtures/agent.ts';
-import { expect, test as base } from '../fixtures/test.ts';
+import { ALL, expect, test as base } from '../fixtures/test.ts';
 import { Approval } from '../pages/approval.ts';
 import type { ChatPage } from '../pages/chat.ts';
 import { HostPage } from '../pages/host.ts';
-
-/** Left out of the merge gate: `cargo xtask test --all` runs it. */
-const ALL = { tag: '@all' };
 
 /** The behaviour of a tool as data, because functions cannot be passed to a page. */
 interface Tool {

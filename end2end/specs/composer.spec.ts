@@ -1,9 +1,6 @@
 // The composer: keys, input methods, growing, drafts.
-import { expect, test } from '../fixtures/test.ts';
+import { ALL, expect, test } from '../fixtures/test.ts';
 import { choose } from '../pages/settings.ts';
-
-// Not in the gate: `cargo xtask test --all` runs these.
-const ALL = { tag: '@all' };
 
 test('Enter sends, Shift+Enter breaks the line', async ({ heldChat: chat, thread, page }) => {
   await chat.composer.focus();

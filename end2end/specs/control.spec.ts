@@ -1,10 +1,7 @@
 // A backend with the control extension: it confirms a cancel, and a run continues while its page is
 // closed.
-import { expect, test } from '../fixtures/test.ts';
+import { ALL, expect, test } from '../fixtures/test.ts';
 import { finishFirstTool } from '../pages/states.ts';
-
-// Not in the gate: `cargo xtask test --all` runs these.
-const ALL = { tag: '@all' };
 
 test.use({ control: true });
 

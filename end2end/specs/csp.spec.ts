@@ -1,10 +1,10 @@
 // The strict content security policy with Trusted Types. The guard fails every test that violates
 // it; this spec tests the policy and the guard.
-import { expect, test } from '../fixtures/test.ts';
+import { ALL, expect, test } from '../fixtures/test.ts';
 
 for (const path of ['/', '/embed.html']) {
   // The agent's own tests check these headers, too.
-  test(`${path} is served with the policy`, { tag: '@all' }, async ({ page, guard: _ }) => {
+  test(`${path} is served with the policy`, ALL, async ({ page, guard: _ }) => {
     const answer = await page.goto(path);
     const policy = answer?.headers()['content-security-policy'] ?? '';
     expect(policy).toContain("default-src 'none'");

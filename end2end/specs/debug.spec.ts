@@ -2,14 +2,11 @@
 // recorded result.
 import type { Page } from '@playwright/test';
 import { atRest } from '../fixtures/rest.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { ALL, expect, test } from '../fixtures/test.ts';
 import { ChatPage } from '../pages/chat.ts';
 import { DebugPanel } from '../pages/debug.ts';
 import { HostPage } from '../pages/host.ts';
 import { scan } from '../pages/states.ts';
-
-/** Left out of the merge gate: `cargo xtask test --all` runs it. */
-const ALL = { tag: '@all' };
 
 const debugged = test.extend<{ debug: DebugPanel }>({
   debug: async ({ page, guard: _guard, thread }, use) => {

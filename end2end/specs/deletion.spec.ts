@@ -1,11 +1,8 @@
 // A deleted conversation is also deleted at its agent, once Undo is no longer possible.
-import { expect, test } from '../fixtures/test.ts';
+import { ALL, expect, test } from '../fixtures/test.ts';
 import type { Page } from '@playwright/test';
 import type { ChatPage } from '../pages/chat.ts';
 import { List } from '../pages/list.ts';
-
-// Not in the gate: `cargo xtask test --all` runs these.
-const ALL = { tag: '@all' };
 
 // With the control extension, the agent tells the page the address of its threads.
 test.use({ control: true });

@@ -1,11 +1,8 @@
 // The page finds out which protocol the agent's URL speaks. The agent here speaks the LangGraph API.
 import { randomUUID } from 'node:crypto';
-import { expect, over } from '../fixtures/servers/fake.ts';
+import { ALL, expect, over } from '../fixtures/servers/fake.ts';
 import { LangGraphServer } from '../fixtures/servers/langgraph.ts';
 import { HostPage } from '../pages/host.ts';
-
-/** Left out of the merge gate: `cargo xtask test --all` runs it. */
-const ALL = { tag: '@all' };
 
 const test = over(LangGraphServer);
 

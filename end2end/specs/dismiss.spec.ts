@@ -1,11 +1,8 @@
 // Which keys and clicks dismiss the card's editor, and which do not.
 import { atRest } from '../fixtures/rest.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { ALL, expect, test } from '../fixtures/test.ts';
 import type { ChatPage } from '../pages/chat.ts';
 import { List } from '../pages/list.ts';
-
-// Not in the gate: `cargo xtask test --all` runs these.
-const ALL = { tag: '@all' };
 
 async function openEditor(chat: ChatPage): Promise<void> {
   await chat.start('tools');

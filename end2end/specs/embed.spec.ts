@@ -1,10 +1,7 @@
 // The element <midturn-chat> on a host page.
 import { randomUUID } from 'node:crypto';
-import { expect, test as base } from '../fixtures/test.ts';
+import { ALL, expect, test as base } from '../fixtures/test.ts';
 import { HostPage } from '../pages/host.ts';
-
-// Not in the gate: `cargo xtask test --all` runs these.
-const ALL = { tag: '@all' };
 
 const test = base.extend<{ host: HostPage }>({
   host: async ({ page, guard: _guard }, use) => {

@@ -1,10 +1,7 @@
 // Interjections on a backend that does not support them: the page starts a new run with the tool
 // results and the interjection.
 import type { RunRecord } from '../fixtures/agent.ts';
-import { expect, test } from '../fixtures/test.ts';
-
-/** Left out of the merge gate: `cargo xtask test --all` runs it. */
-const ALL = { tag: '@all' };
+import { ALL, expect, test } from '../fixtures/test.ts';
 
 /** The last tool result in a run's input. */
 function lastResult(run: RunRecord): string {

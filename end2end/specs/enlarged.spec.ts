@@ -1,9 +1,6 @@
 // An image in a dialog: opened by a click or by keys, closed by Escape, a button and a click beside it.
-import { expect, test } from '../fixtures/wire.ts';
+import { ALL, expect, test } from '../fixtures/wire.ts';
 import { Files, png } from '../pages/files.ts';
-
-// Not in the gate: `cargo xtask test --all` runs these.
-const ALL = { tag: '@all' };
 
 test('an image of an answer opens large without another request, and the focus returns', ALL, async ({
   wired,

@@ -1,8 +1,5 @@
 // Escape: closes what is open first, then stops the agent. Also the list of keys.
-import { expect, test } from '../fixtures/test.ts';
-
-// Not in the gate: `cargo xtask test --all` runs these.
-const ALL = { tag: '@all' };
+import { ALL, expect, test } from '../fixtures/test.ts';
 
 test('two presses stop the agent, and a hint is shown after the first', async ({ clockChat: chat, thread, page }) => {
   await thread.hold();

@@ -1,12 +1,9 @@
 // A conversation as a file: from the bar's menu, from the list, and from an embedded chat.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../fixtures/test.ts';
+import { ALL, expect, test } from '../fixtures/test.ts';
 import { HostPage } from '../pages/host.ts';
 import { List } from '../pages/list.ts';
-
-/** Left out of the merge gate: `cargo xtask test --all` runs it. */
-const ALL = { tag: '@all' };
 
 async function saved(page: Page, press: () => Promise<void>): Promise<{ name: string; text: string }> {
   const [download] = await Promise.all([page.waitForEvent('download'), press()]);

@@ -1,10 +1,7 @@
 // Functions of an embedder that fail or never end: each is told with a code, nothing that the person wrote
 // is lost, and the chat goes on.
 import { installClock, passUntil } from '../fixtures/clock.ts';
-import { expect, test } from '../fixtures/errors.ts';
-
-// Not in the gate: `cargo xtask test --all` runs these.
-const ALL = { tag: '@all' };
+import { ALL, expect, test } from '../fixtures/errors.ts';
 
 /** A function `headers` that fails, and what is told. */
 const HEADERS: [what: string, set: (chat: any) => void, message: string][] = [

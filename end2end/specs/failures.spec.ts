@@ -1,8 +1,5 @@
 // Failures of a backend: shown with the backend's own message, and retried or offered for retry.
-import { expect, test } from '../fixtures/test.ts';
-
-// Not in the gate: `cargo xtask test --all` runs these.
-const ALL = { tag: '@all' };
+import { ALL, expect, test } from '../fixtures/test.ts';
 
 test('a failed run shows the error and Try again', async ({ chat, thread }) => {
   await chat.say('fail');

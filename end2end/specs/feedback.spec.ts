@@ -1,13 +1,10 @@
 // The person rates an answer, by its buttons or by code.
 import type { Locator, Page } from '@playwright/test';
 import type { EventDetails, MidturnChat } from '../../packages/midturn/midturn.d.ts';
-import { expect, test as base } from '../fixtures/test.ts';
+import { ALL, expect, test as base } from '../fixtures/test.ts';
 import type { ChatPage } from '../pages/chat.ts';
 import { HostPage } from '../pages/host.ts';
 import { scan } from '../pages/states.ts';
-
-// Not in the gate: `cargo xtask test --all` runs these.
-const ALL = { tag: '@all' };
 
 type Feedback = EventDetails['midturn-feedback'];
 

@@ -2,11 +2,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { holdFrames } from '../fixtures/frames.ts';
-import { expect, test as base } from '../fixtures/test.ts';
+import { ALL, expect, test as base } from '../fixtures/test.ts';
 import { LongPage } from '../pages/long.ts';
-
-// Not in the gate: `cargo xtask test --all` runs these.
-const ALL = { tag: '@all' };
 
 const test = base.extend<{ long: LongPage }>({
   long: async ({ page, guard: _guard }, use) => {

@@ -1,11 +1,8 @@
 // The three flows of cancel and the one of resume, each with the pointer and with the keyboard
 // only, against a stepped agent. Also checks the agent's inputs and states.
 import { users } from '../fixtures/agent.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { ALL, expect, test } from '../fixtures/test.ts';
 import { finishFirstTool } from '../pages/states.ts';
-
-// Not in the gate: `cargo xtask test --all` runs these.
-const ALL = { tag: '@all' };
 
 test.describe('Cancel → type message → submit', () => {
   test('the old turn becomes a cancelled activity stream, and the message starts a turn', async ({

@@ -4,10 +4,7 @@
 import type { Page } from '@playwright/test';
 import { focusKnown } from '../fixtures/focus.ts';
 import { CONTROL_ANSWERS, random } from '../fixtures/monkey.ts';
-import { expect, test } from '../fixtures/test.ts';
-
-// Not in the gate: `cargo xtask test --all` runs these.
-const ALL = { tag: '@all' };
+import { ALL, expect, test } from '../fixtures/test.ts';
 
 const FEW = 30;
 const MANY = 250;

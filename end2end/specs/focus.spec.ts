@@ -1,11 +1,8 @@
 // The focus after a thread is opened, and the title of the page.
 import { holdFrames } from '../fixtures/frames.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { ALL, expect, test } from '../fixtures/test.ts';
 import { HostPage } from '../pages/host.ts';
 import { List } from '../pages/list.ts';
-
-// Not in the gate: `cargo xtask test --all` runs these.
-const ALL = { tag: '@all' };
 
 test('the composer has the focus when the page opens', ALL, async ({ chat, page }) => {
   await expect(chat.composer).toBeFocused();

@@ -1,10 +1,7 @@
 // A long text of the person is folded after about twenty lines (in the queue after fewer), and can be shown whole.
 import { atRest } from '../fixtures/rest.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { ALL, expect, test } from '../fixtures/test.ts';
 import type { ChatPage } from '../pages/chat.ts';
-
-// Not in the gate: `cargo xtask test --all` runs these.
-const ALL = { tag: '@all' };
 
 test.use({ control: true });
 

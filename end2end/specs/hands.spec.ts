@@ -1,9 +1,6 @@
 // What people and their browsers do: undo, copy on a page without a secure context, translate.
 import type { Page } from '@playwright/test';
-import { expect, test } from '../fixtures/test.ts';
-
-// Not in the gate: `cargo xtask test --all` runs these.
-const ALL = { tag: '@all' };
+import { ALL, expect, test } from '../fixtures/test.ts';
 
 test('undo after a send brings back the new draft, and what was sent at most once', async ({ chat, page }) => {
   await chat.composer.focus();

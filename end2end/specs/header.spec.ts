@@ -1,8 +1,5 @@
 // The current activity in the header of the running card.
-import { expect, test } from '../fixtures/wire.ts';
-
-// Not in the gate: `cargo xtask test --all` runs these.
-const ALL = { tag: '@all' };
+import { ALL, expect, test } from '../fixtures/wire.ts';
 
 test('a running call is shown rather than a later step; the step is shown after the call', ALL, async ({
   wired,

@@ -1,11 +1,8 @@
 // A chat that its host page hides for a while, or moves: a reader in the middle of a thread keeps
 // their place, and a reader at the end is at the new end.
 import { atRest } from '../fixtures/rest.ts';
-import { expect, test as base } from '../fixtures/test.ts';
+import { ALL, expect, test as base } from '../fixtures/test.ts';
 import { LongPage } from '../pages/long.ts';
-
-// Not in the gate: `cargo xtask test --all` runs these.
-const ALL = { tag: '@all' };
 
 const test = base.extend<{ long: LongPage }>({
   long: async ({ page, guard: _guard }, use) => {

@@ -1,11 +1,8 @@
 // The events and the shared state that the host page gets from its agent.
 import { randomUUID } from 'node:crypto';
-import { expect, test as base } from '../fixtures/wire.ts';
+import { ALL, expect, test as base } from '../fixtures/wire.ts';
 import type { ChatPage } from '../pages/chat.ts';
 import { HostPage } from '../pages/host.ts';
-
-// Not in the gate: `cargo xtask test --all` runs these.
-const ALL = { tag: '@all' };
 
 interface Heard {
   events: { event: { type: string; name?: string; usage?: unknown }; threadId: string; runId: string }[];

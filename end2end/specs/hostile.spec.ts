@@ -2,10 +2,7 @@
 // whole answer is lost.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '../fixtures/wire.ts';
-
-// Not in the gate: `cargo xtask test --all` runs these.
-const ALL = { tag: '@all' };
+import { ALL, expect, test } from '../fixtures/wire.ts';
 
 const CORPUS = join(import.meta.dirname, '../../../shared/hostile/payloads.json');
 

@@ -3,14 +3,11 @@
 import { readFileSync } from 'node:fs';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Locator } from '@playwright/test';
-import { expect, test, type Wire } from '../fixtures/wire.ts';
+import { ALL, expect, test, type Wire } from '../fixtures/wire.ts';
 import { ChatPage } from '../pages/chat.ts';
 import { png } from '../pages/files.ts';
 import { HostPage } from '../pages/host.ts';
 import { scan } from '../pages/states.ts';
-
-/** Left out of the merge gate: `cargo xtask test --all` runs it. */
-const ALL = { tag: '@all' };
 
 const base64 = (bytes: Buffer | string) => Buffer.from(bytes).toString('base64');
 

@@ -1,10 +1,7 @@
 // The list of all interruptions of a thread, with search and links to them.
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test } from '../fixtures/test.ts';
+import { ALL, expect, test } from '../fixtures/test.ts';
 import type { ChatPage } from '../pages/chat.ts';
-
-/** Left out of the merge gate: `cargo xtask test --all` runs it. */
-const ALL = { tag: '@all' };
 
 test.use({ control: true });
 

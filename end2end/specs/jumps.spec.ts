@@ -1,10 +1,7 @@
 // Nothing jumps while a turn goes on, nor when it ends: neither while the reader follows it, nor in any other place.
 import { atRest } from '../fixtures/rest.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { ALL, expect, test } from '../fixtures/test.ts';
 import type { ChatPage } from '../pages/chat.ts';
-
-/** Left out of the merge gate: `cargo xtask test --all` runs it. */
-const ALL = { tag: '@all' };
 
 test.use({ control: true });
 

@@ -2,14 +2,11 @@
 // speaks the LangGraph API.
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expect, over } from '../fixtures/servers/fake.ts';
+import { ALL, expect, over } from '../fixtures/servers/fake.ts';
 import { LangGraphServer } from '../fixtures/servers/langgraph.ts';
 import type { ChatPage } from '../pages/chat.ts';
 import { HostPage } from '../pages/host.ts';
 import { Message } from '../pages/message.ts';
-
-/** Left out of the merge gate: `cargo xtask test --all` runs it. */
-const ALL = { tag: '@all' };
 
 const test = over(LangGraphServer);
 

@@ -1,11 +1,8 @@
 // Every state passes axe in every language; `accessibility.spec.ts` scans the other states in English.
 // In Arabic, the layout and the keys are those of a page that reads from right to left.
-import { test as base, expect } from '../fixtures/test.ts';
+import { ALL, test as base, expect } from '../fixtures/test.ts';
 import { ChatPage } from '../pages/chat.ts';
 import { controlStates, scan, states } from '../pages/states.ts';
-
-// Not in the gate: `cargo xtask test --all` runs these.
-const ALL = { tag: '@all' };
 
 const test = base.extend<{ spoken: ChatPage }>({
   /** The page, open on the thread, whose runs wait for steps. */

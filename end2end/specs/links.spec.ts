@@ -2,12 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { users } from '../fixtures/agent.ts';
 import { Guard } from '../fixtures/guard.ts';
-import { expect, test as base } from '../fixtures/test.ts';
+import { ALL, expect, test as base } from '../fixtures/test.ts';
 import { ChatPage } from '../pages/chat.ts';
 import { LongPage } from '../pages/long.ts';
-
-// Not in the gate: `cargo xtask test --all` runs these.
-const ALL = { tag: '@all' };
 
 const test = base.extend<{ long: LongPage }>({
   long: async ({ page, guard: _guard }, use) => {

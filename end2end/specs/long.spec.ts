@@ -1,12 +1,9 @@
 // A thread of thousands of messages: which messages are drawn, how they are fetched, and that the
 // page does not move for a reader.
 import { atRest } from '../fixtures/rest.ts';
-import { expect, test as base } from '../fixtures/test.ts';
+import { ALL, expect, test as base } from '../fixtures/test.ts';
 import type { Page } from '@playwright/test';
 import { LongPage } from '../pages/long.ts';
-
-// Not in the gate: `cargo xtask test --all` runs these.
-const ALL = { tag: '@all' };
 
 const test = base.extend<{ long: LongPage }>({
   long: async ({ page, guard: _guard }, use) => {

@@ -1,12 +1,9 @@
 // Methods of the element that do what a person does with the buttons of steps, interjections, questions,
 // files, the search and the menu of the conversation.
 import type { Page } from '@playwright/test';
-import { expect, test } from '../fixtures/code.ts';
+import { ALL, expect, test } from '../fixtures/code.ts';
 import { holdFrames } from '../fixtures/frames.ts';
 import { endReading, holdFiles } from '../fixtures/reading.ts';
-
-// Not in the gate: `cargo xtask test --all` runs these.
-const ALL = { tag: '@all' };
 
 // A long grace period, so that the agent does not force a stop before the test has.
 test.use({ control: { grace: 600 } });

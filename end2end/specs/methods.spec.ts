@@ -2,11 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { MidturnChat } from '../../packages/midturn/midturn.d.ts';
 import { passUntil } from '../fixtures/clock.ts';
-import { expect, test } from '../fixtures/code.ts';
+import { ALL, expect, test } from '../fixtures/code.ts';
 import { HostPage } from '../pages/host.ts';
-
-// Not in the gate: `cargo xtask test --all` runs these.
-const ALL = { tag: '@all' };
 
 // A backend that takes interjections and confirms stops.
 test.use({ control: true });

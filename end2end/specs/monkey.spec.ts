@@ -1,15 +1,13 @@
 // Random actions of a person: no typed text is lost, at most one run is running, and the card
 // agrees with the agent's log.
 import { randomUUID } from 'node:crypto';
-import { expect, test } from '../fixtures/test.ts';
+import { ALL, expect, test } from '../fixtures/test.ts';
 import type { Agent } from '../fixtures/agent.ts';
 import { CONTROL_ANSWERS, Clicks, Monkey, atWork, look } from '../fixtures/monkey.ts';
 import type { ChatPage } from '../pages/chat.ts';
 
 test.use({ control: true });
 
-/** Left out of the merge gate: `cargo xtask test --all` runs it. */
-const ALL = { tag: '@all' };
 /** The number of acts in the gate. */
 const FEW = 30;
 /** The number of acts in all other tests together. */

@@ -5,11 +5,8 @@ import { resolve } from 'node:path';
 import type { Locator } from '@playwright/test';
 import { installClock } from '../fixtures/clock.ts';
 import { animated, type Frame } from '../fixtures/gif.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { ALL, expect, test } from '../fixtures/test.ts';
 import { ChatPage } from '../pages/chat.ts';
-
-// Not in the gate: `cargo xtask test --all` runs these.
-const ALL = { tag: '@all' };
 
 test.use({ control: true });
 

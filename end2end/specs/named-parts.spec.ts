@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { expect, test } from '../fixtures/test.ts';
+import { ALL, expect, test } from '../fixtures/test.ts';
 import type { AgentThread } from '../fixtures/agent.ts';
 import { Approval, approvals } from '../pages/approval.ts';
 import type { ChatPage } from '../pages/chat.ts';
@@ -171,7 +171,7 @@ const PLACES: Record<string, Place> = {
 
 test.use({ control: true });
 
-test.describe('parts', { tag: '@all' }, () => {
+test.describe('parts', ALL, () => {
   test('every part is in one of these places', () => {
     const placed = Object.values(PLACES).flatMap(({ parts }) => parts);
     expect([...new Set(placed)].sort()).toEqual([...NAMES].sort());

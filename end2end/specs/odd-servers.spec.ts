@@ -3,12 +3,9 @@
 import { installClock, passUntil } from '../fixtures/clock.ts';
 import { over } from '../fixtures/servers/plain.ts';
 import { MuteServer } from '../fixtures/servers/mute.ts';
-import { expect, test, type Run } from '../fixtures/wire.ts';
+import { ALL, expect, test, type Run } from '../fixtures/wire.ts';
 import { ChatPage } from '../pages/chat.ts';
 import { openDetails, openSteps } from '../pages/turn.ts';
-
-// Not in the gate: `cargo xtask test --all` runs these.
-const ALL = { tag: '@all' };
 
 function call(run: Run, id: string, name: string, args: string): void {
   run.event({ type: 'TOOL_CALL_START', toolCallId: id, toolCallName: name });

@@ -1,9 +1,6 @@
 // A turn shows its texts and steps in the order in which they happened, and the card is the last of them.
-import { expect, test } from '../fixtures/test.ts';
+import { ALL, expect, test } from '../fixtures/test.ts';
 import type { ChatPage } from '../pages/chat.ts';
-
-/** Left out of the merge gate: `cargo xtask test --all` runs it. */
-const ALL = { tag: '@all' };
 
 test.use({ control: true });
 

@@ -1,10 +1,7 @@
 // Tool results: terminal colours, diffs, and huge outputs.
 import { readFileSync } from 'node:fs';
-import { expect, test, type Wire } from '../fixtures/wire.ts';
+import { ALL, expect, test, type Wire } from '../fixtures/wire.ts';
 import type { ChatPage } from '../pages/chat.ts';
-
-// Not in the gate: `cargo xtask test --all` runs these.
-const ALL = { tag: '@all' };
 
 /** Plays a turn with one tool call that has this result, and opens its details. */
 async function called(wired: ChatPage, wire: Wire, content: string): Promise<void> {

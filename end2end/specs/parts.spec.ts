@@ -4,13 +4,10 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { MidturnChat } from '../../packages/midturn/midturn.d.ts';
 import { installClock } from '../fixtures/clock.ts';
-import { expect, test as base } from '../fixtures/test.ts';
+import { ALL, expect, test as base } from '../fixtures/test.ts';
 import { Approval, approvals } from '../pages/approval.ts';
 import { ChatPage } from '../pages/chat.ts';
 import { HostPage } from '../pages/host.ts';
-
-// Not in the gate: `cargo xtask test --all` runs these.
-const ALL = { tag: '@all' };
 
 const test = base.extend<{ host: HostPage }>({
   host: async ({ page, guard: _guard }, use) => {

@@ -4,11 +4,8 @@ import type { Page } from '@playwright/test';
 import type { AgentThread } from '../fixtures/agent.ts';
 import { installClock } from '../fixtures/clock.ts';
 import { drawWithFonts } from '../fixtures/fonts.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { ALL, expect, test } from '../fixtures/test.ts';
 import { ChatPage } from '../pages/chat.ts';
-
-// Not in the gate: `cargo xtask test --all` runs these.
-const ALL = { tag: '@all' };
 
 test.skip(
   ({ browserName }) => browserName !== 'chromium' || process.platform !== 'linux',

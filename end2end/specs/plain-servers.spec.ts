@@ -1,15 +1,12 @@
 // Three awkward agent servers with plain AG-UI. One is busy without an error. One keeps its own
 // history and drops unexpected input. One refuses unknown fields.
 import { installClock, passUntil } from '../fixtures/clock.ts';
-import { expect, over, type PlainServer } from '../fixtures/servers/plain.ts';
+import { ALL, expect, over, type PlainServer } from '../fixtures/servers/plain.ts';
 import { BusyServer } from '../fixtures/servers/busy.ts';
 import { DropsServer } from '../fixtures/servers/drops.ts';
 import { StrictServer } from '../fixtures/servers/strict.ts';
 import { Approval } from '../pages/approval.ts';
 import type { ChatPage } from '../pages/chat.ts';
-
-// Not in the gate: `cargo xtask test --all` runs these.
-const ALL = { tag: '@all' };
 
 const busy = over(BusyServer);
 const drops = over(DropsServer);

@@ -4,12 +4,9 @@
 import type { ServerResponse } from 'node:http';
 import { randomUUID } from 'node:crypto';
 import { installClock, passUntil } from '../fixtures/clock.ts';
-import { expect, test, type Run, type Wire } from '../fixtures/wire.ts';
+import { ALL, expect, test, type Run, type Wire } from '../fixtures/wire.ts';
 import type { ChatPage } from '../pages/chat.ts';
 import { HostPage } from '../pages/host.ts';
-
-// Not in the gate: `cargo xtask test --all` runs these.
-const ALL = { tag: '@all' };
 
 const busy = (response: ServerResponse) => {
   response.writeHead(409, { 'content-type': 'application/json' }).end('{"detail":"busy"}');

@@ -2,14 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator } from '@playwright/test';
 import type { ActivityValue, HostContext, MidturnChat } from '../../packages/midturn/midturn.d.ts';
-import { expect, test as base, type Run } from '../fixtures/wire.ts';
+import { ALL, expect, test as base, type Run } from '../fixtures/wire.ts';
 import { test as agentTest } from '../fixtures/test.ts';
 import type { ChatPage } from '../pages/chat.ts';
 import { HostPage } from '../pages/host.ts';
 import { scan } from '../pages/states.ts';
-
-// Not in the gate: `cargo xtask test --all` runs these.
-const ALL = { tag: '@all' };
 
 const test = base.extend<{ language: string; chat: ChatPage }>({
   language: ['en', { option: true }],

@@ -1,12 +1,9 @@
 // The playground: what is set arrives at the live element, and the code to copy says the same.
 import { installClock } from '../fixtures/clock.ts';
-import { expect, test as base } from '../fixtures/test.ts';
+import { ALL, expect, test as base } from '../fixtures/test.ts';
 import { ChatPage } from '../pages/chat.ts';
 import { Playground } from '../pages/playground.ts';
 import { scan } from '../pages/states.ts';
-
-// Not in the gate: `cargo xtask test --all` runs these.
-const ALL = { tag: '@all' };
 
 const TABS = ['Options', 'Theme', 'Parts and slots', 'Renderers and tools', 'Methods', 'Events', 'Code'];
 

@@ -1,10 +1,7 @@
 // The queue: order, edit in place, hold during an edit, reorder, remove with undo, run now.
 import type { Page } from '@playwright/test';
-import { expect, test } from '../fixtures/test.ts';
+import { ALL, expect, test } from '../fixtures/test.ts';
 import type { ChatPage } from '../pages/chat.ts';
-
-// Not in the gate: `cargo xtask test --all` runs these.
-const ALL = { tag: '@all' };
 
 async function queueThree(chat: ChatPage): Promise<void> {
   await chat.start('tools');

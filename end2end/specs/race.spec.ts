@@ -1,10 +1,7 @@
 // A cancel that races with the end of its run: in either order, page and agent agree on the
 // outcome, and a late cancel never stops a newer run.
 import { arrange, clicks, watchEndings } from '../fixtures/ending.ts';
-import { expect, test } from '../fixtures/test.ts';
-
-/** Left out of the merge gate: `cargo xtask test --all` runs it. */
-const ALL = { tag: '@all' };
+import { ALL, expect, test } from '../fixtures/test.ts';
 
 test('Stop clicked during the last step has one true outcome, in either order', async ({
   page,

@@ -1,9 +1,6 @@
 // A reload in every state of the card: queue, drafts and finished turns are restored; a running run
 // is interrupted, and the queue is paused.
-import { expect, test } from '../fixtures/test.ts';
-
-/** Left out of the merge gate: `cargo xtask test --all` runs it. */
-const ALL = { tag: '@all' };
+import { ALL, expect, test } from '../fixtures/test.ts';
 
 test('hidden: finished turns with their activities, and the draft, are restored', async ({ chat, thread }) => {
   await chat.say('tools');

@@ -2,12 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { ActivityValue, CodeContext, HostContext, MidturnChat, ToolCallValue } from '../../packages/midturn/midturn.d.ts';
-import { expect, test as base } from '../fixtures/wire.ts';
+import { ALL, expect, test as base } from '../fixtures/wire.ts';
 import type { ChatPage } from '../pages/chat.ts';
 import { HostPage } from '../pages/host.ts';
-
-// Not in the gate: `cargo xtask test --all` runs these.
-const ALL = { tag: '@all' };
 
 const test = base.extend<{ chat: ChatPage }>({
   chat: async ({ page, wire, guard: _guard }, use) => {

@@ -2,13 +2,10 @@
 // focused field and the button that submits it are fully visible.
 import type { Locator, Page } from '@playwright/test';
 import type { AgentThread } from '../fixtures/agent.ts';
-import { expect, test as base } from '../fixtures/test.ts';
+import { ALL, expect, test as base } from '../fixtures/test.ts';
 import { Approval } from '../pages/approval.ts';
 import { ChatPage } from '../pages/chat.ts';
 import { List } from '../pages/list.ts';
-
-// Not in the gate: `cargo xtask test --all` runs these.
-const ALL = { tag: '@all' };
 
 const SIZES = {
   'a phone with its keyboard open': { width: 390, height: 480 },

@@ -1,10 +1,7 @@
 // The composer's row: nothing in it appears, vanishes or moves under a pointer because of what an
 // agent does.
-import { expect, test } from '../fixtures/test.ts';
+import { ALL, expect, test } from '../fixtures/test.ts';
 import type { ChatPage } from '../pages/chat.ts';
-
-/** Left out of the merge gate: `cargo xtask test --all` runs it. */
-const ALL = { tag: '@all' };
 
 test.use({ control: true });
 

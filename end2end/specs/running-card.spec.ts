@@ -1,9 +1,6 @@
 // The running card: one test for each row of the table of transitions in
 // `crates/core/src/conversation.rs`.
-import { expect, test } from '../fixtures/test.ts';
-
-// Not in the gate: `cargo xtask test --all` runs these.
-const ALL = { tag: '@all' };
+import { ALL, expect, test } from '../fixtures/test.ts';
 
 test.describe('running', () => {
   test('Cancel clicked: the editor opens and has the focus, and the agent keeps running', ALL, async ({

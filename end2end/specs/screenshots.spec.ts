@@ -4,11 +4,8 @@ import { copyFile, mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { AgentThread } from '../fixtures/agent.ts';
 import { installClock } from '../fixtures/clock.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { ALL, expect, test } from '../fixtures/test.ts';
 import { ChatPage } from '../pages/chat.ts';
-
-// Not in the gate: `cargo xtask test --all` runs these.
-const ALL = { tag: '@all' };
 
 const SHOTS = resolve(import.meta.dirname, '..', 'shots');
 const README = resolve(import.meta.dirname, '..', '..', 'docs', 'screenshot.png');

@@ -2,11 +2,8 @@
 // follows new content only if the reader is at the bottom, and otherwise does not move.
 import type { Page } from '@playwright/test';
 import { atRest } from '../fixtures/rest.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { ALL, expect, test } from '../fixtures/test.ts';
 import type { ChatPage } from '../pages/chat.ts';
-
-// Not in the gate: `cargo xtask test --all` runs these.
-const ALL = { tag: '@all' };
 
 /**
  * Records the top of the card's header in every frame, until the next call. An intersection observer

@@ -1,12 +1,9 @@
 // A message is sent again, edited or not, and the conversation goes on from there.
 import { users } from '../fixtures/agent.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { ALL, expect, test } from '../fixtures/test.ts';
 import { Answer } from '../pages/answer.ts';
 import { Message } from '../pages/message.ts';
 import type { ChatPage } from '../pages/chat.ts';
-
-// Not in the gate: `cargo xtask test --all` runs these.
-const ALL = { tag: '@all' };
 
 /** Sends these messages, each after the answer to the last. */
 async function converse(chat: ChatPage, ...messages: string[]): Promise<void> {

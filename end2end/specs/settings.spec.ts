@@ -1,9 +1,6 @@
 // The settings: theme, language, the agent's address and others, at once and after a reload.
-import { expect, test } from '../fixtures/test.ts';
+import { ALL, expect, test } from '../fixtures/test.ts';
 import { change, choose, setAgent } from '../pages/settings.ts';
-
-// Not in the gate: `cargo xtask test --all` runs these.
-const ALL = { tag: '@all' };
 
 test('theme: dark survives a reload, and auto follows the system', async ({ chat, page }) => {
   const frame = page.locator('midturn-chat .midturn');

@@ -4,12 +4,9 @@ import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { BrowserContextOptions, Page } from '@playwright/test';
-import { expect, test } from '../fixtures/wire.ts';
+import { ALL, expect, test } from '../fixtures/wire.ts';
 import { ChatPage } from '../pages/chat.ts';
 import { states } from '../pages/states.ts';
-
-// Not in the gate: `cargo xtask test --all` runs these.
-const ALL = { tag: '@all' };
 
 test.use({ control: true });
 

@@ -1,10 +1,7 @@
 // For people who need other colours or larger text: forced colours, and text at 200 %.
-import { test as base, expect } from '../fixtures/test.ts';
+import { ALL, test as base, expect } from '../fixtures/test.ts';
 import { ChatPage } from '../pages/chat.ts';
 import { controlStates, scan, states, type Reach } from '../pages/states.ts';
-
-// Not in the gate: `cargo xtask test --all` runs these.
-const ALL = { tag: '@all' };
 
 const test = base.extend<{ seen: ChatPage }>({
   /** A page that shows the thread. Runs of the thread wait for `thread.step`. */

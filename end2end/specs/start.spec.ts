@@ -1,6 +1,6 @@
 // The page while the program loads: its notices, and that early input is not lost.
 import { randomUUID } from 'node:crypto';
-import { test as base, expect } from '../fixtures/test.ts';
+import { ALL, test as base, expect } from '../fixtures/test.ts';
 import { ChatPage } from '../pages/chat.ts';
 import { HostPage } from '../pages/host.ts';
 
@@ -87,7 +87,7 @@ for (const [locale, placeholder] of [
   ['fr-CA', 'Écrire à l’agent…'],
   ['en', 'Message the agent…'],
 ] as const) {
-  test.describe(`in a browser that speaks ${locale}`, { tag: locale === 'en' ? '@all' : [] }, () => {
+  test.describe(`in a browser that speaks ${locale}`, locale === 'en' ? ALL : {}, () => {
     test.use({ locale });
 
     test('the page uses that language', async ({ guard: _guard, page }) => {

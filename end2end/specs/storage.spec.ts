@@ -1,9 +1,6 @@
 // Without storage in the browser, the chat works, and says that nothing is saved.
-import { expect, test } from '../fixtures/test.ts';
+import { ALL, expect, test } from '../fixtures/test.ts';
 import { ChatPage } from '../pages/chat.ts';
-
-/** Left out of the merge gate: `cargo xtask test --all` runs it. */
-const ALL = { tag: '@all' };
 
 const failures: [string, () => void][] = [
   [

@@ -1,9 +1,6 @@
 // Streamed text: nothing is lost, and a token changes one text node.
-import { expect, test } from '../fixtures/test.ts';
+import { ALL, expect, test } from '../fixtures/test.ts';
 import type { ChatPage } from '../pages/chat.ts';
-
-// Not in the gate: `cargo xtask test --all` runs these.
-const ALL = { tag: '@all' };
 
 const PARAGRAPH =
   'The queue keeps every request in the order in which it came, and hands the next one out ' +

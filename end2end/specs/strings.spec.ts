@@ -1,11 +1,8 @@
 // An embedder's own texts and languages.
 import { readFileSync } from 'node:fs';
 import type { MidturnChat } from '../../packages/midturn/midturn.d.ts';
-import { expect, test } from '../fixtures/errors.ts';
+import { ALL, expect, test } from '../fixtures/errors.ts';
 import type { HostPage } from '../pages/host.ts';
-
-// Not in the gate: `cargo xtask test --all` runs these.
-const ALL = { tag: '@all' };
 
 type Strings = NonNullable<MidturnChat['strings']>;
 

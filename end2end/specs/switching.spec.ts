@@ -1,12 +1,9 @@
 // The element shows another thread, or speaks another language, while its agent works.
 import { randomUUID } from 'node:crypto';
-import { expect, test as base } from '../fixtures/test.ts';
+import { ALL, expect, test as base } from '../fixtures/test.ts';
 import type { AgentThread } from '../fixtures/agent.ts';
 import type { ChatPage } from '../pages/chat.ts';
 import { HostPage } from '../pages/host.ts';
-
-/** Left out of the merge gate: `cargo xtask test --all` runs it. */
-const ALL = { tag: '@all' };
 
 interface Told {
   name: string;

@@ -1,9 +1,6 @@
 // The Tab key: long lists and rows of buttons are one stop each, and arrow keys move inside.
 import type { Page } from '@playwright/test';
-import { expect, test } from '../fixtures/test.ts';
-
-// Not in the gate: `cargo xtask test --all` runs these.
-const ALL = { tag: '@all' };
+import { ALL, expect, test } from '../fixtures/test.ts';
 
 /** The stops of the page with a list of threads, a running turn after others, and a queue. */
 const MOST = 12;

@@ -2,15 +2,13 @@
 // no typed text is lost, and no run starts twice.
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext, CDPSession } from '@playwright/test';
-import { expect, test } from '../fixtures/test.ts';
+import { ALL, expect, test } from '../fixtures/test.ts';
 import type { Agent, AgentThread } from '../fixtures/agent.ts';
 import { CONTROL_ANSWERS, Clicks, Monkey, atWork, look } from '../fixtures/monkey.ts';
 import { ChatPage } from '../pages/chat.ts';
 
 test.use({ control: true });
 
-/** Left out of the merge gate: `cargo xtask test --all` runs it. */
-const ALL = { tag: '@all' };
 /** How many minutes the long test runs, at least. */
 const MINUTES = Number(process.env.MIDTURN_TABS_MINUTES ?? 0);
 const TABS = Number(process.env.MIDTURN_TABS ?? 3);

@@ -1,14 +1,11 @@
 // Several tabs or elements with one thread: the messages of all tabs are kept, each tab has its own
 // draft, no run starts twice, and if a tab closes, another tab continues its run.
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect, test } from '../fixtures/test.ts';
+import { ALL, expect, test } from '../fixtures/test.ts';
 import { ChatPage } from '../pages/chat.ts';
 import { HostPage } from '../pages/host.ts';
 import { finishFirstTool } from '../pages/states.ts';
 import { List } from '../pages/list.ts';
-
-/** Left out of the merge gate: `cargo xtask test --all` runs it. */
-const ALL = { tag: '@all' };
 
 test.use({ control: true });
 

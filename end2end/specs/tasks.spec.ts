@@ -3,11 +3,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { AgentThread } from '../fixtures/agent.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { ALL, expect, test } from '../fixtures/test.ts';
 import type { ChatPage } from '../pages/chat.ts';
-
-/** Left out of the merge gate: `cargo xtask test --all` runs it. */
-const ALL = { tag: '@all' };
 
 // A long grace period, so that the agent does not force a stop before the test has checked.
 test.use({ control: { grace: 600 } });

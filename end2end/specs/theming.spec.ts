@@ -1,11 +1,8 @@
 // How a page changes the look of the element, and what of the page does not reach it.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { expect, test as base } from '../fixtures/test.ts';
+import { ALL, expect, test as base } from '../fixtures/test.ts';
 import { HostPage } from '../pages/host.ts';
-
-// Not in the gate: `cargo xtask test --all` runs these.
-const ALL = { tag: '@all' };
 
 const THEMES = resolve(import.meta.dirname, '..', '..', 'packages', 'midturn', 'themes');
 

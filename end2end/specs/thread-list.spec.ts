@@ -1,13 +1,10 @@
 // A page with a list of threads of its own: what the element tells it and does for it.
 import { randomUUID } from 'node:crypto';
 import type { EventDetails } from '../../packages/midturn/midturn.d.ts';
-import { expect, test as base } from '../fixtures/test.ts';
+import { ALL, expect, test as base } from '../fixtures/test.ts';
 import type { ChatPage } from '../pages/chat.ts';
 import { Code } from '../pages/code.ts';
 import { HostPage } from '../pages/host.ts';
-
-/** Left out of the merge gate: `cargo xtask test --all` runs it. */
-const ALL = { tag: '@all' };
 
 type Unseen = EventDetails['midturn-unseen'];
 

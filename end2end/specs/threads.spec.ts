@@ -1,9 +1,6 @@
 // The list of threads: new, open, rename, delete with undo; runs continue in the background.
-import { expect, test } from '../fixtures/test.ts';
+import { ALL, expect, test } from '../fixtures/test.ts';
 import { List } from '../pages/list.ts';
-
-/** Left out of the merge gate: `cargo xtask test --all` runs it. */
-const ALL = { tag: '@all' };
 
 test('a thread is listed by its first message once it has one', ALL, async ({ chat, page }) => {
   const items = page.getByTestId('threads').getByRole('listitem');

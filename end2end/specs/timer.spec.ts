@@ -1,10 +1,7 @@
 // The timer counts the time of the turn, not of its card. A restarted timer would be behind.
-import { expect, test } from '../fixtures/test.ts';
+import { ALL, expect, test } from '../fixtures/test.ts';
 import type { Page } from '@playwright/test';
 import { change } from '../pages/settings.ts';
-
-// Not in the gate: `cargo xtask test --all` runs these.
-const ALL = { tag: '@all' };
 
 test('the timer counts, and does not restart when the card is drawn again', async ({
   clockChat: chat,

@@ -1,10 +1,7 @@
 // The tour, as a new user takes it: each step ends when the person has done what it asks.
 import type { AgentThread } from '../fixtures/agent.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { ALL, expect, test } from '../fixtures/test.ts';
 import type { ChatPage } from '../pages/chat.ts';
-
-/** Left out of the merge gate: `cargo xtask test --all` runs it. */
-const ALL = { tag: '@all' };
 
 test.use({ control: true });
 

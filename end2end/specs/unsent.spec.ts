@@ -1,12 +1,9 @@
 // A message that is submitted and not sent yet, because its files are still being read.
 import { endReading, holdFiles } from '../fixtures/reading.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { ALL, expect, test } from '../fixtures/test.ts';
 import type { ChatPage } from '../pages/chat.ts';
 import { Files, text } from '../pages/files.ts';
 import { scan } from '../pages/states.ts';
-
-/** Left out of the merge gate: `cargo xtask test --all` runs it. */
-const ALL = { tag: '@all' };
 
 const question = (chat: ChatPage) => chat.card.root.getByTestId('held-back');
 
