@@ -32,12 +32,9 @@ const test = base.extend<{ types: string; chat: ChatPage }>({
       expect(policy).toContain(NONE);
       await route.fulfill({ response, headers: { ...headers, [name]: policy.replace(NONE, types) } });
     });
-    const host = new HostPage(page);
-    await page.goto(`${wire.url}/embed.html`);
-    await host.clear();
-    await host.add({ attributes: { 'agent-url': '/agui', 'thread-id': randomUUID(), locale: 'en' } });
+    const chat = await new HostPage(page, wire.url).show(randomUUID(), { locale: 'en' });
     if (types === LIT) await page.evaluate((path) => import(path), '/use.js');
-    await use_(host.chat());
+    await use_(chat);
   },
 });
 

@@ -352,9 +352,8 @@ test('a picture in an address is drawn, and an image that is not fetched says wh
 test('an embedder limits links and images, and draws some blocks itself', async ({ wire, page, guard }) => {
   // With other rules, the answer is drawn anew while a button in it has the focus.
   guard.allow(/the focus fell to the page: <button class="mt-code__act"/);
-  const host = new HostPage(page);
-  await page.goto(`${wire.url}/embed.html`);
-  await host.clear();
+  const host = new HostPage(page, wire.url);
+  await host.openEmpty();
   await host.add({ attributes: { images: 'never' }, properties: { links: { schemes: ['app'], relative: true } } });
   await page.locator('midturn-chat').evaluate((element) => {
     const bold = (source: string, { document: made }: { document: Document }) => {

@@ -101,18 +101,7 @@ test('files that are not allowed are refused with a reason, and the others attac
   thread,
   guard: _,
 }) => {
-  const host = new HostPage(page);
-  await host.open();
-  await host.clear();
-  await host.add({
-    attributes: {
-      'agent-url': '/agui',
-      'thread-id': thread.id,
-      'attachment-types': 'image/*,.txt',
-      'attachment-max-bytes': '400',
-    },
-  });
-  const chat = host.chat();
+  const chat = await new HostPage(page).show(thread.id, { 'attachment-types': 'image/*,.txt', 'attachment-max-bytes': '400' });
   const files = new Files(chat);
   await files.choose(
     { name: 'run.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('x') },
@@ -140,12 +129,7 @@ test('files that are not allowed are refused with a reason, and the others attac
 });
 
 test('an embedder can turn attachments off', ALL, async ({ page, thread, guard: _ }) => {
-  const host = new HostPage(page);
-  await host.open();
-  await host.clear();
-  const attributes = { 'agent-url': '/agui', 'thread-id': thread.id, attachments: 'off' };
-  await host.add({ attributes });
-  const chat = host.chat();
+  const chat = await new HostPage(page).show(thread.id, { attachments: 'off' });
   const files = new Files(chat);
   await expect(chat.composer).toBeVisible();
   await expect(files.button).toBeHidden();

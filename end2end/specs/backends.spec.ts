@@ -277,8 +277,7 @@ test('a tool of the page runs once, and the model gets its result', async ({
   log,
 }) => {
   const host = new HostPage(page);
-  await host.open();
-  await host.clear();
+  await host.openEmpty();
   await page.evaluate(() => {
     const calls: unknown[] = [];
     const element = document.createElement('midturn-chat');

@@ -20,7 +20,7 @@ const ATTRIBUTES: [attribute: string, value: string, name: string, message: stri
 
 for (const [attribute, value, name, message] of ATTRIBUTES) {
   test(`the attribute ${attribute}="${value}" is told, and the default is used`, ALL, async ({ host, thread, told, answers }) => {
-    await host.add({ attributes: { 'agent-url': '/agui', 'thread-id': thread.id, [attribute]: value } });
+    await host.addOn(thread.id, { [attribute]: value });
     await expect(host.chat().composer).toBeVisible();
     // Other options are applied again, which tells nothing again.
     await host.page.locator('midturn-chat').evaluate((chat) => chat.setAttribute('attachment-types', 'image/*'));
@@ -198,7 +198,7 @@ test('all wrong values together: each is told once with a message of its own, an
 for (const [what, set, messages] of PROPERTIES) {
   test(`a wrong property is told, and what is wrong is left out: ${what}`, ALL, async ({ host, thread, told, answers }) => {
     const element = host.page.locator('midturn-chat');
-    await host.add({ attributes: { 'agent-url': '/agui', 'thread-id': thread.id } });
+    await host.addOn(thread.id);
     await expect(host.chat().composer).toBeVisible();
     await element.evaluate(set);
     await expect.poll(async () => (await told()).map(({ message }) => message)).toEqual(messages);
@@ -214,7 +214,7 @@ for (const [what, set, messages] of PROPERTIES) {
 }
 
 test('a value that is wrong in another way is told again, and a right one is used', ALL, async ({ host, thread, told }) => {
-  await host.add({ attributes: { 'agent-url': '/agui', 'thread-id': thread.id, theme: 'blue' } });
+  await host.addOn(thread.id, { theme: 'blue' });
   const element = host.page.locator('midturn-chat');
   const root = host.chat().root.locator('.midturn');
   await expect(root).toHaveAttribute('data-theme', 'auto');
@@ -226,7 +226,7 @@ test('a value that is wrong in another way is told again, and a right one is use
 });
 
 test('headers that are right are sent beside wrong ones, and a Headers object is taken', async ({ host, thread, told, answers }) => {
-  await host.add({ attributes: { 'agent-url': '/agui', 'thread-id': thread.id } });
+  await host.addOn(thread.id);
   const element = host.page.locator('midturn-chat');
   const sent = async (): Promise<Record<string, string>> => {
     const request = host.page.waitForRequest((asked) => asked.method() === 'POST');

@@ -64,8 +64,7 @@ const test = base.extend<{ withTool: (tool: Tool) => Promise<ChatPage> }>({
   withTool: async ({ page, thread, guard: _guard }, use) => {
     await use(async (tool) => {
       const host = new HostPage(page);
-      await host.open();
-      await host.clear();
+      await host.openEmpty();
       await offer(page, thread, tool);
       return host.chat();
     });

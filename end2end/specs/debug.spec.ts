@@ -21,8 +21,7 @@ const debugged = test.extend<{ debug: DebugPanel }>({
 
 test('the panel is off until the host page turns it on', async ({ page, guard: _ }) => {
   const host = new HostPage(page);
-  await host.open();
-  await host.clear();
+  await host.openEmpty();
   await host.add({ attributes: { 'agent-url': '/agui' } });
   const debug = new DebugPanel(host.chat());
   await debug.chat.say('tools');
@@ -43,8 +42,7 @@ test('the panel is off until the host page turns it on', async ({ page, guard: _
 
 test('a panel that is turned on, off and on again records', ALL, async ({ page, guard: _ }) => {
   const host = new HostPage(page);
-  await host.open();
-  await host.clear();
+  await host.openEmpty();
   await host.add({ attributes: { 'agent-url': '/agui' } });
   const debug = new DebugPanel(host.chat());
   await debug.chat.say('tools');

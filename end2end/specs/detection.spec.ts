@@ -37,12 +37,7 @@ test('a wrong protocol is never changed: a note names the right one', ALL, async
   guard,
 }) => {
   guard.allow(/status of 404/);
-  await page.goto(`${server.url}/embed.html`);
-  const host = new HostPage(page);
-  await host.clear();
-  const attributes = { 'agent-url': '/agui', protocol: 'openai-chat', 'thread-id': randomUUID() };
-  await host.add({ attributes });
-  const chat = host.chat();
+  const chat = await new HostPage(page, server.url).show(randomUUID(), { protocol: 'openai-chat' });
   await chat.say('hello');
   await chat.card.expectHidden();
   await expect(chat.outcomeNotes).toContainText('The agent speaks another protocol');

@@ -52,12 +52,11 @@ test('the element has a shadow root whose styles the page does not change', ALL,
 
 test('two elements work independently', async ({ host, agent }) => {
   const [one, two] = [agent.thread(randomUUID()), agent.thread(randomUUID())];
-  await host.open();
-  await host.clear();
+  await host.openEmpty();
   await one.hold();
   await two.hold();
   for (const thread of [one, two]) {
-    await host.add({ attributes: { 'agent-url': '/agui', 'thread-id': thread.id } });
+    await host.addOn(thread.id);
   }
   const [left, right] = [host.chat(0), host.chat(1)];
   await left.start('tools');
@@ -87,10 +86,9 @@ test('two elements work independently', async ({ host, agent }) => {
 test('Escape in one element does not dismiss the editor of another', async ({ host, agent }) => {
   const [one, two] = [agent.thread(randomUUID()), agent.thread(randomUUID())];
   await one.hold();
-  await host.open();
-  await host.clear();
+  await host.openEmpty();
   for (const thread of [one, two]) {
-    await host.add({ attributes: { 'agent-url': '/agui', 'thread-id': thread.id } });
+    await host.addOn(thread.id);
   }
   await host.chat(0).start('tools');
   await host.chat(0).card.openCancel();
@@ -103,9 +101,7 @@ test('Escape in one element does not dismiss the editor of another', async ({ ho
 });
 
 test('removing the element aborts its run', async ({ host, thread }) => {
-  await host.open();
-  await host.clear();
-  await host.add({ attributes: { 'agent-url': '/agui', 'thread-id': thread.id } });
+  await host.show(thread.id);
   await host.chat().start('never');
   await thread.expectStates('running');
   await host.clear();
@@ -113,16 +109,13 @@ test('removing the element aborts its run', async ({ host, thread }) => {
 });
 
 test('an element that is added again shows its conversation', async ({ host, thread }) => {
-  await host.open();
-  await host.clear();
-  const given = { attributes: { 'agent-url': '/agui', 'thread-id': thread.id } };
-  await host.add(given);
+  await host.show(thread.id);
   await host.chat().say('tools');
   // Not that there is no card: there is none either before the run begins.
   await host.chat().expectOutcomes('completed');
   await host.chat().composer.fill('a draft');
   await host.clear();
-  await host.add(given);
+  await host.addOn(thread.id);
   await host.chat().expectUsers('tools');
   await host.chat().expectOutcomes('completed');
   await expect(host.chat().composer).toHaveValue('a draft');
@@ -130,10 +123,7 @@ test('an element that is added again shows its conversation', async ({ host, thr
 
 test('moving the element keeps its run', async ({ host, thread }) => {
   await thread.hold();
-  await host.open();
-  await host.clear();
-  await host.add({ attributes: { 'agent-url': '/agui', 'thread-id': thread.id } });
-  const chat = host.chat();
+  const chat = await host.show(thread.id);
   await chat.start('tools');
   await thread.step({ until: 'tool_started' });
   await host.page.evaluate(() => {
@@ -193,10 +183,7 @@ test('properties set before the element is defined are kept', async ({ host, thr
 
 test('a changed theme or changed headers do not end the run', async ({ host, thread }) => {
   await thread.hold();
-  await host.open();
-  await host.clear();
-  await host.add({ attributes: { 'agent-url': '/agui', 'thread-id': thread.id, theme: 'light' } });
-  const chat = host.chat();
+  const chat = await host.show(thread.id, { theme: 'light' });
   await chat.start('tools');
   await thread.step({ until: 'tool_started' });
   await host.page.evaluate(() => {
@@ -212,8 +199,7 @@ test('a changed theme or changed headers do not end the run', async ({ host, thr
 });
 
 test('a header that HTTP forbids is left out, and the message is sent', ALL, async ({ host }) => {
-  await host.open();
-  await host.clear();
+  await host.openEmpty();
   await host.add({
     attributes: { 'agent-url': '/agui' },
     properties: { headers: { 'not a name': 'x', 'x-good': 'yes' } },
@@ -249,8 +235,7 @@ test('a host page’s own fetch that rejects with a string: the turn shows it, a
 });
 
 test('an element without a thread-id keeps its thread when the language changes', ALL, async ({ host }) => {
-  await host.open();
-  await host.clear();
+  await host.openEmpty();
   await host.add({ attributes: { 'agent-url': '/agui' } });
   const chat = host.chat();
   await chat.say('text');
@@ -264,12 +249,7 @@ test('an element without a thread-id keeps its thread when the language changes'
 
 test('attributes set language, theme and thread, also when they change', async ({ host, agent }) => {
   const [one, two] = [agent.thread(randomUUID()), agent.thread(randomUUID())];
-  await host.open();
-  await host.clear();
-  await host.add({
-    attributes: { 'agent-url': '/agui', 'thread-id': one.id, locale: 'ar', theme: 'light' },
-  });
-  const chat = host.chat();
+  const chat = await host.show(one.id, { locale: 'ar', theme: 'light' });
   const frame = chat.root.locator('.midturn');
   await expect(frame).toHaveAttribute('dir', 'rtl');
   await expect(frame).toHaveAttribute('lang', 'ar');
@@ -295,8 +275,7 @@ test('attributes set language, theme and thread, also when they change', async (
 });
 
 test('without a locale, the element uses the language of the page', ALL, async ({ host }) => {
-  await host.open();
-  await host.clear();
+  await host.openEmpty();
   await host.page.evaluate(() => document.documentElement.setAttribute('lang', 'fr'));
   await host.add({ attributes: { 'agent-url': '/agui' } });
   await expect(host.chat().root.locator('.midturn')).toHaveAttribute('lang', 'fr');
@@ -325,8 +304,7 @@ test('where the width comes from the content, the element has one, and fits a na
 });
 
 test('the element dispatches an event when it is ready', ALL, async ({ host }) => {
-  await host.open();
-  await host.clear();
+  await host.openEmpty();
   const ready = await host.page.evaluate(
     () =>
       new Promise<boolean>((resolve) => {

@@ -38,11 +38,7 @@ test('a thread that is only stored is saved from the list', ALL, async ({ chat, 
 });
 
 test('an embedded chat has its tools in a row of its own', ALL, async ({ page, thread, guard: _ }) => {
-  const host = new HostPage(page);
-  await host.open();
-  await host.clear();
-  await host.add({ attributes: { 'agent-url': '/agui', 'thread-id': thread.id } });
-  const chat = host.chat();
+  const chat = await new HostPage(page).show(thread.id);
   await chat.say('text one');
   await chat.card.expectHidden();
   const markdown = await saved(page, async () => {

@@ -18,7 +18,7 @@ const HEADERS: [what: string, set: (chat: any) => void, message: string][] = [
 for (const [what, set, message] of HEADERS) {
   const one = what === 'throws' ? {} : ALL;
   test(`a function headers that ${what}: told with a code, and the message is sent later`, one, async ({ host, thread, told, answers }) => {
-    await host.add({ attributes: { 'agent-url': '/agui', 'thread-id': thread.id } });
+    await host.addOn(thread.id);
     const chat = host.chat();
     await expect(chat.composer).toBeVisible();
     const element = host.page.locator('midturn-chat');
@@ -53,10 +53,7 @@ test('headers that fail for an agent of another origin: nothing is said of CORS'
 
 test('headers that never come: told after a while, and the next request asks again', async ({ page, host, thread, told, answers }) => {
   await installClock(page);
-  await host.open();
-  await host.clear();
-  await host.add({ attributes: { 'agent-url': '/agui', 'thread-id': thread.id } });
-  const chat = host.chat();
+  const chat = await host.show(thread.id);
   await expect(chat.composer).toBeVisible();
   const element = page.locator('midturn-chat');
   await element.evaluate((chat: any) => {
@@ -83,7 +80,7 @@ test('headers that never come: told after a while, and the next request asks aga
 });
 
 test('a function that fails in the same way is told again only after it has succeeded', ALL, async ({ host, thread, told, answers }) => {
-  await host.add({ attributes: { 'agent-url': '/agui', 'thread-id': thread.id } });
+  await host.addOn(thread.id);
   const chat = host.chat();
   await expect(chat.composer).toBeVisible();
   await host.page.locator('midturn-chat').evaluate((chat: any) => {
@@ -117,7 +114,7 @@ const HISTORIES: [what: string, set: (chat: any) => void, message: string][] = [
 for (const [what, set, message] of HISTORIES) {
   const one = what === 'rejects' ? {} : ALL;
   test(`a function history that ${what}: told with a code, with a button to try again`, one, async ({ host, thread, told, answers }) => {
-    await host.add({ attributes: { 'agent-url': '/agui', 'thread-id': thread.id } });
+    await host.addOn(thread.id);
     const chat = host.chat();
     await expect(chat.composer).toBeVisible();
     const element = host.page.locator('midturn-chat');
@@ -133,7 +130,7 @@ for (const [what, set, message] of HISTORIES) {
 }
 
 test('a function messageLink that throws, and one that gives no text', ALL, async ({ host, thread, told, answers }) => {
-  await host.add({ attributes: { 'agent-url': '/agui', 'thread-id': thread.id } });
+  await host.addOn(thread.id);
   const chat = host.chat();
   await answers();
   const element = host.page.locator('midturn-chat');
@@ -151,10 +148,7 @@ test('a function messageLink that throws, and one that gives no text', ALL, asyn
 
 test('a renderer that throws and one that never ends are told, and the chat goes on', ALL, async ({ page, host, thread, told, answers }) => {
   await installClock(page);
-  await host.open();
-  await host.clear();
-  await host.add({ attributes: { 'agent-url': '/agui', 'thread-id': thread.id } });
-  const chat = host.chat();
+  const chat = await host.show(thread.id);
   await expect(chat.composer).toBeVisible();
   const element = page.locator('midturn-chat');
   await element.evaluate((chat: any) => (chat.renderers = { tools: { read_file: () => { throw new Error('not today'); } } }));
@@ -179,10 +173,7 @@ test('a renderer that throws and one that never ends are told, and the chat goes
 
 test('a renderer of code that never ends is told, and the source stays', ALL, async ({ page, host, thread, told, answers }) => {
   await installClock(page);
-  await host.open();
-  await host.clear();
-  await host.add({ attributes: { 'agent-url': '/agui', 'thread-id': thread.id } });
-  const chat = host.chat();
+  const chat = await host.show(thread.id);
   await expect(chat.composer).toBeVisible();
   await page.locator('midturn-chat').evaluate((chat: any) => {
     const rust = (_: string, { signal }: { signal: AbortSignal }) => {
@@ -205,7 +196,7 @@ test('a renderer of code that never ends is told, and the source stays', ALL, as
 });
 
 test('a method while the element is on no page fails with a code, and works when it is back', ALL, async ({ host, thread, answers }) => {
-  await host.add({ attributes: { 'agent-url': '/agui', 'thread-id': thread.id } });
+  await host.addOn(thread.id);
   await answers();
   const codes = await host.page.locator('midturn-chat').evaluate(async (chat: any) => {
     const parent = chat.parentElement;

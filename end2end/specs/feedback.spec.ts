@@ -11,14 +11,13 @@ type Feedback = EventDetails['midturn-feedback'];
 /** Opens the host page with one element that asks for feedback. */
 async function open(page: Page, threadId: string, attributes: Record<string, string> = {}): Promise<ChatPage> {
   const host = new HostPage(page);
-  await host.open();
-  await host.clear();
+  await host.openEmpty();
   await page.evaluate(() => {
     const told: object[] = [];
     Object.assign(window, { told });
     addEventListener('midturn-feedback', (event) => told.push((event as CustomEvent).detail));
   });
-  await host.add({ attributes: { 'agent-url': '/agui', 'thread-id': threadId, feedback: '', ...attributes } });
+  await host.addOn(threadId, { feedback: '', ...attributes });
   return host.chat();
 }
 

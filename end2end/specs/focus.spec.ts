@@ -98,11 +98,7 @@ test('an element does not take the focus or change the host’s title', async ({
   thread,
   guard: _,
 }) => {
-  const host = new HostPage(page);
-  await host.open();
-  await host.clear();
-  await host.add({ attributes: { 'agent-url': '/agui', 'thread-id': thread.id } });
-  const chat = host.chat();
+  const chat = await new HostPage(page).show(thread.id);
   await expect(chat.composer).toBeEditable();
   await expect(chat.composer).not.toBeFocused();
   await chat.say('text one');

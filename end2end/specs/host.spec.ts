@@ -11,9 +11,8 @@ interface Heard {
 
 const test = base.extend<{ chat: ChatPage; heard: () => Promise<Heard> }>({
   chat: async ({ page, wire, guard: _guard }, use) => {
-    const host = new HostPage(page);
-    await page.goto(`${wire.url}/embed.html`);
-    await host.clear();
+    const host = new HostPage(page, wire.url);
+    await host.openEmpty();
     await page.evaluate((threadId) => {
       const heard: Heard = { events: [], states: [] };
       const element = document.createElement('midturn-chat');

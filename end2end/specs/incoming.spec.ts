@@ -173,9 +173,8 @@ test('a past message shows its files, and is sent back with them', ALL, async ({
     { type: 'text', text: 'what is this?' },
     url('document', 'https://files.example/notes.txt'),
   ];
-  const host = new HostPage(page);
-  await page.goto(`${wire.url}/embed.html`);
-  await host.clear();
+  const host = new HostPage(page, wire.url);
+  await host.openEmpty();
   await page.evaluate(
     ({ thread, content }) => {
       const element = document.createElement('midturn-chat');

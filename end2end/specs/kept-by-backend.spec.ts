@@ -11,12 +11,7 @@ import { Message } from '../pages/message.ts';
 const test = over(LangGraphServer);
 
 async function openOn(page: Page, server: LangGraphServer, thread: string): Promise<ChatPage> {
-  await page.goto(`${server.url}/embed.html`);
-  const host = new HostPage(page);
-  await host.clear();
-  const attributes = { 'agent-url': '/agui', protocol: 'langgraph', 'thread-id': thread };
-  await host.add({ attributes });
-  return host.chat();
+  return new HostPage(page, server.url).show(thread, { protocol: 'langgraph' });
 }
 
 test('a thread goes on in another browser, and then in the first one', async ({

@@ -31,7 +31,7 @@ test('code sends a message, and is told how its turn goes', async ({ code, eleme
 
 test('code sends where another element drives the thread', async ({ code, element, host, thread }) => {
   await expect.poll(async () => (await code.state()).status).toBe('idle');
-  await host.add({ attributes: { 'agent-url': '/agui', 'thread-id': thread.id } });
+  await host.addOn(thread.id);
   const other = host.page.locator('midturn-chat').nth(1);
   const status = () => other.evaluate((chat) => (chat as MidturnChat).state.status);
   await expect.poll(status).toBe('idle');
@@ -320,8 +320,7 @@ test('what was set and called before the program is there is done in order', asy
     await allowed;
     await route.continue();
   });
-  await host.open();
-  await host.clear();
+  await host.openEmpty();
   const status = await page.evaluate((threadId) => {
     const chat = document.createElement('midturn-chat') as MidturnChat;
     const heard: string[] = [];

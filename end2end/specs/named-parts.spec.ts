@@ -180,11 +180,10 @@ test.describe('parts', ALL, () => {
   for (const [name, { reach, parts }] of Object.entries(PLACES)) {
     test(name, async ({ page, agent, guard: _guard }) => {
       const host = new HostPage(page);
-      await host.open();
-      await host.clear();
+      await host.openEmpty();
       const thread = agent.thread(randomUUID());
       await thread.hold();
-      await host.add({ attributes: { 'agent-url': '/agui', 'thread-id': thread.id } });
+      await host.addOn(thread.id);
       await page.locator('midturn-chat').evaluate(give, { answer: name === 'answer' ? ANSWER : '' });
       const chat = host.chat();
       await reach(chat, thread);

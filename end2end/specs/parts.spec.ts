@@ -42,10 +42,7 @@ test('a first answer waits for no part; what is likely to be needed comes after 
     await route.continue();
   });
   await thread.hold();
-  await host.open();
-  await host.clear();
-  await host.add({ attributes: { 'agent-url': '/agui', 'thread-id': thread.id } });
-  const chat = host.chat();
+  const chat = await host.show(thread.id);
   await chat.start('text');
   await thread.step({ until: 'text' });
   await expect(chat.turns).toHaveText(/./);
@@ -72,8 +69,7 @@ test('a first message that is sent while its thread is loading waits for no part
     await may;
     await route.continue();
   });
-  await host.open();
-  await host.clear();
+  await host.openEmpty();
   // A page loads a thread once it has the thread's lock.
   await page.evaluate(() => {
     const request = LockManager.prototype.request as (...given: unknown[]) => Promise<unknown>;
@@ -83,7 +79,7 @@ test('a first message that is sent while its thread is loading waits for no part
       return request.apply(this, given);
     } as typeof LockManager.prototype.request;
   });
-  await host.add({ attributes: { 'agent-url': '/agui', 'thread-id': thread.id } });
+  await host.addOn(thread.id);
   const chat = host.chat();
   await chat.composer.fill('text');
   await chat.composer.press('Enter');
@@ -107,10 +103,9 @@ test('two chats that need a part at once load it once, and each shows its own qu
     await may;
     await route.continue();
   });
-  await host.open();
-  await host.clear();
+  await host.openEmpty();
   for (let nth = 0; nth < 2; nth += 1) {
-    await host.add({ attributes: { 'agent-url': '/agui', 'thread-id': randomUUID() } });
+    await host.addOn(randomUUID());
   }
   const chats = [host.chat(0), host.chat(1)];
   for (const chat of chats) {
@@ -251,8 +246,7 @@ test('a chat that is moved while its language loads still waits for the language
     await may;
     await route.continue();
   });
-  await host.open();
-  await host.clear();
+  await host.openEmpty();
   const asked = page.waitForRequest('**/split_french_*.wasm');
   await host.add({ attributes: { 'agent-url': '/agui', locale: 'fr' } });
   await asked;
@@ -273,8 +267,7 @@ test('a chat waits for its language, and begins in English if it fails to load',
   guard.allow(/ERR_FAILED/, /Failed to fetch/);
   const parts = partsOf(page);
   await page.route('**/split_arabic_*.wasm', (route) => route.abort());
-  await host.open();
-  await host.clear();
+  await host.openEmpty();
   await host.add({ attributes: { 'agent-url': '/agui', locale: 'fr' } });
   await expect(host.chat(0).composer).toHaveAttribute('placeholder', 'Écrire à l’agent…');
   await host.add({ attributes: { 'agent-url': '/agui', locale: 'ar' } });

@@ -87,16 +87,7 @@ test.describe('a stop URL', () => {
       await use({ id: randomUUID() } as never);
     },
     chat: async ({ page, wire, thread, guard: _guard }, use) => {
-      const host = new HostPage(page);
-      await page.goto(`${wire.url}/embed.html`);
-      await host.clear();
-      const attributes = {
-        'agent-url': '/agui',
-        'stop-url': `${at}{threadId}`,
-        'thread-id': thread.id,
-      };
-      await host.add({ attributes });
-      await use(host.chat());
+      await use(await new HostPage(page, wire.url).show(thread.id, { 'stop-url': `${at}{threadId}` }));
     },
   });
 

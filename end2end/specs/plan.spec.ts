@@ -11,11 +11,7 @@ import { scan } from '../pages/states.ts';
 const test = base.extend<{ language: string; chat: ChatPage }>({
   language: ['en', { option: true }],
   chat: async ({ page, wire, language, guard: _guard }, use) => {
-    const host = new HostPage(page);
-    await page.goto(`${wire.url}/embed.html`);
-    await host.clear();
-    await host.add({ attributes: { 'agent-url': '/agui', 'thread-id': randomUUID(), locale: language } });
-    await use(host.chat());
+    await use(await new HostPage(page, wire.url).show(randomUUID(), { locale: language }));
   },
 });
 
@@ -83,7 +79,7 @@ test('a list of the usual other names and shapes is a plan too, and is there aft
   await page.reload();
   const host = new HostPage(page);
   await host.clear();
-  await host.add({ attributes: { 'agent-url': '/agui', 'thread-id': id } });
+  await host.addOn(id);
   await expect(stepsOf(host.chat())).toHaveText(['SweepFailed', 'MopNot started']);
 });
 

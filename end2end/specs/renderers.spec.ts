@@ -8,10 +8,8 @@ import { HostPage } from '../pages/host.ts';
 
 const test = base.extend<{ chat: ChatPage }>({
   chat: async ({ page, wire, guard: _guard }, use) => {
-    const host = new HostPage(page);
-    await page.goto(`${wire.url}/embed.html`);
-    await host.clear();
-    await host.add({ attributes: { 'agent-url': '/agui', 'thread-id': randomUUID() } });
+    const host = new HostPage(page, wire.url);
+    await host.show(randomUUID());
     await page.locator('midturn-chat').evaluate((element) => {
       const chat = element as MidturnChat;
       const said: object[] = [];

@@ -68,16 +68,13 @@ test('text typed while the chat is drawn and loaded is kept', async ({ host, pag
 });
 
 test('after a reload the conversation is restored, and text typed meanwhile is kept', async ({ host, page }) => {
-  const attributes = { 'agent-url': '/agui', 'thread-id': randomUUID() };
-  const chat = host.chat();
-  await host.open();
-  await host.clear();
-  await host.add({ attributes });
+  const thread = randomUUID();
+  const chat = await host.show(thread);
   await chat.say('text');
   await chat.card.expectHidden();
   await page.reload();
   await host.clear();
-  await host.add({ attributes });
+  await host.addOn(thread);
   await chat.composer.pressSequentially('more');
   await chat.expectUsers('text');
   await expect(chat.composer).toHaveValue('more');

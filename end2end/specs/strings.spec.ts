@@ -104,7 +104,7 @@ test('a page without texts of its own does not load what they need', ALL, async 
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   const parts = () => asked.filter((url) => /split_strings/.test(url)).length;
-  await host.add({ attributes: { 'agent-url': '/agui', 'thread-id': thread.id } });
+  await host.addOn(thread.id);
   await answers();
   expect(parts()).toBe(0);
   await page.locator('midturn-chat').evaluate((chat: any) => (chat.strings = { en: { send: 'Go' } }));
@@ -274,7 +274,7 @@ test('two elements have texts of their own', ALL, async ({ host, agent }) => {
 });
 
 test('if the part that texts need cannot be loaded, the chat says so with a code, in its own texts', ALL, async ({ host, thread, told, page, guard, answers }) => {
-  await host.add({ attributes: { 'agent-url': '/agui', 'thread-id': thread.id } });
+  await host.addOn(thread.id);
   await answers();
   guard.allow(/Failed to (fetch|load)|split_strings/);
   await page.route(/split_strings/, (route) => route.abort());
@@ -287,8 +287,7 @@ test('if the part that texts need cannot be loaded, the chat says so with a code
 test('if the program cannot be loaded, the element says so in the embedder’s texts', async ({ host, thread, page, guard }) => {
   guard.allow(/./);
   await page.route(/\.wasm$/, (route) => route.abort());
-  await host.open();
-  await host.clear();
+  await host.openEmpty();
   await host.add({
     attributes: { 'agent-url': '/agui', 'thread-id': thread.id, locale: 'de' },
     properties: { strings: { de: { loadFailed: 'Der Chat fehlt.', tryAgain: 'Noch einmal', send: 'Los' } } },

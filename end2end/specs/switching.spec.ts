@@ -29,8 +29,7 @@ class Switching extends HostPage {
 const test = base.extend<{ host: Switching; element: ChatPage; other: AgentThread }>({
   host: async ({ page, guard: _guard, thread }, use) => {
     const host = new Switching(page);
-    await host.open();
-    await host.clear();
+    await host.openEmpty();
     await page.evaluate(() => {
       const told: Told[] = [];
       Object.assign(window, { told });
@@ -38,7 +37,7 @@ const test = base.extend<{ host: Switching; element: ChatPage; other: AgentThrea
         addEventListener(name, (event) => told.push({ name, ...(event as CustomEvent).detail }));
       }
     });
-    await host.add({ attributes: { 'agent-url': '/agui', 'thread-id': thread.id, locale: 'en' } });
+    await host.addOn(thread.id, { locale: 'en' });
     await use(host);
   },
   element: async ({ host }, use) => {

@@ -174,10 +174,9 @@ test('if the tab with the run crashes, the other one continues the run', ALL, as
 
 test('two elements with one thread-id on a page share the thread', ALL, async ({ page, thread, guard: _ }) => {
   const host = new HostPage(page);
-  await host.open();
-  await host.clear();
+  await host.openEmpty();
   for (let index = 0; index < 2; index++) {
-    await host.add({ attributes: { 'agent-url': '/agui', 'thread-id': thread.id } });
+    await host.addOn(thread.id);
   }
   const [left, right] = [host.chat(0), host.chat(1)];
   await left.say('text ONE');

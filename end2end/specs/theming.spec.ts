@@ -9,9 +9,7 @@ const THEMES = resolve(import.meta.dirname, '..', '..', 'packages', 'midturn', '
 const test = base.extend<{ host: HostPage; style: (css: string) => Promise<void> }>({
   host: async ({ page, guard: _guard, thread }, use) => {
     const host = new HostPage(page);
-    await host.open();
-    await host.clear();
-    await host.add({ attributes: { 'agent-url': '/agui', 'thread-id': thread.id } });
+    await host.show(thread.id);
     await host.chat().say('tools');
     await host.chat().expectOutcomes('completed');
     // Their part of the program is loaded once the first turn is over.
@@ -138,8 +136,7 @@ test('a hidden element stays hidden, and one that is transparent to presses lets
 
 test('nodes of the page are shown in the slots', ALL, async ({ page, guard: _guard }) => {
   const host = new HostPage(page);
-  await host.open();
-  await host.clear();
+  await host.openEmpty();
   await host.add({ attributes: { 'agent-url': '/agui' } });
   const names = ['header', 'empty', 'composer-start', 'composer-end', 'footer'];
   const welcome = host.chat().root.getByRole('heading', { level: 2 });

@@ -23,8 +23,7 @@ class List extends Code {
 const test = base.extend<{ host: HostPage; list: List; element: ChatPage }>({
   host: async ({ page, guard: _guard, thread }, use) => {
     const host = new HostPage(page);
-    await host.open();
-    await host.clear();
+    await host.openEmpty();
     await page.evaluate(() => {
       const unseen: unknown[] = [];
       Object.assign(window, { entries: [], unseen });
@@ -35,7 +34,7 @@ const test = base.extend<{ host: HostPage; list: List; element: ChatPage }>({
       });
       addEventListener('midturn-unseen', (event) => unseen.push((event as CustomEvent).detail));
     });
-    await host.add({ attributes: { 'agent-url': '/agui', 'thread-id': thread.id } });
+    await host.addOn(thread.id);
     await use(host);
   },
   list: async ({ host }, use) => {
