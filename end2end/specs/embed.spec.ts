@@ -1,5 +1,6 @@
 // The element <midturn-chat> on a host page.
 import { randomUUID } from 'node:crypto';
+import { holdRequests } from '../fixtures/requests.ts';
 import { ALL, expect, test as base } from '../fixtures/test.ts';
 import { HostPage } from '../pages/host.ts';
 
@@ -140,14 +141,7 @@ test('moving the element keeps its run', async ({ host, thread }) => {
 });
 
 test('properties set before the element is defined are kept', async ({ host, thread, page }) => {
-  let define = () => {};
-  const defined = new Promise<void>((resolve) => {
-    define = resolve;
-  });
-  await page.route('**/midturn.js', async (route) => {
-    await defined;
-    await route.continue();
-  });
+  const define = await holdRequests(page, '**/midturn.js');
   await page.goto('/embed.html', { waitUntil: 'commit' });
   await page.waitForFunction(() => document.querySelector('midturn-chat') !== null);
   await page.evaluate((thread) => {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { MidturnChat } from '../../packages/midturn/midturn.d.ts';
 import { passUntil } from '../fixtures/clock.ts';
 import { ALL, expect, test } from '../fixtures/code.ts';
+import { holdRequests } from '../fixtures/requests.ts';
 import { HostPage } from '../pages/host.ts';
 
 // A backend that takes interjections and confirms stops.
@@ -314,12 +315,7 @@ test('every refusal has a code', async ({ code }) => {
 test('what was set and called before the program is there is done in order', async ({ page, guard: _guard, agent }) => {
   const thread = agent.thread(randomUUID());
   const host = new HostPage(page);
-  let load = () => {};
-  const allowed = new Promise<void>((resolve) => (load = resolve));
-  await page.route('**/*.wasm', async (route) => {
-    await allowed;
-    await route.continue();
-  });
+  const load = await holdRequests(page, '**/*.wasm');
   await host.openEmpty();
   const status = await page.evaluate((threadId) => {
     const chat = document.createElement('midturn-chat') as MidturnChat;
@@ -346,12 +342,7 @@ test('what was set and called before the program is there is done in order', asy
 });
 
 test('a call whose part of the program comes after the element was removed is refused', async ({ code, page }) => {
-  let come = () => {};
-  const late = new Promise<void>((resolve) => (come = resolve));
-  await page.route('**/split_methods*.wasm', async (route) => {
-    await late;
-    await route.continue();
-  });
+  const come = await holdRequests(page, '**/split_methods*.wasm');
   const asked = page.waitForRequest('**/split_methods*.wasm');
   const answer = code.run(async (chat) => {
     const code = await chat.threads().catch((error) => error.code);

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { MidturnChat } from '../../packages/midturn/midturn.d.ts';
 import { installClock } from '../fixtures/clock.ts';
+import { holdRequests } from '../fixtures/requests.ts';
 import { ALL, expect, test as base } from '../fixtures/test.ts';
 import { Approval, approvals } from '../pages/approval.ts';
 import { ChatPage } from '../pages/chat.ts';
@@ -33,14 +34,7 @@ test('a first answer waits for no part; what is likely to be needed comes after 
   thread,
 }) => {
   const parts = partsOf(page);
-  let go = () => {};
-  const may = new Promise<void>((resolve) => {
-    go = resolve;
-  });
-  await page.route('**/split_*.wasm', async (route) => {
-    await may;
-    await route.continue();
-  });
+  const go = await holdRequests(page, '**/split_*.wasm');
   await thread.hold();
   const chat = await host.show(thread.id);
   await chat.start('text');
@@ -61,14 +55,7 @@ test('a first message that is sent while its thread is loading waits for no part
   thread,
 }) => {
   const parts = partsOf(page);
-  let give = () => {};
-  const may = new Promise<void>((resolve) => {
-    give = resolve;
-  });
-  await page.route('**/split_*.wasm', async (route) => {
-    await may;
-    await route.continue();
-  });
+  const give = await holdRequests(page, '**/split_*.wasm');
   await host.openEmpty();
   // A page loads a thread once it has the thread's lock.
   await page.evaluate(() => {
@@ -95,14 +82,7 @@ test('two chats that need a part at once load it once, and each shows its own qu
   page,
 }) => {
   const parts = partsOf(page);
-  let go = () => {};
-  const may = new Promise<void>((resolve) => {
-    go = resolve;
-  });
-  await page.route('**/split_control_*.wasm', async (route) => {
-    await may;
-    await route.continue();
-  });
+  const go = await holdRequests(page, '**/split_control_*.wasm');
   await host.openEmpty();
   for (let nth = 0; nth < 2; nth += 1) {
     await host.addOn(randomUUID());
@@ -238,14 +218,7 @@ test('the list of threads, which needs a part, is read again once in a while, no
 });
 
 test('a chat that is moved while its language loads still waits for the language', ALL, async ({ host, page }) => {
-  let go = () => {};
-  const may = new Promise<void>((resolve) => {
-    go = resolve;
-  });
-  await page.route('**/split_french_*.wasm', async (route) => {
-    await may;
-    await route.continue();
-  });
+  const go = await holdRequests(page, '**/split_french_*.wasm');
   await host.openEmpty();
   const asked = page.waitForRequest('**/split_french_*.wasm');
   await host.add({ attributes: { 'agent-url': '/agui', locale: 'fr' } });

@@ -1,5 +1,6 @@
 // The page while the program loads: its notices, and that early input is not lost.
 import { randomUUID } from 'node:crypto';
+import { holdRequests } from '../fixtures/requests.ts';
 import { ALL, test as base, expect } from '../fixtures/test.ts';
 import { ChatPage } from '../pages/chat.ts';
 import { HostPage } from '../pages/host.ts';
@@ -13,14 +14,7 @@ const test = base.extend<{ host: HostPage }>({
 });
 
 test('the page says that it is loading, and then the composer can be used', async ({ guard: _guard, page }) => {
-  let go = () => {};
-  const may = new Promise<void>((resolve) => {
-    go = resolve;
-  });
-  await page.route(PROGRAM, async (route) => {
-    await may;
-    await route.continue();
-  });
+  const go = await holdRequests(page, PROGRAM);
   const chat = new ChatPage(page);
   await page.goto('/', { waitUntil: 'commit' });
   const loading = page.getByRole('status').filter({ hasText: 'Loading…' });

@@ -3,6 +3,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { AgentThread } from '../fixtures/agent.ts';
+import { holdRequests } from '../fixtures/requests.ts';
 import { ALL, expect, test } from '../fixtures/test.ts';
 import type { ChatPage } from '../pages/chat.ts';
 
@@ -208,12 +209,7 @@ test('a stop names what is still running, and says "stopped" only once the agent
   page,
 }) => {
   await thread.hold();
-  let letGo = () => {};
-  const gate = new Promise<void>((resolve) => (letGo = resolve));
-  await page.route('**/agui/control', async (route) => {
-    if ((route.request().postDataJSON() as { force?: boolean }).force) await gate;
-    await route.continue();
-  });
+  const letGo = await holdRequests(page, '**/agui/control', (asked) => asked.postDataJSON().force === true);
   await chat.start('tools');
   await thread.step({ until: 'tool_started' });
   await expect(chat.card.header).toContainText('read_file');
