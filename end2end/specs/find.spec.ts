@@ -2,14 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { holdFrames } from '../fixtures/frames.ts';
-import { ALL, expect, test as base } from '../fixtures/test.ts';
-import { LongPage } from '../pages/long.ts';
-
-const test = base.extend<{ long: LongPage }>({
-  long: async ({ page, guard: _guard }, use) => {
-    await use(new LongPage(page));
-  },
-});
+import { ALL, expect, test } from '../fixtures/test.ts';
 
 /** The text of the first highlighted match, from the browser's highlight registry. */
 async function marked({ page }: { page: Page }): Promise<string> {

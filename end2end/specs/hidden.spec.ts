@@ -1,14 +1,8 @@
 // A chat that its host page hides for a while, or moves: a reader in the middle of a thread keeps
 // their place, and a reader at the end is at the new end.
 import { atRest } from '../fixtures/rest.ts';
-import { ALL, expect, test as base } from '../fixtures/test.ts';
-import { LongPage } from '../pages/long.ts';
-
-const test = base.extend<{ long: LongPage }>({
-  long: async ({ page, guard: _guard }, use) => {
-    await use(new LongPage(page));
-  },
-});
+import { ALL, expect, test } from '../fixtures/test.ts';
+import type { LongPage } from '../pages/long.ts';
 
 /** A way for a host page to hide and show the element, or to move it. */
 interface Way {

@@ -1,18 +1,7 @@
 // Every state passes axe in every language; `accessibility.spec.ts` scans the other states in English.
 // In Arabic, the layout and the keys are those of a page that reads from right to left.
-import { ALL, test as base, expect } from '../fixtures/test.ts';
-import { ChatPage } from '../pages/chat.ts';
+import { ALL, expect, test } from '../fixtures/test.ts';
 import { controlStates, scan, states } from '../pages/states.ts';
-
-const test = base.extend<{ spoken: ChatPage }>({
-  /** The page, open on the thread, whose runs wait for steps. */
-  spoken: async ({ page, thread, guard: _ }, use) => {
-    const chat = new ChatPage(page);
-    await thread.hold();
-    await chat.open(thread.id);
-    await use(chat);
-  },
-});
 
 test.use({ control: true });
 
@@ -27,7 +16,7 @@ for (const locale of ['en-GB', 'fr-FR', 'ar']) {
     test.use({ locale });
     const all = locale === 'en-GB' ? controlStates : { ...states, ...controlStates };
     for (const [state, reach] of Object.entries(all)) {
-      test(state, GATE[locale]?.includes(state) ? {} : ALL, async ({ spoken: chat, thread, page }) => {
+      test(state, GATE[locale]?.includes(state) ? {} : ALL, async ({ heldChat: chat, thread, page }) => {
         await expect(page.locator('html')).toHaveAttribute('lang', locale.slice(0, 2));
         await reach(chat, thread);
         await scan(page);
@@ -40,7 +29,7 @@ for (const locale of ['en-GB', 'fr-FR', 'ar']) {
   test.describe(`on a phone in ${locale}`, () => {
     test.use({ locale, viewport: { width: 360, height: 740 } });
 
-    test('how a turn ended is read whole on its card, which is as high as before', ALL, async ({ spoken: chat, thread }) => {
+    test('how a turn ended is read whole on its card, which is as high as before', ALL, async ({ heldChat: chat, thread }) => {
       await chat.start('tools');
       await chat.say('text next');
       for (let step = 0; step < 2; step += 1) await thread.step({ until: 'tool_finished' });
@@ -66,7 +55,7 @@ for (const scheme of ['dark'] as const) {
   test.describe(`axe finds nothing, ${scheme}`, () => {
     test.use({ colorScheme: scheme });
     for (const [state, reach] of Object.entries(controlStates)) {
-      test(state, ALL, async ({ spoken: chat, thread, page }) => {
+      test(state, ALL, async ({ heldChat: chat, thread, page }) => {
         await reach(chat, thread);
         await scan(page);
       });
@@ -78,7 +67,7 @@ test.describe('Arabic', () => {
   test.use({ locale: 'ar' });
 
   test('the person’s message is at the end of the line, and Send at the end of the bar', async ({
-    spoken: chat,
+    heldChat: chat,
     thread,
   }) => {
     await chat.start('tools');
@@ -102,7 +91,7 @@ test.describe('Arabic', () => {
   });
 
   test('by keyboard: send, interject, aim, take back, queue, cancel with a message', async ({
-    spoken: chat,
+    heldChat: chat,
     thread,
   }) => {
     await chat.composer.fill('team');

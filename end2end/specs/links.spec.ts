@@ -2,15 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { users } from '../fixtures/agent.ts';
 import { Guard } from '../fixtures/guard.ts';
-import { ALL, expect, test as base } from '../fixtures/test.ts';
+import { ALL, expect, test } from '../fixtures/test.ts';
 import { ChatPage } from '../pages/chat.ts';
-import { LongPage } from '../pages/long.ts';
-
-const test = base.extend<{ long: LongPage }>({
-  long: async ({ page, guard: _guard }, use) => {
-    await use(new LongPage(page));
-  },
-});
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 

@@ -1,15 +1,9 @@
 // A thread of thousands of messages: which messages are drawn, how they are fetched, and that the
 // page does not move for a reader.
 import { atRest } from '../fixtures/rest.ts';
-import { ALL, expect, test as base } from '../fixtures/test.ts';
+import { ALL, expect, test } from '../fixtures/test.ts';
 import type { Page } from '@playwright/test';
-import { LongPage } from '../pages/long.ts';
-
-const test = base.extend<{ long: LongPage }>({
-  long: async ({ page, guard: _guard }, use) => {
-    await use(new LongPage(page));
-  },
-});
+import type { LongPage } from '../pages/long.ts';
 
 /** The most elements in the transcript, whatever the length of the thread. */
 const MOST = 900;

@@ -2,7 +2,7 @@
 // focused field and the button that submits it are fully visible.
 import type { Locator, Page } from '@playwright/test';
 import type { AgentThread } from '../fixtures/agent.ts';
-import { ALL, expect, test as base } from '../fixtures/test.ts';
+import { ALL, expect, test } from '../fixtures/test.ts';
 import { Approval } from '../pages/approval.ts';
 import { ChatPage } from '../pages/chat.ts';
 import { List } from '../pages/list.ts';
@@ -198,15 +198,6 @@ async function expectInSight({ field, button }: Seen): Promise<void> {
   }
 }
 
-const test = base.extend<{ seen: ChatPage }>({
-  seen: async ({ page, thread, guard: _ }, use) => {
-    const chat = new ChatPage(page);
-    await thread.hold();
-    await chat.open(thread.id);
-    await use(chat);
-  },
-});
-
 test.use({ control: true });
 
 for (const [name, size] of Object.entries(SIZES)) {
@@ -215,7 +206,7 @@ for (const [name, size] of Object.entries(SIZES)) {
 
     for (const [editor, reach] of Object.entries(editors)) {
       const gate = name === GATE.size && editor === GATE.editor;
-      test(`${editor} is visible`, gate ? {} : ALL, async ({ seen: chat, thread, page }) => {
+      test(`${editor} is visible`, gate ? {} : ALL, async ({ heldChat: chat, thread, page }) => {
         await expectInSight(await reach(chat, thread, page));
       });
     }
@@ -227,7 +218,7 @@ test.describe('a viewport that shrinks while a person writes', () => {
 
   for (const [editor, reach] of Object.entries(editors)) {
     const details = editor === GATE.shrinking ? {} : ALL;
-    test(`${editor} stays visible when the keyboard opens`, details, async ({ seen: chat, thread, page }) => {
+    test(`${editor} stays visible when the keyboard opens`, details, async ({ heldChat: chat, thread, page }) => {
       const seen = await reach(chat, thread, page);
       await page.setViewportSize({ width: 390, height: 420 });
       await expectInSight(seen);
@@ -241,7 +232,7 @@ test.describe('the queue', () => {
   test.use({ viewport: { width: 390, height: 480 } });
 
   test('is folded in a small viewport, and unfolds by keyboard', async ({
-    seen: chat,
+    heldChat: chat,
     thread,
     page,
   }) => {
@@ -264,7 +255,7 @@ test.describe('the queue', () => {
   });
 
   test('unfolds in a larger viewport, and does not fold while it has the focus', ALL, async ({
-    seen: chat,
+    heldChat: chat,
     thread,
     page,
   }) => {
@@ -284,7 +275,7 @@ test.describe('the queue', () => {
 test.describe('a phone on its side', () => {
   test.use({ viewport: { width: 740, height: 360 }, hasTouch: true });
 
-  test('a tap on a button of the cancel editor reaches it', async ({ seen: chat, thread }) => {
+  test('a tap on a button of the cancel editor reaches it', async ({ heldChat: chat, thread }) => {
     await chat.start('tools');
     await chat.say('text queued');
     await thread.step({ until: 'tool_started' });

@@ -1,17 +1,6 @@
 // For people who need other colours or larger text: forced colours, and text at 200 %.
-import { ALL, test as base, expect } from '../fixtures/test.ts';
-import { ChatPage } from '../pages/chat.ts';
+import { ALL, expect, test } from '../fixtures/test.ts';
 import { controlStates, scan, states, type Reach } from '../pages/states.ts';
-
-const test = base.extend<{ seen: ChatPage }>({
-  /** A page that shows the thread. Runs of the thread wait for `thread.step`. */
-  seen: async ({ page, thread, guard: _ }, use) => {
-    const chat = new ChatPage(page);
-    await thread.hold();
-    await chat.open(thread.id);
-    await use(chat);
-  },
-});
 
 test.use({ control: true });
 
@@ -32,7 +21,7 @@ test.describe('forced colours', () => {
   for (const state of [...chosen, 'waiting for an answer']) {
     const details = state === GATE ? {} : ALL;
     test(`${state}: every button has a border or text, and axe finds nothing`, details, async ({
-      seen: chat,
+      heldChat: chat,
       thread,
       page,
     }) => {
@@ -64,7 +53,7 @@ for (const [how, size] of [
     for (const state of [...chosen, 'waiting for an answer']) {
       const details = how === 'text' && state === GATE ? {} : ALL;
       test(`${state}: the page does not scroll sideways, and the controls are there`, details, async ({
-        seen: chat,
+        heldChat: chat,
         thread,
         page,
       }) => {
