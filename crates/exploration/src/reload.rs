@@ -8,6 +8,7 @@ use midturn_core::effect::{Effect, Retry};
 use midturn_core::input::Input;
 use midturn_core::run_event::{Abilities, LostReason, OpenError, RunEvent};
 use midturn_core::testing::builder::{CONTROLLED, Convo, controlled, convo, run_of, text};
+use midturn_core::testing::inputs::{retry_due, retry_later};
 use midturn_core::testing::invariants;
 use midturn_core::transcript::{Outcome, Stop};
 
@@ -70,16 +71,9 @@ fn an_active_run_is_rejoined_if_the_backend_can() {
         let after = before.clone().reloaded();
         assert_eq!(after.card(), before.card(), "{name}");
         assert_eq!(after.prompts(), ["q1"], "{name}");
-        let due = Effect::RetryLater {
-            run: run_of("m1"),
-            what: Retry::Rejoin,
-            after: 0,
-        };
+        let due = retry_later("m1", Retry::Rejoin, 0);
         assert_eq!(after.outward(), [due], "{name}");
-        let joined = after.given(Input::RetryDue {
-            run: run_of("m1"),
-            what: Retry::Rejoin,
-        });
+        let joined = after.given(retry_due("m1", Retry::Rejoin));
         assert_eq!(
             joined.outward(),
             [Effect::Rejoin {
@@ -99,10 +93,7 @@ fn a_run_being_sent_is_sent_again_if_the_backend_recognises_it() {
         .clone()
         .event(RunEvent::OpenFailed(OpenError::Network(String::new())));
     for before in [sent, refused] {
-        let due = before.reloaded().given(Input::RetryDue {
-            run: run_of("m1"),
-            what: Retry::Open,
-        });
+        let due = before.reloaded().given(retry_due("m1", Retry::Open));
         assert_eq!(due.outward(), [Effect::OpenStream { run: run_of("m1") }]);
     }
 }
@@ -229,14 +220,7 @@ fn a_cancelled_run_is_rejoined_until_its_end() {
         .given(Input::Stop { run: run_of("m1") })
         .answered("m1", CancelAnswer::Accepted);
     let back = answered.reloaded();
-    assert_eq!(
-        back.acts(),
-        [Effect::RetryLater {
-            run: run_of("m1"),
-            what: Retry::Rejoin,
-            after: 0
-        }]
-    );
+    assert_eq!(back.acts(), [retry_later("m1", Retry::Rejoin, 0)]);
     let only_cancel = convo().with_abilities(Abilities {
         cancel: true,
         rejoin: false,
@@ -269,13 +253,6 @@ fn a_request_on_its_way_is_sent_again_only_to_a_backend_that_recognises_it() {
             .composing("hi")
             .given(Input::Submit { id: "m1".into() });
         let back = opening.reloaded();
-        assert_eq!(
-            back.outward(),
-            [Effect::RetryLater {
-                run: run_of("m1"),
-                what,
-                after: 0
-            }]
-        );
+        assert_eq!(back.outward(), [retry_later("m1", what, 0)]);
     }
 }

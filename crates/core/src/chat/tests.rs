@@ -13,6 +13,7 @@ use crate::id::ThreadId;
 use crate::input::Input;
 use crate::run_event::{Abilities, FinishOutcome, RunEvent};
 use crate::testing::builder::{question, run_of};
+use crate::testing::inputs::of_run;
 
 const ALL: Abilities = Abilities {
     cancel: true,
@@ -107,11 +108,7 @@ fn that_the_backend_keeps_the_history_is_known_from_its_run_and_after_a_reload()
         keeps_history: true,
         ..ALL
     };
-    let said = Input::Run {
-        run: run_of("t-5"),
-        cursor: None,
-        event: RunEvent::Abilities(keeps),
-    };
+    let said = of_run(run_of("t-5"), RunEvent::Abilities(keeps));
     chat.apply(ChatInput::In("t".into(), said), 6);
     let held = chat.conversation(&"t".into()).unwrap().clone();
     assert!(held.abilities().keeps_history);
@@ -127,11 +124,7 @@ fn what_one_agent_could_do_is_not_expected_of_the_next() {
     let mut chat = opened("t");
     chat.apply(ChatInput::Agent("/one".to_owned()), 4);
     send(&mut chat, "t", "hello", 5);
-    let event = |event| Input::Run {
-        run: run_of("t-5"),
-        cursor: None,
-        event,
-    };
+    let event = |event| of_run(run_of("t-5"), event);
     let able = Abilities {
         interject: true,
         keeps_history: true,
@@ -346,11 +339,7 @@ fn runs_of_the_list_are_joined_a_few_at_a_time() {
 fn the_list_says_what_waits_for_the_person_before_its_thread_is_loaded() {
     let mut chat = opened("t");
     send(&mut chat, "t", "write it", 5);
-    let event = |event| Input::Run {
-        run: run_of("t-5"),
-        cursor: None,
-        event,
-    };
+    let event = |event| of_run(run_of("t-5"), event);
     let head = |chat: &Chat| chat.head(&"t".into()).cloned().expect("listed");
     assert_eq!(head(&chat).state, ThreadState::Running);
     let asks = RunEvent::Finished(FinishOutcome::Interrupt(vec![question("a", None)]));

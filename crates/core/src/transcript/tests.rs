@@ -40,10 +40,3 @@ fn subagent(id: &str, parent: Option<&str>) -> RunEvent {
         parent: parent.map(ActivityId::from),
     }
 }
-
-fn reasoning(delta: &str) -> RunEvent {
-    RunEvent::ReasoningDelta {
-        message: "r".into(),
-        delta: delta.into(),
-    }
-}

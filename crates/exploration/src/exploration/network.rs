@@ -8,6 +8,8 @@ use midturn_core::control::CancelAnswer;
 use midturn_core::id::{MessageId, RunId};
 use midturn_core::input::Input;
 use midturn_core::run_event::{FinishOutcome, LostReason, OpenError, RunEvent};
+use midturn_core::testing::events::refused;
+use midturn_core::testing::inputs::of_run;
 
 /// An action of the network.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -50,14 +52,6 @@ impl Net {
 
 fn cut_off() -> RunEvent {
     RunEvent::OpenFailed(OpenError::Network(String::new()))
-}
-
-fn refused(status: u16) -> RunEvent {
-    RunEvent::OpenFailed(OpenError::Status {
-        status,
-        body: String::new(),
-        retry_after: None,
-    })
 }
 
 /// An event of the backend as the client reads it.
@@ -177,11 +171,7 @@ impl World {
                 self.streams.remove(&run);
                 self.server.connect(&run, false);
                 let event = RunEvent::Lost(LostReason::Network(String::new()));
-                self.tell(Input::Run {
-                    run,
-                    cursor: None,
-                    event,
-                });
+                self.tell(of_run(run, event));
             }
         }
     }
@@ -255,10 +245,6 @@ impl World {
             self.heard.entry(run.clone()).or_default();
             self.server.connect(&run, true);
         }
-        self.tell(Input::Run {
-            run,
-            cursor: None,
-            event,
-        });
+        self.tell(of_run(run, event));
     }
 }

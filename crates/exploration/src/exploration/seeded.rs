@@ -8,6 +8,8 @@ use midturn_core::id::{MessageId, RunId};
 use midturn_core::input::Input;
 use midturn_core::run_event::{OpenError, RunEvent};
 use midturn_core::step::Step;
+use midturn_core::testing::events::refused;
+use midturn_core::testing::inputs::of_run;
 
 /// A bug of the client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -55,16 +57,8 @@ fn with_new_key(client: &mut Conversation, input: Input) -> Step {
     let (RunEvent::OpenFailed(OpenError::Network(_)), Some(turn)) = (&event, turn) else {
         return client.apply(Input::Run { run, cursor, event }, 0);
     };
-    let refused = RunEvent::OpenFailed(OpenError::Status {
-        status: 400,
-        body: String::new(),
-        retry_after: None,
-    });
-    let failed = Input::Run {
-        run,
-        cursor,
-        event: refused,
-    };
+    let event = refused(400);
+    let failed = Input::Run { run, cursor, event };
     let id = MessageId::from(format!("{turn}'"));
     all(client, [failed, Input::TryAgain { turn, id }])
 }
@@ -94,11 +88,7 @@ fn to_active_run(client: &Conversation, input: Input) -> Input {
         (Input::Run { run, event, .. }, Some(active))
             if active.id != run && !is_stopping(client, &run) =>
         {
-            Input::Run {
-                run: active.id.clone(),
-                cursor: None,
-                event,
-            }
+            of_run(active.id.clone(), event)
         }
         (input, _) => input,
     }
@@ -106,11 +96,7 @@ fn to_active_run(client: &Conversation, input: Input) -> Input {
 
 fn without_cursor(input: Input) -> Input {
     match input {
-        Input::Run { run, event, .. } => Input::Run {
-            run,
-            cursor: None,
-            event,
-        },
+        Input::Run { run, event, .. } => of_run(run, event),
         input => input,
     }
 }

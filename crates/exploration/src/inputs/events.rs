@@ -10,7 +10,11 @@ use midturn_core::run_event::{
 use midturn_core::testing::builder::{
     ABLE, CONTROLLED, asks, question, run_of, subagent, text, tool, tool_args, tool_result, user,
 };
+use midturn_core::testing::events::{
+    assistant, encrypted, failure, reasoning, refused, text_end, text_start,
+};
 use midturn_core::testing::incoming::{came, tool_files};
+use midturn_core::testing::inputs::of_run;
 
 use super::World;
 use super::act::{Weighted, Which, act, which};
@@ -25,29 +29,10 @@ enum Cursor {
 fn event() -> impl Strategy<Value = RunEvent> {
     // In `strange` the person's message is unknown to the client; `old` has only the person's first
     // message (`m1`).
-    let [strange, old] = ["m0", "m1"].map(|first| {
-        vec![
-            user(first, ""),
-            SnapshotMessage::Assistant {
-                id: "s".into(),
-                text: "said".into(),
-                calls: vec![],
-            },
-        ]
-    });
+    let [strange, old] = ["m0", "m1"].map(|first| vec![user(first, ""), assistant("s", "said")]);
     let stopped = TaskEvent::Cancelled {
         reason: String::new(),
         partial: None,
-    };
-    let refused = OpenError::Status {
-        status: 503,
-        body: String::new(),
-        retry_after: None,
-    };
-    let busy = OpenError::Status {
-        status: 409,
-        body: String::new(),
-        retry_after: None,
     };
     prop_oneof![
         3 => Just(RunEvent::Opened),
@@ -68,7 +53,7 @@ fn event() -> impl Strategy<Value = RunEvent> {
         2 => Just(subagent("s", "explore", Some("c"))),
         1 => Just(RunEvent::Task { element: "s".into(), event: TaskEvent::Cancellable }),
         1 => Just(RunEvent::Task { element: "s".into(), event: stopped }),
-        1 => Just(RunEvent::Failed(RunError { message: String::new(), code: None })),
+        1 => Just(failure("")),
         1 => Just(RunEvent::Failed(RunError {
             message: String::new(),
             code: Some("THREAD_BUSY".into()),
@@ -76,19 +61,15 @@ fn event() -> impl Strategy<Value = RunEvent> {
         1 => Just(RunEvent::Finished(FinishOutcome::Pending(vec!["c".into()]))),
         2 => Just(RunEvent::Lost(LostReason::Truncated)),
         2 => Just(RunEvent::OpenFailed(OpenError::Network(String::new()))),
-        2 => Just(RunEvent::OpenFailed(refused)),
-        1 => Just(RunEvent::OpenFailed(busy)),
+        2 => Just(refused(503)),
+        1 => Just(refused(409)),
         1 => Just(RunEvent::OpenFailed(OpenError::Offline)),
     ]
 }
 
 /// An event without a cursor.
 pub(crate) fn reported(world: &mut World, (which, event): (Which, RunEvent)) -> Input {
-    Input::Run {
-        run: world.run(which),
-        cursor: None,
-        event,
-    }
+    of_run(world.run(which), event)
 }
 
 pub(super) fn acts() -> Vec<Weighted> {
@@ -198,26 +179,18 @@ fn sampled() -> Vec<RunEvent> {
         RunEvent::OpenFailed(OpenError::Offline),
         RunEvent::Started,
         RunEvent::Abilities(ABLE),
-        RunEvent::TextStart {
-            message: "a".into(),
-            subagent: Some("s".into()),
-        },
+        text_start("a", Some("s")),
         text("a", "ü\u{0}\""),
         RunEvent::TextReplaced {
             message: "a".into(),
             text: "ü".into(),
         },
-        RunEvent::TextEnd {
-            message: "a".into(),
-        },
+        text_end("a"),
         RunEvent::ReasoningStart {
             message: "t".into(),
             subagent: None,
         },
-        RunEvent::ReasoningDelta {
-            message: "t".into(),
-            delta: "hm".into(),
-        },
+        reasoning("t", "hm"),
         RunEvent::ReasoningEnd {
             message: "t".into(),
         },
@@ -242,11 +215,7 @@ fn sampled() -> Vec<RunEvent> {
         RunEvent::State("{\"n\":1}".into()),
         RunEvent::Memory("{}".into()),
         RunEvent::Title("tides".into()),
-        RunEvent::Encrypted {
-            entity: "c".into(),
-            of_call: true,
-            value: "x".into(),
-        },
+        encrypted("c", true, "x"),
         RunEvent::Snapshot(snapshot),
         RunEvent::Interjected(heard),
         RunEvent::InterjectionDelivered {
@@ -258,10 +227,7 @@ fn sampled() -> Vec<RunEvent> {
         RunEvent::Finished(FinishOutcome::Pending(vec!["c".into()])),
         asks(vec![question("q", Some("c"))]),
         RunEvent::Finished(FinishOutcome::Cancelled),
-        RunEvent::Failed(RunError {
-            message: "m".into(),
-            code: None,
-        }),
+        failure("m"),
         RunEvent::Lost(LostReason::Truncated),
     ];
     events.extend([

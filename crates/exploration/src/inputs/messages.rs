@@ -5,6 +5,7 @@ use proptest::prelude::*;
 use midturn_core::input::{EditInput, Input, InterjectionInput, UnsentInput};
 use midturn_core::rating::Rating;
 use midturn_core::testing::builder::run_of;
+use midturn_core::testing::inputs::try_again;
 use midturn_core::testing::invariants;
 
 use super::act::{Weighted, act, which};
@@ -112,10 +113,7 @@ pub(super) fn samples() -> Vec<Input> {
             id: "m7".into(),
             text: "again".into(),
         },
-        Input::TryAgain {
-            turn: "m1".into(),
-            id: "m6".into(),
-        },
+        try_again("m1", "m6"),
         Input::Rate {
             turn: "m1".into(),
             rating: Some(Rating::Bad),

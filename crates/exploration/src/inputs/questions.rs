@@ -6,6 +6,7 @@ use midturn_core::input::{AlwaysInput, Input};
 use midturn_core::transcript::{Answer, AnswerDraft};
 
 use super::act::{Weighted, act, plain};
+use midturn_core::testing::inputs::answer_to;
 
 pub(super) fn acts() -> Vec<Weighted> {
     let answer = prop_oneof![
@@ -61,10 +62,6 @@ pub(super) fn samples() -> Vec<Input> {
         Answer::Reply("1".into()),
         Answer::Abandoned,
     ];
-    inputs.extend(answers.map(|answer| Input::Answer {
-        turn: "m1".into(),
-        interrupt: "q".into(),
-        answer,
-    }));
+    inputs.extend(answers.map(|answer| answer_to("m1", "q", answer)));
     inputs
 }

@@ -9,9 +9,10 @@ use midturn_core::input::{Input, QueueInput};
 use midturn_core::run_event::{Abilities, AnswerForm, OpenError, RunError, RunEvent, TaskEvent};
 use midturn_core::sharing::{Act, Draft};
 use midturn_core::testing::builder::{
-    ABLE, asks, convo, file, question, run_of, subagent, text, tool, tool_args, tool_result,
+    ABLE, asks, convo, file, question, subagent, text, tool, tool_args, tool_result,
 };
 use midturn_core::testing::incoming::{of_each_kind, tool_files};
+use midturn_core::testing::inputs::{answer_to, retry_due};
 use midturn_core::transcript::{Answer, AnswerDraft, Target};
 
 pub(super) fn head() -> ThreadHead {
@@ -68,14 +69,9 @@ pub(super) fn with_agents() -> Conversation {
         .interjecting("i1", "shorter")
         .event(tool("d"))
         .event(asks(vec![question("q", Some("d"))]));
+    let arguments = Some("{}".to_owned());
     asked
-        .given(Input::Answer {
-            turn: "m1".into(),
-            interrupt: "q".to_owned(),
-            answer: Answer::Approved {
-                arguments: Some("{}".to_owned()),
-            },
-        })
+        .given(answer_to("m1", "q", Answer::Approved { arguments }))
         .event(RunEvent::Opened)
         .event(subagent("p", "plan", None))
         .given(Input::TargetChosen {
@@ -104,10 +100,7 @@ pub(super) fn with_files() -> Conversation {
             message: String::new(),
             code: Some("THREAD_BUSY".to_owned()),
         }))
-        .given(Input::RetryDue {
-            run: run_of("m1"),
-            what: Retry::Open,
-        })
+        .given(retry_due("m1", Retry::Open))
         .event(RunEvent::Opened)
         .event(RunEvent::State("{}".to_owned()))
         .event(RunEvent::Title("Tides".to_owned()))

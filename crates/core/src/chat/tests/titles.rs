@@ -3,16 +3,12 @@
 use super::{opened, send, titles};
 use crate::change::ChatChange;
 use crate::chat::{Chat, ChatInput, ChatStep};
-use crate::input::Input;
 use crate::run_event::RunEvent;
 use crate::testing::builder::run_of;
+use crate::testing::inputs::of_run;
 
 fn entitled(chat: &mut Chat, title: &str) -> ChatStep {
-    let event = Input::Run {
-        run: run_of("t-5"),
-        cursor: None,
-        event: RunEvent::Title(title.into()),
-    };
+    let event = of_run(run_of("t-5"), RunEvent::Title(title.into()));
     chat.apply(ChatInput::In("t".into(), event), 6)
 }
 

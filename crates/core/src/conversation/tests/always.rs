@@ -5,8 +5,9 @@ use crate::change::Change;
 use crate::effect::{Announcement, Effect};
 use crate::id::RunId;
 use crate::input::{AlwaysInput, Input};
-use crate::run_event::{AnswerForm, Interrupt, OpenError, RunEvent};
+use crate::run_event::{AnswerForm, Interrupt, RunEvent};
 use crate::testing::builder::{Convo, asks, convo, question, tool};
+use crate::testing::events::{refused, tool_start};
 use crate::transcript::{Answer, Outcome};
 
 fn decision(id: &str) -> Interrupt {
@@ -14,12 +15,7 @@ fn decision(id: &str) -> Interrupt {
 }
 
 fn named(call: &str, name: &str) -> RunEvent {
-    RunEvent::ToolStart {
-        call: call.into(),
-        name: name.into(),
-        parent: None,
-        subagent: None,
-    }
+    tool_start(call, name, None)
 }
 
 fn always(convo: Convo, interrupt: &str) -> Convo {
@@ -133,11 +129,7 @@ fn an_answer_that_the_backend_refuses_is_not_given_again() {
     let asked = allowed()
         .event(tool("c-j"))
         .event(asks(vec![decision("j")]));
-    let refused = asked.event(RunEvent::OpenFailed(OpenError::Status {
-        status: 400,
-        body: "no".into(),
-        retry_after: None,
-    }));
+    let refused = asked.event(refused(400));
     assert!(matches!(
         refused.turn("m1").outcome,
         Some(Outcome::Waiting(_))

@@ -5,10 +5,12 @@ use crate::effect::{Announcement, Effect};
 use crate::history::HistoryMessage;
 use crate::id::RunId;
 use crate::input::{Input, QueueInput};
-use crate::run_event::{AnswerForm, OpenError, RunEvent};
+use crate::run_event::{AnswerForm, RunEvent};
 use crate::testing::builder::{
     ABLE, Convo, asks, convo, question, run_of, subagent, text, tool, tool_args, tool_result,
 };
+use crate::testing::events::{refused, subagent_ended, tool_start};
+use crate::testing::inputs::{answer_to, interject, replace};
 use crate::transcript::{
     ActivityKind, ActivityStatus, Answer, AnswerDraft, Outcome, Question, Resume, Stop,
 };
@@ -34,19 +36,7 @@ fn asking(questions: &[&str]) -> Convo {
 }
 
 fn answering(convo: Convo, interrupt: &str, answer: Answer) -> Convo {
-    convo.given(Input::Answer {
-        turn: "m1".into(),
-        interrupt: interrupt.into(),
-        answer,
-    })
-}
-
-fn refusal() -> OpenError {
-    OpenError::Status {
-        status: 400,
-        body: "no such thing".into(),
-        retry_after: None,
-    }
+    convo.given(answer_to("m1", interrupt, answer))
 }
 
 fn status(convo: &Convo, id: &str) -> ActivityStatus {
@@ -159,12 +149,7 @@ fn edited_arguments_are_in_the_answer_and_in_the_history() {
 
 #[test]
 fn a_subagent_with_a_question_waits_and_continues_after_the_answer() {
-    let inner = RunEvent::ToolStart {
-        call: "c".into(),
-        name: "write_file".into(),
-        parent: None,
-        subagent: Some("s".into()),
-    };
+    let inner = tool_start("c", "write_file", Some("s"));
     let waiting = convo()
         .running("m1")
         .event(tool("call"))
@@ -177,10 +162,7 @@ fn a_subagent_with_a_question_waits_and_continues_after_the_answer() {
     }
     let answered = answering(waiting.clone(), "i", YES);
     assert_eq!(status(&answered, "s"), ActivityStatus::Running);
-    let replaced = waiting.composing("x").given(Input::Replace {
-        run: run_of("m1"),
-        id: "m2".into(),
-    });
+    let replaced = waiting.composing("x").given(replace(run_of("m1"), "m2"));
     for convo in [&answered, &replaced] {
         let is_tool = |held: &HistoryMessage| matches!(held, HistoryMessage::Tool { .. });
         let messages = request(convo).messages;
@@ -193,10 +175,7 @@ fn a_subagent_with_a_question_waits_and_continues_after_the_answer() {
         .event(RunEvent::Opened)
         .event(subagent("s", "agent", Some("call")))
         .event(tool_result("c", "written"))
-        .event(RunEvent::SubagentEnded {
-            id: "s".into(),
-            error: None,
-        });
+        .event(subagent_ended("s"));
     assert_eq!(status(&done, "s"), ActivityStatus::Done);
     let agents = done.turn("m1").activities.iter();
     assert_eq!(agents.filter(|held| held.id.as_str() == "s").count(), 1);
@@ -230,10 +209,7 @@ fn a_queued_prompt_does_not_answer_a_question() {
 fn an_interjection_denies_all_open_questions_and_the_turn_continues() {
     let convo = asking(&["i", "j"])
         .composing("no, rather this")
-        .given(Input::Interject {
-            run: run_of("m1"),
-            id: "s".into(),
-        });
+        .given(interject(run_of("m1"), "s"));
     let rejected = Answer::Denied {
         reason: Some("User interrupted with new message".into()),
     };
@@ -266,7 +242,7 @@ fn after_a_stop_only_the_next_run_reports_the_question_as_abandoned() {
 
 #[test]
 fn refused_answers_leave_the_questions_open() {
-    let convo = answering(asking(&["i"]), "i", YES).event(RunEvent::OpenFailed(refusal()));
+    let convo = answering(asking(&["i"]), "i", YES).event(refused(400));
     assert!(convo.turn("m1").is_waiting());
     assert_eq!(status(&convo, "approval:i"), ActivityStatus::Waiting);
     assert_eq!(status(&convo, "c-i"), ActivityStatus::Waiting);
@@ -315,10 +291,9 @@ fn an_answer_without_an_open_question_changes_nothing() {
 
 #[test]
 fn a_message_after_a_stopped_replacement_still_abandons_the_question() {
-    let convo = asking(&["i"]).composing("new").given(Input::Replace {
-        run: run_of("m1"),
-        id: "m2".into(),
-    });
+    let convo = asking(&["i"])
+        .composing("new")
+        .given(replace(run_of("m1"), "m2"));
     let run = convo.run();
     let stopped = convo.given(Input::Stop { run });
     assert_eq!(stopped.prompts(), ["m2"]);
@@ -332,10 +307,7 @@ fn a_finished_subagent_that_starts_again_is_running() {
         .running("m1")
         .event(tool("c-i"))
         .event(subagent("s", "agent", Some("c-i")))
-        .event(RunEvent::SubagentEnded {
-            id: "s".into(),
-            error: None,
-        })
+        .event(subagent_ended("s"))
         .event(asks(vec![question("i", Some("c-i"))]));
     let on = answering(waiting, "i", YES)
         .event(RunEvent::Opened)
@@ -367,7 +339,7 @@ fn the_draft_of_an_answer_is_kept_until_the_backend_accepts_the_answer() {
     let both = answering(answering(typed.clone(), "i", YES), "j", YES);
     assert!(drafting(both.clone(), "i").was_refused());
     // Until the backend has accepted the answer, the draft may be needed again.
-    let refused = both.clone().event(RunEvent::OpenFailed(refusal()));
+    let refused = both.clone().event(refused(400));
     assert_eq!(draft(&refused, "i").text, "not this");
     let taken = both
         .event(RunEvent::Opened)

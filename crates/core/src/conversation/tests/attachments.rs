@@ -8,6 +8,7 @@ use crate::id::{AttachmentId, MessageId};
 use crate::input::{Input, QueueInput};
 use crate::queue::UNDOS;
 use crate::testing::builder::{Convo, controlled, convo, file, run_of, text};
+use crate::testing::inputs::{interject, try_again};
 
 fn names(files: &[Attachment]) -> Vec<&str> {
     files.iter().map(|file| file.id.as_str()).collect()
@@ -120,11 +121,7 @@ fn an_edited_prompt_with_files_may_be_blank() {
 fn replace_sends_files_and_interject_with_files_is_refused() {
     let at_work = controlled().running("m1").attaching("f").composing("now");
     let run = at_work.run();
-    let id = "m2".into();
-    let refused = at_work.clone().given(Input::Interject {
-        run: run.clone(),
-        id,
-    });
+    let refused = at_work.clone().given(interject(run.clone(), "m2"));
     assert_eq!(
         refused.last.effects,
         [Effect::Diagnose(Diagnostic::NotNow("interject with files"))]
@@ -150,10 +147,7 @@ fn the_cards_editor_does_not_send_the_files_of_the_composer() {
 #[test]
 fn a_message_sent_again_has_its_files() {
     let failed = convo().attaching("f").running("m1").failed();
-    let again = failed.clone().given(Input::TryAgain {
-        turn: "m1".into(),
-        id: "m2".into(),
-    });
+    let again = failed.clone().given(try_again("m1", "m2"));
     assert_eq!(names(&again.turn("m2").attachments), ["f"]);
     let edited = failed
         .attaching("g")

@@ -1,9 +1,9 @@
 //! Questions of servers that say little: which call they are about, and what a message in their place
 //! answers.
 
-use crate::input::Input;
 use crate::run_event::{AnswerForm, Interrupt, RunEvent};
 use crate::testing::builder::{Convo, asks, convo, tool, tool_result};
+use crate::testing::inputs::interject;
 use crate::transcript::Answer;
 
 fn bare(form: AnswerForm) -> Interrupt {
@@ -73,10 +73,7 @@ fn a_message_in_place_of_words_closes_the_question_and_is_sent_next() {
             .event(asks(vec![bare(form)]))
             .composing("something else");
         let run = said.turn("m1").last_run();
-        let said = said.given(Input::Interject {
-            run,
-            id: "x".into(),
-        });
+        let said = said.given(interject(run, "x"));
         let request = said.conversation.request(&said.run()).expect("a request");
         let answers: Vec<_> = request.resume.iter().map(|held| &held.answer).collect();
         assert_eq!(answers, [&Answer::Abandoned]);
@@ -94,10 +91,7 @@ fn a_message_in_place_of_an_approval_denies_it() {
         .event(asks(vec![bare(AnswerForm::default())]))
         .composing("something else");
     let run = said.turn("m1").last_run();
-    let said = said.given(Input::Interject {
-        run,
-        id: "x".into(),
-    });
+    let said = said.given(interject(run, "x"));
     let request = said.conversation.request(&said.run()).expect("a request");
     assert!(matches!(request.resume[0].answer, Answer::Denied { .. }));
 }

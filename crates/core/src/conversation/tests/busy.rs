@@ -7,8 +7,10 @@ use crate::conversation::Phase;
 use crate::effect::{Effect, Retry};
 use crate::id::RunId;
 use crate::input::Input;
-use crate::run_event::{Abilities, FinishOutcome, LostReason, OpenError, RunError, RunEvent};
+use crate::run_event::{Abilities, FinishOutcome, LostReason, RunError, RunEvent};
 use crate::testing::builder::{Convo, convo, run_of, text};
+use crate::testing::events::refused;
+use crate::testing::inputs::{retry_due, retry_later};
 use crate::transcript::{Failure, Outcome, Stop};
 
 /// The second turn is sent after a stop of the first turn that the backend has not confirmed.
@@ -24,14 +26,6 @@ fn after_a_cancel() -> Convo {
     stopped.running("m2")
 }
 
-fn refused() -> RunEvent {
-    RunEvent::OpenFailed(OpenError::Status {
-        status: 409,
-        body: "busy".into(),
-        retry_after: None,
-    })
-}
-
 fn busy() -> RunEvent {
     RunEvent::Failed(RunError {
         message: "The thread is in use".into(),
@@ -44,18 +38,11 @@ fn empty() -> RunEvent {
 }
 
 fn due(convo: Convo) -> Convo {
-    convo.given(Input::RetryDue {
-        run: run_of("m2"),
-        what: Retry::Open,
-    })
+    convo.given(retry_due("m2", Retry::Open))
 }
 
 fn again(after: u64) -> [Effect; 1] {
-    [Effect::RetryLater {
-        run: run_of("m2"),
-        what: Retry::Open,
-        after,
-    }]
+    [retry_later("m2", Retry::Open, after)]
 }
 
 fn phase(convo: &Convo) -> Option<Phase> {
@@ -76,7 +63,7 @@ fn every_form_of_a_busy_answer_is_retried() {
         .given(Input::Stop { run: run_of("m1") })
         .composing("next")
         .given(Input::Submit { id: "m2".into() });
-    let refused = sent.event(refused());
+    let refused = sent.event(refused(409));
     assert_eq!(refused.outward(), again(500));
     assert_eq!(phase(&refused), Some(Phase::Busy));
     for said in [vec![RunEvent::Started, busy()], vec![busy()], vec![empty()]] {

@@ -8,6 +8,8 @@ use crate::effect::{Effect, Retry};
 use crate::input::Input;
 use crate::run_event::{Abilities, FinishOutcome, LostReason, OpenError, RunEvent};
 use crate::testing::builder::{Convo, controlled, convo, run_of, text, tool, tool_result};
+use crate::testing::events::refused;
+use crate::testing::inputs::{force, retry_due, retry_later};
 use crate::transcript::{ActivityStatus, Outcome, Stop};
 
 const ONLY_CANCEL: Abilities = Abilities {
@@ -36,11 +38,7 @@ fn unreachable() -> RunEvent {
 }
 
 fn retry(what: Retry, after: u64) -> Effect {
-    Effect::RetryLater {
-        run: run_of("m1"),
-        what,
-        after,
-    }
+    retry_later("m1", what, after)
 }
 
 fn outcome(convo: &Convo) -> Option<&Outcome> {
@@ -80,10 +78,7 @@ fn an_unanswered_cancel_is_retried_while_the_next_run_waits() {
     for after in [500, 1_000, 2_000, 4_000] {
         asked = asked.answered("m1", CancelAnswer::Unreachable);
         assert_eq!(asked.outward(), [retry(Retry::Cancel, after)]);
-        asked = asked.given(Input::RetryDue {
-            run: run_of("m1"),
-            what: Retry::Cancel,
-        });
+        asked = asked.given(retry_due("m1", Retry::Cancel));
         assert_eq!(asked.outward(), [Effect::SendCancel { run: run_of("m1") }]);
     }
     let given_up = asked.answered("m1", CancelAnswer::Unreachable);
@@ -172,10 +167,7 @@ fn a_repeated_event_of_a_cancelled_run_is_applied_once() {
 fn a_lost_stream_of_a_cancelled_run_is_rejoined() {
     let lost = of_m1(stopped(controlled()), lost());
     assert_eq!(lost.outward(), [retry(Retry::Rejoin, 500)]);
-    let due = lost.given(Input::RetryDue {
-        run: run_of("m1"),
-        what: Retry::Rejoin,
-    });
+    let due = lost.given(retry_due("m1", Retry::Rejoin));
     assert_eq!(
         due.outward(),
         [Effect::Rejoin {
@@ -193,10 +185,7 @@ fn rejoining_a_cancelled_run_is_given_up_after_some_attempts() {
         stopping = of_m1(stopping, unreachable());
         tries += 1;
         assert!(tries < 20, "it goes on for ever");
-        stopping = stopping.given(Input::RetryDue {
-            run: run_of("m1"),
-            what: Retry::Rejoin,
-        });
+        stopping = stopping.given(retry_due("m1", Retry::Rejoin));
     }
     assert_eq!(
         outcome(&stopping),
@@ -207,12 +196,7 @@ fn rejoining_a_cancelled_run_is_given_up_after_some_attempts() {
 #[test]
 fn a_cancelled_run_unknown_to_the_backend_is_not_rejoined() {
     let answered = stopped(controlled()).answered("m1", CancelAnswer::Accepted);
-    let gone = OpenError::Status {
-        status: 404,
-        body: String::new(),
-        retry_after: None,
-    };
-    let gone = of_m1(of_m1(answered, lost()), RunEvent::OpenFailed(gone));
+    let gone = of_m1(of_m1(answered, lost()), refused(404));
     assert!(gone.conversation.stopping().is_empty());
 }
 
@@ -257,16 +241,10 @@ fn a_run_cancelled_between_two_attempts_is_rejoined_to_see_its_end() {
     let stopping = retrying.given(Input::Stop { run: run_of("m1") });
     let asked = Effect::SendCancel { run: run_of("m1") };
     assert_eq!(stopping.outward(), [asked, retry(Retry::Rejoin, 500)]);
-    let due = stopping.given(Input::RetryDue {
-        run: run_of("m1"),
-        what: Retry::Open,
-    });
+    let due = stopping.given(retry_due("m1", Retry::Open));
     assert_eq!(due.outward(), [], "it is not sent again");
     let answered = due.answered("m1", CancelAnswer::Accepted);
-    let joined = answered.given(Input::RetryDue {
-        run: run_of("m1"),
-        what: Retry::Rejoin,
-    });
+    let joined = answered.given(retry_due("m1", Retry::Rejoin));
     assert_eq!(
         joined.outward(),
         [Effect::Rejoin {
@@ -289,10 +267,7 @@ fn a_plain_backend_gets_no_cancel() {
 }
 
 fn hang_up() -> Input {
-    Input::RetryDue {
-        run: run_of("m1"),
-        what: Retry::HangUp,
-    }
+    retry_due("m1", Retry::HangUp)
 }
 
 fn finished_before() -> Convo {
@@ -343,10 +318,7 @@ fn the_answer_to_a_forced_stop_ends_the_wait_or_lets_the_person_ask_again() {
         .running("m1")
         .given(Input::Stop { run: run_of("m1") })
         .answered("m1", CancelAnswer::Accepted)
-        .given(Input::Force {
-            run: run_of("m1"),
-            task: None,
-        });
+        .given(force("m1"));
     for (answer, ends) in [
         (CancelAnswer::Accepted, None),
         (CancelAnswer::Unreachable, None),

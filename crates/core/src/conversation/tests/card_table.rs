@@ -11,6 +11,7 @@ use crate::effect::Effect;
 use crate::input::Input;
 use crate::run_event::RunEvent;
 use crate::testing::builder::{Convo, convo, run_of};
+use crate::testing::inputs::{of_run, try_again};
 use crate::testing::invariants;
 use crate::transcript::{Outcome, Stop};
 
@@ -87,11 +88,7 @@ fn submit() -> Input {
 }
 
 fn ends(id: &str, event: RunEvent) -> Input {
-    Input::Run {
-        run: run_of(id),
-        cursor: None,
-        event,
-    }
+    of_run(run_of(id), event)
 }
 
 fn open(id: &str) -> Effect {
@@ -158,10 +155,7 @@ fn controls_of_other_states_change_nothing() {
                 submit(),
                 Input::EditorDismiss,
                 Input::KeepRunning,
-                Input::TryAgain {
-                    turn: "m1".into(),
-                    id: "x".into(),
-                },
+                try_again("m1", "x"),
             ],
         ),
         (

@@ -10,6 +10,8 @@ use crate::run_event::{FinishOutcome, LostReason, RunEvent};
 use crate::testing::builder::{
     ABLE, Convo, asks, convo, question, run_of, subagent, text, tool, tool_args, tool_result,
 };
+use crate::testing::events::{subagent_ended, tool_start};
+use crate::testing::inputs::{answer_to, replace};
 use crate::transcript::{ActivityStatus, Answer, Outcome, Stop, Target};
 
 const YES: Answer = Answer::Approved { arguments: None };
@@ -226,10 +228,7 @@ fn an_abandoned_consent_question_is_not_sent_to_the_backend() {
         .finished()
         .composing("something else");
     let run = run_of("m1");
-    let stopped = convo.given(Input::Replace {
-        run,
-        id: "m2".into(),
-    });
+    let stopped = convo.given(replace(run, "m2"));
     let request = stopped.conversation.request(&stopped.run());
     let request = request.expect("the message was sent");
     assert!(request.resume.is_empty());
@@ -239,21 +238,12 @@ fn an_abandoned_consent_question_is_not_sent_to_the_backend() {
 #[test]
 fn answers_to_the_backend_are_sent_with_the_tool_results() {
     let running = calling(offering(convo(), false).running("m1"), &["c"]);
-    let other = RunEvent::ToolStart {
-        call: "d".into(),
-        name: "delete".into(),
-        parent: None,
-        subagent: None,
-    };
+    let other = tool_start("d", "delete", None);
     let convo = running
         .event(other)
         .event(asks(vec![question("i", Some("d"))]));
     assert_eq!(convo.outward(), []);
-    let answered = convo.given(Input::Answer {
-        turn: "m1".into(),
-        interrupt: "i".into(),
-        answer: YES,
-    });
+    let answered = convo.given(answer_to("m1", "i", YES));
     let calls: Vec<ActivityId> = answered.conversation.active().unwrap().calls.clone();
     assert_eq!(calls, ["c".into()]);
     let done = answer(answered, &run_of("m1"), "c", "red");
@@ -325,12 +315,7 @@ fn an_unsent_interjection_to_an_ended_subagent_goes_to_the_main_agent() {
         // Interjections are sent one at a time: the second waits for the first.
         .interjecting("i1", "first")
         .interjecting("i2", "second");
-    let convo = calling(aimed, &["c"])
-        .event(RunEvent::SubagentEnded {
-            id: "s".into(),
-            error: None,
-        })
-        .finished();
+    let convo = calling(aimed, &["c"]).event(subagent_ended("s")).finished();
     let done = answer(convo, &run_of("m1"), "c", "red");
     let request = done.conversation.request(&done.run()).expect("a request");
     let last = request.messages.last();

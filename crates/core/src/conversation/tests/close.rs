@@ -16,6 +16,8 @@ use crate::run_event::{Abilities, AnswerForm, FinishOutcome, RunEvent, SnapshotM
 use crate::testing::builder::{
     Convo, asks, convo, question, run_of, text, tool, tool_args, tool_result, user,
 };
+use crate::testing::events::call_result;
+use crate::testing::inputs::{answer_to, interject, replace};
 use crate::transcript::{
     ActivityStatus, Answer, Asked, Closed, Delivery, Outcome, Stop, Undelivered,
 };
@@ -41,26 +43,16 @@ fn asking_as(form: AnswerForm) -> Convo {
 
 fn replacing(convo: Convo) -> Convo {
     let run = convo.turn("m1").last_run();
-    convo.composing("instead").given(Input::Replace {
-        run,
-        id: "m2".into(),
-    })
+    convo.composing("instead").given(replace(run, "m2"))
 }
 
 fn interjecting(convo: Convo) -> Convo {
     let run = convo.turn("m1").last_run();
-    convo.composing("instead").given(Input::Interject {
-        run,
-        id: "w".into(),
-    })
+    convo.composing("instead").given(interject(run, "w"))
 }
 
 fn answering(convo: Convo, answer: Answer) -> Convo {
-    convo.given(Input::Answer {
-        turn: "m1".into(),
-        interrupt: "i".into(),
-        answer,
-    })
+    convo.given(answer_to("m1", "i", answer))
 }
 
 fn request(convo: &Convo) -> RunRequest {
@@ -258,13 +250,7 @@ fn a_later_result_from_the_backend_replaces_a_placeholder_result() {
     assert_eq!(status(&before, "c"), ActivityStatus::Cancelled);
     let streamed = before.clone().event(tool_result("c", "ran"));
     assert_eq!(status(&streamed, "c"), ActivityStatus::Done);
-    let kept = SnapshotMessage::Tool {
-        id: "kept".into(),
-        call: "c".into(),
-        content: "ran".into(),
-        attachments: Vec::new(),
-        failed: false,
-    };
+    let kept = call_result("kept", "c", "ran");
     let listed = before.event(list(kept));
     assert_eq!(status(&listed, "c"), ActivityStatus::Done);
     assert!(results(&listed).contains(&"c: ran".to_owned()));

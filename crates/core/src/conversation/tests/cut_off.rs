@@ -6,12 +6,8 @@ use crate::run_event::{Abilities, FinishOutcome, RunEvent};
 use crate::testing::builder::{
     CONTROLLED, Convo, asks, convo, question, run_of, subagent, text, tool, tool_result,
 };
-
-fn text_end(message: &str) -> RunEvent {
-    RunEvent::TextEnd {
-        message: message.into(),
-    }
-}
+use crate::testing::events::{text_end, text_start};
+use crate::testing::inputs::replace;
 
 fn cancelled() -> RunEvent {
     RunEvent::Finished(FinishOutcome::Cancelled)
@@ -47,10 +43,7 @@ fn asking() -> Convo {
 
 fn replaced(convo: Convo) -> Convo {
     let run = convo.turn("m1").last_run();
-    convo.composing("instead").given(Input::Replace {
-        run,
-        id: "m2".into(),
-    })
+    convo.composing("instead").given(replace(run, "m2"))
 }
 
 #[test]
@@ -127,10 +120,7 @@ fn the_last_text_of_a_run_cancelled_by_the_backend_is_cut_off() {
 
 #[test]
 fn a_text_of_a_subagent_does_not_count() {
-    let says = || RunEvent::TextStart {
-        message: "s1".into(),
-        subagent: Some("s".into()),
-    };
+    let says = || text_start("s1", Some("s"));
     let speaking = whole()
         .event(subagent("s", "explore", None))
         .event(says())

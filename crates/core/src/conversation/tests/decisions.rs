@@ -1,8 +1,8 @@
 //! What stays of an answered question: its place in the turn, and the person's reason.
 
-use crate::input::Input;
 use crate::run_event::RunEvent;
 use crate::testing::builder::{Convo, asks, convo, question, run_of, text, tool};
+use crate::testing::inputs::{answer_to, interject};
 use crate::transcript::{ActivityKind, Answer};
 
 const YES: Answer = Answer::Approved { arguments: None };
@@ -13,11 +13,7 @@ fn asking() -> Convo {
 }
 
 fn answering(convo: Convo, answer: Answer) -> Convo {
-    convo.given(Input::Answer {
-        turn: "m1".into(),
-        interrupt: "i".into(),
-        answer,
-    })
+    convo.given(answer_to("m1", "i", answer))
 }
 
 #[test]
@@ -49,10 +45,9 @@ fn a_reason_is_what_the_person_wrote() {
     assert_eq!(Answer::Denied { reason: None }.reason(), "");
     assert_eq!(YES.reason(), "");
     // A message in place of the answer has its own words.
-    let said = asking().composing("rather not").given(Input::Interject {
-        run: run_of("m1"),
-        id: "m2".into(),
-    });
+    let said = asking()
+        .composing("rather not")
+        .given(interject(run_of("m1"), "m2"));
     let held = said.turn("m1").activity(&"approval:i".into());
     let answer = held.and_then(|held| match &held.kind {
         ActivityKind::Approval { answer, .. } => answer.clone(),

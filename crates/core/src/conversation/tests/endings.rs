@@ -3,19 +3,17 @@
 
 use crate::effect::{Announcement, Effect};
 use crate::history::HistoryMessage;
-use crate::input::Input;
-use crate::run_event::{RunError, RunEvent};
+use crate::run_event::RunEvent;
 use crate::testing::builder::{
     Convo, asks, convo, question, run_of, text, tool, tool_args, tool_result,
 };
+use crate::testing::events::{failure, reasoning};
+use crate::testing::inputs::answer_to;
 use crate::transcript::{ActivityKind, ActivityStatus, Answer, Failure, Outcome, Turn};
 
 fn thinks(convo: Convo) -> Convo {
     convo
-        .event(RunEvent::ReasoningDelta {
-            message: "r".into(),
-            delta: "hm".into(),
-        })
+        .event(reasoning("r", "hm"))
         .event(RunEvent::ReasoningEnd {
             message: "r".into(),
         })
@@ -28,10 +26,7 @@ fn step(convo: Convo) -> Convo {
 }
 
 fn failed() -> RunEvent {
-    RunEvent::Failed(RunError {
-        message: "broken".into(),
-        code: None,
-    })
+    failure("broken")
 }
 
 fn is_announced(convo: &Convo, what: &Announcement) -> bool {
@@ -190,13 +185,7 @@ fn a_turn_that_ends_with_an_unanswered_call_says_so() {
 
 #[test]
 fn a_denied_call_is_marked_as_denied_until_it_is_approved() {
-    let answer = |convo: Convo, answer: Answer| {
-        convo.given(Input::Answer {
-            turn: "m1".into(),
-            interrupt: "i".into(),
-            answer,
-        })
-    };
+    let answer = |convo: Convo, answer: Answer| convo.given(answer_to("m1", "i", answer));
     let asking = || {
         convo()
             .running("m1")

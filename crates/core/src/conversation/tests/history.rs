@@ -2,8 +2,9 @@
 
 use crate::history::HistoryMessage;
 use crate::input::Input;
-use crate::run_event::{RunEvent, SnapshotMessage};
+use crate::run_event::RunEvent;
 use crate::testing::builder::{Convo, convo, run_of, text, tool, tool_args, tool_result, user};
+use crate::testing::events::{assistant, reasoning, text_start, tool_start};
 
 /// The history in the request of a new turn after `convo`, one line per message.
 fn told(convo: Convo) -> Vec<String> {
@@ -141,16 +142,8 @@ fn the_history_leaves_out_the_work_of_subagents() {
         description: None,
         parent: None,
     };
-    let call = RunEvent::ToolStart {
-        call: "c".into(),
-        name: "n".into(),
-        parent: None,
-        subagent: Some("s".into()),
-    };
-    let said = RunEvent::TextStart {
-        message: "a".into(),
-        subagent: Some("s".into()),
-    };
+    let call = tool_start("c", "n", Some("s"));
+    let said = text_start("a", Some("s"));
     let turn = convo()
         .running("m1")
         .event(subagent)
@@ -164,14 +157,8 @@ fn the_history_leaves_out_the_work_of_subagents() {
 
 #[test]
 fn the_history_has_arguments_and_reasoning_but_no_empty_messages() {
-    let start = RunEvent::TextStart {
-        message: "empty".into(),
-        subagent: None,
-    };
-    let reason = |delta: &str| RunEvent::ReasoningDelta {
-        message: "r".into(),
-        delta: delta.into(),
-    };
+    let start = text_start("empty", None);
+    let reason = |delta: &str| reasoning("r", delta);
     let silent = RunEvent::ReasoningStart {
         message: "silent".into(),
         subagent: None,
@@ -210,11 +197,7 @@ fn the_history_has_arguments_and_reasoning_but_no_empty_messages() {
 #[test]
 fn a_snapshot_of_other_turns_does_not_change_this_turn() {
     let old = user("m1", "");
-    let said = SnapshotMessage::Assistant {
-        id: "a".into(),
-        text: "old".into(),
-        calls: vec![],
-    };
+    let said = assistant("a", "old");
     let turn = convo()
         .running("m1")
         .event(text("a", "old"))

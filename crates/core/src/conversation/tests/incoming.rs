@@ -4,9 +4,11 @@ use crate::attachment::{Attachment, AttachmentInput};
 use crate::effect::Effect;
 use crate::history::{HistoryMessage, PastRest};
 use crate::input::Input;
-use crate::run_event::{RunError, RunEvent, SnapshotMessage};
+use crate::run_event::{RunEvent, SnapshotMessage};
 use crate::testing::builder::{Convo, convo, file, run_of, tool};
+use crate::testing::events::failure;
 use crate::testing::incoming::{came, tool_files};
+use crate::testing::inputs::try_again;
 use crate::transcript::{ActivityKind, Turn};
 
 fn messages(convo: &Convo, message: &str) -> Vec<HistoryMessage> {
@@ -149,14 +151,8 @@ fn an_edited_message_has_the_files_from_the_backend_after_its_text() {
             text: "see".to_owned(),
         })
         .given(Input::Submit { id: "m1".into() });
-    let failed = sent.event(RunEvent::Failed(RunError {
-        message: String::new(),
-        code: None,
-    }));
-    let again = failed.given(Input::TryAgain {
-        turn: "m1".into(),
-        id: "m2".into(),
-    });
+    let failed = sent.event(failure(""));
+    let again = failed.given(try_again("m1", "m2"));
     let said = messages(&again, "m2");
     let of_all = of_person(&said);
     assert_eq!(of_all[0], [came("u#0", 4)]);

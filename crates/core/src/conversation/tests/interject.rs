@@ -13,8 +13,10 @@ use crate::effect::{Announcement, Effect, Retry};
 use crate::history::HistoryMessage;
 use crate::id::ActivityId;
 use crate::input::{Input, InterjectionInput};
-use crate::run_event::{FinishOutcome, ReportedInterjection, RunError, RunEvent};
+use crate::run_event::{FinishOutcome, ReportedInterjection, RunEvent};
 use crate::testing::builder::{ABLE, Convo, convo, run_of, text, tool, tool_result};
+use crate::testing::events::{failure, reported};
+use crate::testing::inputs::{interject, retry_due};
 use crate::transcript::{Delivery, Undelivered};
 
 use InterjectionAnswer::{Accepted, TooLate, Unreachable};
@@ -211,12 +213,7 @@ fn pending_interjections_become_the_first_prompts_when_the_turn_ends() {
 
 #[test]
 fn a_pending_interjection_becomes_a_waiting_prompt_when_the_run_fails() {
-    let failed = able()
-        .interjecting("i1", "a")
-        .event(RunEvent::Failed(RunError {
-            message: "broken".into(),
-            code: None,
-        }));
+    let failed = able().interjecting("i1", "a").event(failure("broken"));
     assert!(matches!(failed.card(), Card::Paused { .. }));
     assert_eq!(failed.prompts(), ["i1"]);
 }
@@ -292,10 +289,7 @@ fn an_unanswered_interjection_is_retried_and_then_marked_as_unreachable() {
                 ..
             }]
         ));
-        convo.put(Input::RetryDue {
-            run: run_of("m1"),
-            what: Retry::Interject,
-        });
+        convo.put(retry_due("m1", Retry::Interject));
         assert_eq!(convo.outward(), [sending("m1", "i1")]);
         assert_eq!(
             delivery(&convo, "i1"),
@@ -332,13 +326,7 @@ fn the_backend_reports_the_recipient_and_a_fallback() {
 
 #[test]
 fn an_interjection_from_another_page_is_shown() {
-    let convo = able().event(RunEvent::Interjected(ReportedInterjection {
-        id: "i7".into(),
-        text: "from elsewhere".into(),
-        parent: None,
-        agent: None,
-        fell_back: false,
-    }));
+    let convo = able().event(reported("i7", "from elsewhere"));
     assert_eq!(delivery(&convo, "i7"), Delivery::Accepted);
 }
 
@@ -356,10 +344,7 @@ fn after_a_reload_an_unanswered_interjection_is_sent_again() {
 #[test]
 fn a_blank_or_stale_interjection_is_refused() {
     assert!(able().interjecting("i1", " \n").was_refused());
-    let stale = able().composing("a").given(Input::Interject {
-        run: run_of("m0"),
-        id: "i1".into(),
-    });
+    let stale = able().composing("a").given(interject(run_of("m0"), "i1"));
     assert!(stale.was_refused());
     assert_eq!(stale.conversation.composer(), "a");
 }

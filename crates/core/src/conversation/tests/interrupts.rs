@@ -7,10 +7,12 @@ use crate::card::{Card, PauseReason};
 use crate::history::HistoryMessage;
 use crate::input::Input;
 use crate::request::RunRequest;
-use crate::run_event::{FinishOutcome, OpenError, RunEvent, SnapshotMessage};
+use crate::run_event::{FinishOutcome, RunEvent};
 use crate::testing::builder::{
     Convo, asks, convo, question, run_of, tool, tool_args, tool_result, user,
 };
+use crate::testing::events::{call_result, refused};
+use crate::testing::inputs::replace;
 use crate::transcript::{ActivityKind, ActivityStatus, Answer, Outcome};
 
 fn asking(convo: Convo) -> Convo {
@@ -26,10 +28,7 @@ fn replaced(convo: Convo) -> Convo {
     let run = convo.turn("m1").last_run();
     convo
         .composing("x")
-        .given(Input::Replace {
-            run,
-            id: "m2".into(),
-        })
+        .given(replace(run, "m2"))
         .event(RunEvent::Opened)
 }
 
@@ -116,18 +115,10 @@ fn the_backend_is_told_once_that_a_question_is_abandoned() {
 
 #[test]
 fn a_question_opens_again_if_the_run_that_abandons_it_fails() {
-    let refused = OpenError::Status {
-        status: 400,
-        body: String::new(),
-        retry_after: None,
-    };
     let failed = asking(convo())
         .composing("x")
-        .given(Input::Replace {
-            run: run_of("m1"),
-            id: "m2".into(),
-        })
-        .event(RunEvent::OpenFailed(refused));
+        .given(replace(run_of("m1"), "m2"))
+        .event(refused(400));
     let turn = failed.turn("m1");
     assert!(turn.is_waiting());
     assert_eq!(failed.prompts(), ["m2"]);
@@ -167,13 +158,7 @@ fn a_late_result_goes_to_its_call_in_the_earlier_turn() {
 // LangGraph keeps the result under an id of its own.
 #[test]
 fn the_result_of_an_abandoned_call_is_sent_back_under_its_id_in_the_snapshot() {
-    let kept = SnapshotMessage::Tool {
-        id: "kept".into(),
-        call: "c1".into(),
-        content: "denied".into(),
-        attachments: Vec::new(),
-        failed: false,
-    };
+    let kept = call_result("kept", "c1", "denied");
     let next = replaced(asking(convo()))
         .event(tool_result("c1", "denied"))
         .event(RunEvent::Snapshot(vec![user("m1", ""), kept]))

@@ -6,21 +6,15 @@ use crate::effect::{Effect, Retry};
 use crate::input::Input;
 use crate::run_event::{Abilities, FinishOutcome, LostReason, OpenError, RunEvent};
 use crate::testing::builder::{CONTROLLED, Convo, run_of, strange, text};
+use crate::testing::inputs::{force, replace, retry_due, retry_later};
 use crate::transcript::{Outcome, Stop};
 
 /// The first turn was stopped before the backend has said anything, and a message waits.
 fn stopped() -> Convo {
     let mut convo = strange().composing("one");
     convo.put(Input::Submit { id: "m1".into() });
-    let replaced = convo.composing("two").given(Input::Replace {
-        run: run_of("m1"),
-        id: "m2".into(),
-    });
-    let hang_up = Effect::RetryLater {
-        run: run_of("m1"),
-        what: Retry::HangUp,
-        after: 2_000,
-    };
+    let replaced = convo.composing("two").given(replace(run_of("m1"), "m2"));
+    let hang_up = retry_later("m1", Retry::HangUp, 2_000);
     let unsent = Effect::DropUnsent { run: run_of("m1") };
     assert_eq!(replaced.outward(), [unsent, hang_up]);
     assert_eq!(
@@ -82,10 +76,7 @@ fn a_backend_that_takes_no_cancels_is_left() {
 
 #[test]
 fn a_backend_that_says_nothing_is_left_after_a_while() {
-    let due = Input::RetryDue {
-        run: run_of("m1"),
-        what: Retry::HangUp,
-    };
+    let due = retry_due("m1", Retry::HangUp);
     let left = stopped().given(due.clone());
     assert_eq!(left.outward(), [abort(), open()]);
     assert_eq!(outcome(&left), Some(Outcome::Cancelled(Stop::Unknown)));
@@ -102,10 +93,7 @@ fn the_end_of_the_run_is_what_became_of_it() {
 
 #[test]
 fn force_closes_the_stream_at_once() {
-    let forced = stopped().given(Input::Force {
-        run: run_of("m1"),
-        task: None,
-    });
+    let forced = stopped().given(force("m1"));
     assert_eq!(forced.outward(), [abort(), open()]);
 }
 

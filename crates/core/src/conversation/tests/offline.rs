@@ -7,6 +7,7 @@ use crate::effect::{Effect, Retry};
 use crate::input::Input;
 use crate::run_event::{LostReason, OpenError, RunEvent};
 use crate::testing::builder::{Convo, controlled, convo, run_of, text};
+use crate::testing::inputs::{retry_due, retry_later};
 use crate::transcript::{Outcome, Stop};
 
 fn offline() -> RunEvent {
@@ -19,18 +20,11 @@ fn sent(from: Convo) -> Convo {
 }
 
 fn later(what: Retry, after: u64) -> [Effect; 1] {
-    [Effect::RetryLater {
-        run: run_of("m1"),
-        what,
-        after,
-    }]
+    [retry_later("m1", what, after)]
 }
 
 fn due(from: Convo, what: Retry) -> Convo {
-    from.given(Input::RetryDue {
-        run: run_of("m1"),
-        what,
-    })
+    from.given(retry_due("m1", what))
 }
 
 fn phase(convo: &Convo) -> Option<Phase> {

@@ -5,8 +5,10 @@
 use crate::control::CancelAnswer;
 use crate::effect::{Effect, Retry};
 use crate::input::Input;
-use crate::run_event::{Abilities, FinishOutcome, LostReason, RunError, RunEvent};
+use crate::run_event::{Abilities, FinishOutcome, LostReason, RunEvent};
 use crate::testing::builder::{Convo, convo, run_of, text};
+use crate::testing::events::failure;
+use crate::testing::inputs::{force, replace, retry_due, retry_later};
 use crate::transcript::{Outcome, Stop};
 
 const PLAIN: Abilities = Abilities {
@@ -25,10 +27,7 @@ fn asked() -> Convo {
         .running("m1")
         .event(text("a", "half"))
         .composing("next");
-    let replaced = convo.given(Input::Replace {
-        run: run_of("m1"),
-        id: "m2".into(),
-    });
+    let replaced = convo.given(replace(run_of("m1"), "m2"));
     assert_eq!(
         replaced.outward(),
         [Effect::SendCancel { run: run_of("m1") }]
@@ -59,11 +58,7 @@ fn open() -> Effect {
 #[test]
 fn after_an_accepted_stop_the_stream_stays_open_and_the_next_run_starts() {
     let heard = asked().answered("m1", CancelAnswer::Accepted);
-    let hang_up = Effect::RetryLater {
-        run: run_of("m1"),
-        what: Retry::HangUp,
-        after: 3_000,
-    };
+    let hang_up = retry_later("m1", Retry::HangUp, 3_000);
     assert_eq!(heard.outward(), [hang_up, open()]);
     let late = heard
         .clone()
@@ -71,10 +66,7 @@ fn after_an_accepted_stop_the_stream_stays_open_and_the_next_run_starts() {
     assert_eq!(late.turn("m1").text_of(&"a".into()), "half more");
     for end in [
         RunEvent::Finished(FinishOutcome::Success),
-        RunEvent::Failed(RunError {
-            message: "aborted".into(),
-            code: None,
-        }),
+        failure("aborted"),
         RunEvent::Lost(LostReason::Truncated),
     ] {
         let over = of_m1(heard.clone(), end);
@@ -94,16 +86,10 @@ fn a_run_that_ends_before_the_answer_counts_as_stopped() {
 #[test]
 fn a_stream_that_does_not_end_is_closed_after_a_delay() {
     let heard = asked().answered("m1", CancelAnswer::Accepted);
-    let closed = heard.given(Input::RetryDue {
-        run: run_of("m1"),
-        what: Retry::HangUp,
-    });
+    let closed = heard.given(retry_due("m1", Retry::HangUp));
     assert_eq!(closed.outward(), [abort()]);
     assert_eq!(outcome(&closed), Some(Outcome::Cancelled(Stop::Confirmed)));
-    let late = closed.given(Input::RetryDue {
-        run: run_of("m1"),
-        what: Retry::HangUp,
-    });
+    let late = closed.given(retry_due("m1", Retry::HangUp));
     assert!(late.was_refused());
 }
 
@@ -116,10 +102,7 @@ fn after_a_refused_stop_the_stream_is_closed_and_the_stop_is_unknown() {
 
 #[test]
 fn force_closes_the_stream_at_once() {
-    let forced = asked().given(Input::Force {
-        run: run_of("m1"),
-        task: None,
-    });
+    let forced = asked().given(force("m1"));
     assert_eq!(forced.outward(), [abort(), open()]);
     assert_eq!(outcome(&forced), Some(Outcome::Cancelled(Stop::Unknown)));
 }

@@ -7,21 +7,15 @@ use crate::effect::{Effect, Retry};
 use crate::input::Input;
 use crate::run_event::{Abilities, FinishOutcome, LostReason, RunEvent};
 use crate::testing::builder::{Convo, controlled, convo, run_of, text};
+use crate::testing::inputs::{of_run, retry_due, retry_later};
 use crate::transcript::{LedgerEvent, Outcome, Stop};
 
 fn listens(convo: Convo) -> Convo {
-    convo.given(Input::RetryDue {
-        run: run_of("m1"),
-        what: Retry::Listen,
-    })
+    convo.given(retry_due("m1", Retry::Listen))
 }
 
 fn later(after: u64) -> Effect {
-    Effect::RetryLater {
-        run: run_of("m1"),
-        what: Retry::Listen,
-        after,
-    }
+    retry_later("m1", Retry::Listen, after)
 }
 
 fn after(mut convo: Convo, time: u64) -> Convo {
@@ -65,22 +59,12 @@ fn a_word_in_time_begins_the_wait_anew() {
 fn a_quiet_run_that_can_be_joined_again_is_joined_again_and_not_lost() {
     let quiet = listens(after(controlled().running("m1"), 29_999));
     assert!(is_quiet(&quiet));
-    assert_eq!(
-        quiet.outward(),
-        [Effect::RetryLater {
-            run: run_of("m1"),
-            what: Retry::Rejoin,
-            after: 0,
-        }]
-    );
+    assert_eq!(quiet.outward(), [retry_later("m1", Retry::Rejoin, 0)]);
     // However often it is quiet, the run goes on.
     let mut again = quiet;
     for _ in 0..20 {
         again = again
-            .given(Input::RetryDue {
-                run: run_of("m1"),
-                what: Retry::Rejoin,
-            })
+            .given(retry_due("m1", Retry::Rejoin))
             .event(RunEvent::Opened);
         again = listens(after(again, 29_999));
     }
@@ -102,16 +86,7 @@ fn nothing_is_listened_to_without_a_stream() {
 
 #[test]
 fn a_stopped_run_whose_stream_says_nothing_ends_by_the_word_of_the_backend_that_keeps_it() {
-    let joins = || {
-        [
-            Effect::RetryLater {
-                run: run_of("m1"),
-                what: Retry::Rejoin,
-                after: 0,
-            },
-            later(30_000),
-        ]
-    };
+    let joins = || [retry_later("m1", Retry::Rejoin, 0), later(30_000)];
     let answered = controlled()
         .running("m1")
         .event(text("a", "x"))
@@ -122,10 +97,7 @@ fn a_stopped_run_whose_stream_says_nothing_ends_by_the_word_of_the_backend_that_
     assert_eq!(asked.outward(), joins());
     // It is asked until it says so, however long that takes.
     for _ in 0..20 {
-        asked = asked.given(Input::RetryDue {
-            run: run_of("m1"),
-            what: Retry::Rejoin,
-        });
+        asked = asked.given(retry_due("m1", Retry::Rejoin));
         asked = of_stopped(asked, RunEvent::Opened);
         asked = listens(after(asked, 29_999));
         assert_eq!(asked.outward(), joins());
@@ -159,11 +131,7 @@ fn a_stopped_run_whose_stream_speaks_or_cannot_be_joined_again_is_left_alone() {
 }
 
 fn of_stopped(convo: Convo, event: RunEvent) -> Convo {
-    convo.given(Input::Run {
-        run: run_of("m1"),
-        cursor: None,
-        event,
-    })
+    convo.given(of_run(run_of("m1"), event))
 }
 
 #[test]
@@ -172,20 +140,17 @@ fn a_run_that_was_joined_again_before_its_stop_is_asked_too() {
         .running("m1")
         .event(text("a", "x"))
         .event(RunEvent::Lost(LostReason::Truncated))
-        .given(Input::RetryDue {
-            run: run_of("m1"),
-            what: Retry::Rejoin,
-        })
+        .given(retry_due("m1", Retry::Rejoin))
         .event(RunEvent::Opened);
     let answered = joined
         .given(Input::Stop { run: run_of("m1") })
         .answered("m1", CancelAnswer::Accepted);
     let asked = listens(after(answered, 2_999));
-    assert!(asked.outward().contains(&Effect::RetryLater {
-        run: run_of("m1"),
-        what: Retry::Rejoin,
-        after: 0,
-    }));
+    assert!(
+        asked
+            .outward()
+            .contains(&retry_later("m1", Retry::Rejoin, 0))
+    );
 }
 
 #[test]
@@ -193,16 +158,10 @@ fn a_connection_that_was_lost_before_the_silence_is_noted_as_joined_again() {
     let lost = controlled()
         .running("m1")
         .event(RunEvent::Lost(LostReason::Truncated))
-        .given(Input::RetryDue {
-            run: run_of("m1"),
-            what: Retry::Rejoin,
-        })
+        .given(retry_due("m1", Retry::Rejoin))
         .event(RunEvent::Opened);
     let joined = listens(after(lost, 40_000))
-        .given(Input::RetryDue {
-            run: run_of("m1"),
-            what: Retry::Rejoin,
-        })
+        .given(retry_due("m1", Retry::Rejoin))
         .event(RunEvent::Opened)
         .event(text("a", "x"));
     let events: Vec<_> = joined
@@ -220,10 +179,7 @@ fn a_request_that_is_sent_again_has_a_silence_of_its_own() {
         .running("m1")
         .event(text("a", "half"))
         .given(Input::Restored);
-    let quiet = after(reloaded.running("m2"), 40_000).given(Input::RetryDue {
-        run: run_of("m2"),
-        what: Retry::Listen,
-    });
+    let quiet = after(reloaded.running("m2"), 40_000).given(retry_due("m2", Retry::Listen));
     assert!(is_quiet(&quiet));
     let waits = quiet.event(RunEvent::Lost(LostReason::Truncated));
     assert_eq!(

@@ -7,6 +7,7 @@ use crate::history::HistoryMessage;
 use crate::input::{Input, QueueInput, UnsentInput};
 use crate::run_event::RunEvent;
 use crate::testing::builder::{Convo, controlled, convo, file, run_of};
+use crate::testing::inputs::{of_run, replace, retry_due, try_again};
 use crate::transcript::{Outcome, Stop};
 
 /// A message with the files `f` and `g` is submitted.
@@ -96,15 +97,8 @@ fn a_file_that_cannot_be_read_holds_the_message_back_and_is_named() {
     // Nothing but the person sends it.
     for input in [
         Input::Online,
-        Input::RetryDue {
-            run: run_of("m1"),
-            what: crate::effect::Retry::Open,
-        },
-        Input::Run {
-            run: run_of("m1"),
-            cursor: None,
-            event: RunEvent::Opened,
-        },
+        retry_due("m1", crate::effect::Retry::Open),
+        of_run(run_of("m1"), RunEvent::Opened),
     ] {
         let later = held.clone().given(input);
         assert!(!opens(&later));
@@ -203,10 +197,7 @@ fn the_cards_cancel_and_a_replacement_send_nothing_of_it_either() {
 #[test]
 fn a_message_that_was_not_sent_can_be_tried_again() {
     let stopped = submitted().given(Input::Stop { run: run_of("m1") });
-    let again = stopped.given(Input::TryAgain {
-        turn: "m1".into(),
-        id: "m2".into(),
-    });
+    let again = stopped.given(try_again("m1", "m2"));
     assert_eq!(phase(&again), Some(Phase::Reading));
     let asked = Effect::ReadFiles { run: run_of("m2") };
     assert!(again.last.effects.contains(&asked));
@@ -230,10 +221,7 @@ fn a_new_page_asks_for_the_files_again() {
 fn a_read_message_still_waits_for_the_answer_to_a_stop() {
     let next = controlled().running("m0").attaching("f").composing("other");
     let run = next.run();
-    let replaced = next.given(Input::Replace {
-        run: run.clone(),
-        id: "m1".into(),
-    });
+    let replaced = next.given(replace(run.clone(), "m1"));
     let read = replaced.given(read("f", true));
     assert_eq!(phase(&read), Some(Phase::Blocked));
     assert!(!opens(&read));

@@ -7,8 +7,10 @@ use crate::change::Change;
 use crate::conversation::Phase;
 use crate::effect::{Effect, Retry};
 use crate::input::Input;
-use crate::run_event::{Abilities, FinishOutcome, LostReason, OpenError, RunError, RunEvent};
+use crate::run_event::{Abilities, FinishOutcome, LostReason, OpenError, RunEvent};
 use crate::testing::builder::{Convo, controlled, convo, run_of, text};
+use crate::testing::events::failure;
+use crate::testing::inputs::{retry_due, retry_later};
 use crate::transcript::{Failure, Outcome};
 
 fn opening(convo: Convo) -> Convo {
@@ -34,18 +36,11 @@ fn lost() -> RunEvent {
 }
 
 fn due(convo: Convo, what: Retry) -> Convo {
-    convo.given(Input::RetryDue {
-        run: run_of("m1"),
-        what,
-    })
+    convo.given(retry_due("m1", what))
 }
 
 fn later(what: Retry, after: u64) -> Vec<Effect> {
-    vec![Effect::RetryLater {
-        run: run_of("m1"),
-        what,
-        after,
-    }]
+    vec![retry_later("m1", what, after)]
 }
 
 #[test]
@@ -226,10 +221,7 @@ fn a_backend_without_rejoin_may_number_its_events_as_it_likes() {
 fn the_end_of_a_run_counts_whatever_its_number() {
     for end in [
         RunEvent::Finished(FinishOutcome::Success),
-        RunEvent::Failed(RunError {
-            message: "broken".into(),
-            code: None,
-        }),
+        failure("broken"),
     ] {
         let done = controlled()
             .running("m1")

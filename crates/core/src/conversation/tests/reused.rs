@@ -10,18 +10,14 @@ use crate::id::ActivityId;
 use crate::input::Input;
 use crate::run_event::{LostReason, RunEvent};
 use crate::testing::builder::{
-    Convo, asks, controlled, convo, question, run_of, text, tool, tool_args, tool_result,
+    Convo, asks, controlled, convo, question, text, tool, tool_args, tool_result,
 };
-use crate::transcript::{ActivityKind, Answer, Turn};
+use crate::testing::events::{text_end, text_start};
+use crate::testing::inputs::{approve, retry_due};
+use crate::transcript::{ActivityKind, Turn};
 
 fn approved(convo: Convo) -> Convo {
-    convo
-        .given(Input::Answer {
-            turn: "m1".into(),
-            interrupt: "i1".into(),
-            answer: Answer::Approved { arguments: None },
-        })
-        .event(RunEvent::Opened)
+    convo.given(approve("m1", "i1")).event(RunEvent::Opened)
 }
 
 /// The arguments and the result of each call.
@@ -45,16 +41,7 @@ fn texts(turn: &Turn) -> Vec<&str> {
 }
 
 fn start(message: &str) -> RunEvent {
-    RunEvent::TextStart {
-        message: message.into(),
-        subagent: None,
-    }
-}
-
-fn end(message: &str) -> RunEvent {
-    RunEvent::TextEnd {
-        message: message.into(),
-    }
+    text_start(message, None)
 }
 
 /// A run with a finished call and a call that needs an approval.
@@ -63,7 +50,7 @@ fn asking() -> Convo {
         .running("m1")
         .event(start("a"))
         .event(text("a", "Two calls."))
-        .event(end("a"))
+        .event(text_end("a"))
         .event(tool("c0"))
         .event(tool_args("c0", "{\"n\":0}"))
         .event(tool_result("c0", "zero"))
@@ -101,7 +88,7 @@ fn what_a_resumed_run_repeats_is_the_same() {
         .event(start("a"))
         .event(text("a", "Two "))
         .event(text("a", "calls."))
-        .event(end("a"))
+        .event(text_end("a"))
         .event(tool("c0"))
         .event(tool_args("c0", "{\"n\""))
         .event(tool_args("c0", ":0}"))
@@ -147,7 +134,7 @@ fn what_a_resumed_run_says_anew_under_an_old_id_is_another() {
         .event(start("a"))
         .event(text("a", "Two "))
         .event(text("a", "results."))
-        .event(end("a"));
+        .event(text_end("a"));
     let turn = resumed.turn("m1");
     assert_eq!(
         calls(turn),
@@ -251,12 +238,12 @@ fn ids_that_come_again_in_later_turns_are_sent_as_different_ids() {
             .running(id)
             .event(start("1"))
             .event(text("1", "Looking."))
-            .event(end("1"))
+            .event(text_end("1"))
             .event(tool("c"))
             .event(tool_result("c", "found"))
             .event(start("2"))
             .event(text("2", "Found."))
-            .event(end("2"))
+            .event(text_end("2"))
     };
     let first = said(convo(), "m1").finished();
     assert!(
@@ -307,10 +294,7 @@ fn a_call_that_is_begun_once_more_where_the_stream_is_joined_again_goes_on() {
             .event(tool("c"))
             .event(tool_args("c", "{\"n\""))
             .event(RunEvent::Lost(LostReason::Truncated))
-            .given(Input::RetryDue {
-                run: run_of("m1"),
-                what: Retry::Rejoin,
-            })
+            .given(retry_due("m1", Retry::Rejoin))
             .event(RunEvent::Opened)
             .event(start)
             .event(tool_args("c", ":0}"))

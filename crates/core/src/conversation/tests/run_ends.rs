@@ -7,8 +7,10 @@ use crate::effect::{Effect, FocusTarget};
 use crate::input::{Input, QueueInput};
 use crate::run_event::{FinishOutcome, RunEvent};
 use crate::testing::builder::{Convo, asks, convo, question, run_of, text, tool};
+use crate::testing::events::text_start;
+use crate::testing::inputs::{approve, try_again};
 use crate::testing::invariants;
-use crate::transcript::{Answer, Outcome, Stop};
+use crate::transcript::{Outcome, Stop};
 
 #[test]
 fn the_next_prompt_waits_while_it_is_edited() {
@@ -218,12 +220,7 @@ fn events_after_the_end_change_nothing() {
 
 #[test]
 fn only_a_last_turn_that_did_not_end_well_can_be_tried_again() {
-    let again = |from: Convo, turn: &str| {
-        from.given(Input::TryAgain {
-            turn: turn.into(),
-            id: "again".into(),
-        })
-    };
+    let again = |from: Convo, turn: &str| from.given(try_again(turn, "again"));
     let failed = again(convo().running("m1").failed(), "m1");
     assert_eq!(failed.run(), run_of("again"));
     assert_eq!(failed.turn("again").text, "text of m1");
@@ -244,19 +241,11 @@ fn only_a_last_turn_that_did_not_end_well_can_be_tried_again() {
 
 #[test]
 fn a_turn_without_output_can_be_tried_again() {
-    let again = |from: Convo| {
-        from.given(Input::TryAgain {
-            turn: "m1".into(),
-            id: "again".into(),
-        })
-    };
+    let again = |from: Convo| from.given(try_again("m1", "again"));
     let empty = convo()
         .running("m1")
         .event(RunEvent::Started)
-        .event(RunEvent::TextStart {
-            message: "a".into(),
-            subagent: None,
-        })
+        .event(text_start("a", None))
         .finished();
     assert_eq!(empty.turn("m1").outcome, Some(Outcome::Completed));
     assert_eq!(again(empty).run(), run_of("again"));
@@ -273,19 +262,12 @@ fn a_turn_without_output_after_an_approval_can_be_tried_again() {
         .running("m1")
         .event(tool("c"))
         .event(asks(vec![question("i", Some("c"))]));
-    let approved = asked.given(Input::Answer {
-        turn: "m1".into(),
-        interrupt: "i".into(),
-        answer: Answer::Approved { arguments: None },
-    });
+    let approved = asked.given(approve("m1", "i"));
     let empty = approved
         .event(RunEvent::Opened)
         .event(RunEvent::Started)
         .finished();
-    let again = empty.given(Input::TryAgain {
-        turn: "m1".into(),
-        id: "again".into(),
-    });
+    let again = empty.given(try_again("m1", "again"));
     assert_eq!(again.run(), run_of("again"));
 }
 
@@ -299,10 +281,7 @@ fn a_refused_try_again_keeps_the_text_of_the_editor() {
         .given(Input::EditorChanged {
             text: "a draft".into(),
         });
-    let after = from.clone().given(Input::TryAgain {
-        turn: "m1".into(),
-        id: "again".into(),
-    });
+    let after = from.clone().given(try_again("m1", "again"));
     assert!(after.was_refused());
     assert_eq!(after.conversation, from.conversation);
 }

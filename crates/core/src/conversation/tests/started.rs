@@ -2,9 +2,10 @@
 
 use crate::effect::{Announcement, Effect};
 use crate::input::Input;
-use crate::run_event::{OpenError, RunError, RunEvent};
+use crate::run_event::{OpenError, RunEvent};
 use crate::testing::builder::{Convo, asks, convo, question, text, tool};
-use crate::transcript::Answer;
+use crate::testing::events::failure;
+use crate::testing::inputs::approve;
 
 fn is_told(convo: &Convo) -> bool {
     let started = Effect::Announce(Announcement::Started);
@@ -36,12 +37,7 @@ fn the_start_is_announced_once_at_the_first_event_of_the_run() {
 fn a_failure_does_not_announce_the_start() {
     let refused = sent().event(RunEvent::OpenFailed(OpenError::NotAStream("no".into())));
     assert!(!is_told(&refused));
-    let failed = sent()
-        .event(RunEvent::Opened)
-        .event(RunEvent::Failed(RunError {
-            message: "no".into(),
-            code: None,
-        }));
+    let failed = sent().event(RunEvent::Opened).event(failure("no"));
     assert!(!is_told(&failed));
 }
 
@@ -51,11 +47,7 @@ fn after_an_approval_the_start_of_the_next_run_is_announced() {
         .running("m1")
         .event(tool("c"))
         .event(asks(vec![question("i", Some("c"))]));
-    let approved = asked.given(Input::Answer {
-        turn: "m1".into(),
-        interrupt: "i".into(),
-        answer: Answer::Approved { arguments: None },
-    });
+    let approved = asked.given(approve("m1", "i"));
     assert!(!is_told(&approved));
     let began = approved.event(RunEvent::Opened).event(RunEvent::Started);
     assert!(is_told(&began));

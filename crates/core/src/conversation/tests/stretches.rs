@@ -3,6 +3,7 @@
 use crate::history::{HistoryCall, HistoryMessage};
 use crate::run_event::{RunEvent, SnapshotCall, SnapshotMessage};
 use crate::testing::builder::{Convo, asks, controlled, convo, question, text, tool, user};
+use crate::testing::events::{reasoning, tool_start};
 use crate::transcript::Turn;
 
 /// Each activity of a turn with the text that its stretch follows, in their order.
@@ -26,10 +27,7 @@ fn an_activity_follows_the_text_before_it() {
         .event(tool("c2"))
         .event(RunEvent::StepStarted { name: "s".into() })
         .event(text("a2", "Second."))
-        .event(RunEvent::ReasoningDelta {
-            message: "r".into(),
-            delta: "Hm.".into(),
-        })
+        .event(reasoning("r", "Hm."))
         .event(asks(vec![question("i", Some("c2"))]));
     assert_eq!(
         shown(&convo),
@@ -39,12 +37,7 @@ fn an_activity_follows_the_text_before_it() {
 
 #[test]
 fn what_a_subagent_does_is_in_the_stretch_of_the_subagent() {
-    let inside = RunEvent::ToolStart {
-        call: "c2".into(),
-        name: "grep".into(),
-        parent: None,
-        subagent: Some("sub".into()),
-    };
+    let inside = tool_start("c2", "grep", Some("sub"));
     let convo = convo()
         .running("m1")
         .event(RunEvent::SubagentStarted {

@@ -6,6 +6,8 @@ use crate::id::ActivityId;
 use crate::input::Input;
 use crate::run_event::{FinishOutcome, RunEvent, TaskEvent};
 use crate::testing::builder::{ABLE, Convo, convo, run_of, subagent, tool, tool_result};
+use crate::testing::events::{subagent_ended, tool_start};
+use crate::testing::inputs::force;
 use crate::transcript::{Activity, ActivityStatus, Entry, LedgerEvent, TaskStop};
 
 fn three() -> Convo {
@@ -91,12 +93,7 @@ fn one_of_three_tasks_can_be_stopped_alone() {
 
 #[test]
 fn work_inside_a_stopped_task_is_stopped_with_it() {
-    let inner = RunEvent::ToolStart {
-        call: "inner".into(),
-        name: "search".into(),
-        parent: None,
-        subagent: Some("b".into()),
-    };
+    let inner = tool_start("inner", "search", Some("b"));
     let convo = three().event(inner).event(of("b", cancelled()));
     let inner = held(&convo, "inner");
     assert_eq!(inner.status, ActivityStatus::Cancelled);
@@ -107,12 +104,7 @@ fn work_inside_a_stopped_task_is_stopped_with_it() {
 
 #[test]
 fn a_task_that_ends_as_stopped_is_cancelled_and_names_the_enclosing_task() {
-    let inner = RunEvent::ToolStart {
-        call: "inner".into(),
-        name: "search".into(),
-        parent: None,
-        subagent: Some("b".into()),
-    };
+    let inner = tool_start("inner", "search", Some("b"));
     let ended = stop(three().event(inner), "b")
         .event(of("inner", TaskEvent::Stopped))
         .event(tool_result("inner", "stopped"))
@@ -140,10 +132,7 @@ fn a_result_does_not_finish_a_stopped_task() {
         .event(of("call-b", cancelled()))
         .event(tool_result("call-b", "stopped"))
         .event(of("b", cancelled()))
-        .event(RunEvent::SubagentEnded {
-            id: "b".into(),
-            error: None,
-        });
+        .event(subagent_ended("b"));
     assert_eq!(held(&convo, "call-b").status, ActivityStatus::Cancelled);
     assert_eq!(held(&convo, "b").status, ActivityStatus::Cancelled);
     assert_eq!(convo.turn("m1").finished_steps(), 0);
@@ -179,10 +168,7 @@ fn only_a_running_cancellable_task_can_be_stopped_and_only_once() {
     assert!(stop(three(), "call-a").was_refused());
     assert!(stop(three(), "none").was_refused());
     assert!(stop(stop(three(), "b"), "b").was_refused());
-    let ended = three().event(RunEvent::SubagentEnded {
-        id: "b".into(),
-        error: None,
-    });
+    let ended = three().event(subagent_ended("b"));
     assert!(stop(ended, "b").was_refused());
     let stale = three().given(Input::StopTask {
         run: run_of("m0"),
@@ -275,10 +261,7 @@ fn the_ledger_has_each_request_to_stop_and_its_result() {
     let over = stop(three(), "b")
         .event(of("b", cancelled()))
         .given(Input::Stop { run: run_of("m1") })
-        .given(Input::Force {
-            run: run_of("m1"),
-            task: None,
-        })
+        .given(force("m1"))
         .event_of(
             run_of("m1"),
             None,

@@ -10,10 +10,12 @@ use crate::history::HistoryMessage;
 use crate::id::RunId;
 use crate::input::Input;
 use crate::request::RunRequest;
-use crate::run_event::{FinishOutcome, RunError, RunEvent, SnapshotMessage};
+use crate::run_event::{FinishOutcome, RunEvent, SnapshotMessage};
 use crate::testing::builder::{
     Convo, asks, convo, question, text, tool, tool_args, tool_result, user,
 };
+use crate::testing::events::{assistant, call_result, failure};
+use crate::testing::inputs::approve;
 use crate::transcript::{ActivityStatus, Delivery, Outcome, Undelivered};
 
 const WORDS: &str = "rather this";
@@ -106,11 +108,7 @@ fn users(request: &RunRequest) -> Vec<&str> {
 fn a_message_is_unheard_only_if_the_list_has_earlier_messages_and_lacks_it() {
     let other = "something else";
     let earlier = || user("m1", "text of m1");
-    let answer = || SnapshotMessage::Assistant {
-        id: "b".into(),
-        text: "So not.".into(),
-        calls: vec![],
-    };
+    let answer = || assistant("b", "So not.");
     let table: [(&str, &str, Option<Vec<SnapshotMessage>>, bool); 12] = [
         ("no list", WORDS, None, true),
         ("an empty one", WORDS, Some(vec![]), true),
@@ -189,11 +187,7 @@ fn only_the_last_message_list_of_a_run_counts() {
 
 #[test]
 fn a_run_with_only_answers_or_only_a_message_is_never_repeated() {
-    let convo = asking().given(Input::Answer {
-        turn: "m1".into(),
-        interrupt: "i1".into(),
-        answer: crate::transcript::Answer::Approved { arguments: None },
-    });
+    let convo = asking().given(approve("m1", "i1"));
     let before = convo.event(RunEvent::Opened).event(lacking()).finished();
     assert!(before.conversation.active().is_none());
     // A run with only a message is not repeated either, although the list lacks the message.
@@ -254,13 +248,7 @@ fn an_interjection_is_the_last_message_of_its_request() {
 
 #[test]
 fn a_message_inside_a_tool_result_counts_as_heard() {
-    let kept = SnapshotMessage::Tool {
-        id: "kept".into(),
-        call: "c1".into(),
-        content: "denied\n\n[User feedback: rather this]".into(),
-        failed: false,
-        attachments: Vec::new(),
-    };
+    let kept = call_result("kept", "c1", "denied\n\n[User feedback: rather this]");
     let list = RunEvent::Snapshot(vec![user("m1", "text of m1"), kept]);
     let heard = answered(saying(asking(), How::Interject, WORDS)).event(list);
     assert_eq!(delivery(&heard), DELIVERED);
@@ -312,13 +300,9 @@ fn an_interjection_is_delivered_once_its_run_has_shown_something() {
 
 #[test]
 fn after_a_run_that_does_not_end_well_nothing_is_sent_again() {
-    let error = RunError {
-        message: "no".into(),
-        code: None,
-    };
     let question = asks(vec![question("i2", None)]);
     let ends = [
-        RunEvent::Failed(error),
+        failure("no"),
         RunEvent::Finished(FinishOutcome::Cancelled),
         RunEvent::Lost(crate::run_event::LostReason::Truncated),
         question,

@@ -1,11 +1,12 @@
 //! Single events, one after another. Snapshots are tested in `merge`.
 
-use super::{activity, reasoning, status, subagent, turn_after, unknown};
+use super::{activity, status, subagent, turn_after, unknown};
 use crate::change::Change;
 use crate::history::HistoryMessage;
 use crate::run_event::RunEvent;
 use crate::step::Step;
 use crate::testing::builder::{text, tool, tool_args, tool_result};
+use crate::testing::events::{encrypted, reasoning, subagent_ended, text_start, tool_start};
 use crate::transcript::{ActivityKind, ActivityStatus, Turn};
 
 #[test]
@@ -57,10 +58,7 @@ fn a_replaced_text_is_the_whole_text() {
 
 #[test]
 fn a_replaced_text_of_a_subagent_stays_in_its_activity() {
-    let start = RunEvent::TextStart {
-        message: "s".into(),
-        subagent: Some("sub".into()),
-    };
+    let start = text_start("s", Some("sub"));
     let replaced = RunEvent::TextReplaced {
         message: "s".into(),
         text: "new".to_owned(),
@@ -80,10 +78,7 @@ fn a_replaced_text_of_a_subagent_stays_in_its_activity() {
 
 #[test]
 fn a_repeated_start_continues_the_message() {
-    let start = || RunEvent::TextStart {
-        message: "a".into(),
-        subagent: None,
-    };
+    let start = || text_start("a", None);
     let turn = turn_after(vec![start(), text("a", "x"), start(), text("a", "y")]);
     assert_eq!(turn.text_of(&"a".into()), "xy");
     assert_eq!(turn.messages.len(), 1);
@@ -91,10 +86,7 @@ fn a_repeated_start_continues_the_message() {
 
 #[test]
 fn a_turn_is_blank_until_it_shows_output() {
-    let start = RunEvent::TextStart {
-        message: "a".into(),
-        subagent: None,
-    };
+    let start = text_start("a", None);
     assert!(turn_after(vec![RunEvent::Started, start]).is_blank());
     assert!(!turn_after(vec![text("a", "x")]).is_blank());
     assert!(!turn_after(vec![tool("c")]).is_blank());
@@ -170,7 +162,7 @@ fn reasoning_is_an_activity_that_ends() {
     let end = RunEvent::ReasoningEnd {
         message: "r".into(),
     };
-    let turn = turn_after(vec![reasoning("be"), reasoning("cause"), end]);
+    let turn = turn_after(vec![reasoning("r", "be"), reasoning("r", "cause"), end]);
     assert_eq!(status(&turn, "reasoning:r"), ActivityStatus::Done);
     assert!(
         matches!(&activity(&turn, "reasoning:r").kind, ActivityKind::Reasoning { text, .. } if text == "because")
@@ -179,7 +171,7 @@ fn reasoning_is_an_activity_that_ends() {
 
 #[test]
 fn a_reasoning_message_and_a_text_may_share_an_id() {
-    let turn = turn_after(vec![reasoning("why"), text("r", "what")]);
+    let turn = turn_after(vec![reasoning("r", "why"), text("r", "what")]);
     assert_eq!(turn.text_of(&"r".into()), "what");
     assert_eq!(turn.activities.len(), 1);
 }
@@ -199,20 +191,9 @@ fn a_step_name_can_be_used_again() {
 
 #[test]
 fn a_subagent_has_its_own_text_and_calls() {
-    let says = RunEvent::TextStart {
-        message: "a".into(),
-        subagent: Some("s".into()),
-    };
-    let calls = RunEvent::ToolStart {
-        call: "c".into(),
-        name: "n".into(),
-        parent: None,
-        subagent: Some("s".into()),
-    };
-    let ends = RunEvent::SubagentEnded {
-        id: "s".into(),
-        error: None,
-    };
+    let says = text_start("a", Some("s"));
+    let calls = tool_start("c", "n", Some("s"));
+    let ends = subagent_ended("s");
     let turn = turn_after(vec![
         subagent("s", Some("outer")),
         says,
@@ -259,15 +240,11 @@ fn a_note_is_replaced_by_the_next_with_its_id() {
 
 #[test]
 fn opaque_values_are_kept_on_their_message_or_call() {
-    let keep_of = |of_call, entity: &str, value: &str| RunEvent::Encrypted {
-        entity: entity.into(),
-        of_call,
-        value: value.into(),
-    };
+    let keep_of = |of_call, entity: &str, value: &str| encrypted(entity, of_call, value);
     let keep = |entity: &str, value: &str| keep_of(false, entity, value);
     let turn = turn_after(vec![
         text("a", "x"),
-        reasoning("y"),
+        reasoning("r", "y"),
         tool("c"),
         tool_result("c", "z"),
         keep_of(true, "c", "call"),
@@ -292,15 +269,8 @@ fn opaque_values_are_kept_on_their_message_or_call() {
 
 #[test]
 fn a_message_with_nothing_but_an_opaque_value_is_sent_back() {
-    let start = RunEvent::TextStart {
-        message: "a".into(),
-        subagent: None,
-    };
-    let keep = RunEvent::Encrypted {
-        entity: "a".into(),
-        of_call: false,
-        value: "x".into(),
-    };
+    let start = text_start("a", None);
+    let keep = encrypted("a", false, "x");
     for (events, sent) in [(vec![start.clone()], 1), (vec![start, keep], 2)] {
         let mut history = Vec::new();
         turn_after(events).write_history(false, &mut history);
@@ -311,11 +281,7 @@ fn a_message_with_nothing_but_an_opaque_value_is_sent_back() {
 #[test]
 fn an_opaque_value_of_a_call_is_not_that_of_its_message() {
     // A call without a message gets a message with the call's id.
-    let keep = |of_call, value: &str| RunEvent::Encrypted {
-        entity: "c".into(),
-        of_call,
-        value: value.into(),
-    };
+    let keep = |of_call, value: &str| encrypted("c", of_call, value);
     let turn = turn_after(vec![tool("c"), keep(true, "call"), keep(false, "message")]);
     let mut history = Vec::new();
     turn.write_history(true, &mut history);
@@ -337,10 +303,7 @@ fn an_event_with_an_unknown_reference_leaves_a_diagnostic_and_changes_nothing() 
     let events = [
         tool_args("c", "{}"),
         RunEvent::StepFinished { name: "c".into() },
-        RunEvent::TextStart {
-            message: "m".into(),
-            subagent: Some("c".into()),
-        },
+        text_start("m", Some("c")),
     ];
     for event in events {
         let mut turn = Turn::new("m1".into(), "hi".into(), 0);
@@ -374,9 +337,6 @@ fn each_event_names_the_place_that_changed() {
         activity: "c".into(),
     };
     assert_eq!(moved(tool_result("c", "r")), [changed]);
-    let start = RunEvent::TextStart {
-        message: "a".into(),
-        subagent: None,
-    };
+    let start = text_start("a", None);
     assert_eq!(moved(start), []);
 }

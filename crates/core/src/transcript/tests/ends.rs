@@ -1,14 +1,15 @@
 //! How the end of a turn changes its activities.
 
-use super::{activity, reasoning, status, subagent, turn_after};
+use super::{activity, status, subagent, turn_after};
 use crate::run_event::{LostReason, RunError, RunEvent};
 use crate::step::Step;
 use crate::testing::builder::{tool, tool_result};
+use crate::testing::events::{reasoning, subagent_ended};
 use crate::transcript::{ActivityStatus, Failure, Outcome, Stop, Turn};
 
 fn open_turn() -> Turn {
     turn_after(vec![
-        reasoning("why"),
+        reasoning("r", "why"),
         tool("done"),
         tool_result("done", "r"),
         tool("open"),
@@ -93,10 +94,7 @@ fn a_clock_that_goes_back_gives_no_negative_time() {
 
 #[test]
 fn a_subagent_and_the_call_that_started_it_are_one_step() {
-    let ended = |id: &str| RunEvent::SubagentEnded {
-        id: id.into(),
-        error: None,
-    };
+    let ended = |id: &str| subagent_ended(id);
     let one = vec![
         tool("c"),
         subagent("s", Some("c")),

@@ -1,25 +1,18 @@
 //! Snapshots complete or correct a turn, and delete nothing from it.
 
-use super::{activity, reasoning, status, turn_after};
+use super::{activity, status, turn_after};
 use crate::change::Change;
 use crate::history::HistoryMessage;
 use crate::run_event::{RunEvent, SnapshotCall, SnapshotMessage};
 use crate::step::Step;
 use crate::testing::builder::{text, tool, tool_args, tool_result};
+use crate::testing::events::{assistant, reasoning};
 use crate::transcript::{ActivityKind, ActivityStatus, Turn};
 
 fn user(id: &str) -> SnapshotMessage {
     SnapshotMessage::User {
         id: id.into(),
         text: String::new(),
-    }
-}
-
-fn said(id: &str, text: &str) -> SnapshotMessage {
-    SnapshotMessage::Assistant {
-        id: id.into(),
-        text: text.into(),
-        calls: vec![],
     }
 }
 
@@ -61,7 +54,7 @@ fn texts(turn: &Turn) -> Vec<&str> {
 fn equal_texts_in_a_snapshot_are_kept_separately() {
     let (turn, _) = merged(
         vec![text("b", "hello")],
-        vec![user("m1"), said("a", "hello"), said("b", "hello")],
+        vec![user("m1"), assistant("a", "hello"), assistant("b", "hello")],
     );
     assert_eq!(texts(&turn), ["hello", "hello"]);
 }
@@ -78,7 +71,7 @@ fn a_snapshot_adds_nothing_that_is_already_there() {
         before,
         vec![
             user("m1"),
-            said("a", "hello"),
+            assistant("a", "hello"),
             called("b", "c"),
             result("c", "r"),
         ],
@@ -95,9 +88,9 @@ fn texts_are_matched_by_their_words_when_ids_change() {
         before,
         vec![
             user("x1"),
-            said("x2", "same"),
-            said("x3", "same"),
-            said("x4", "other"),
+            assistant("x2", "same"),
+            assistant("x3", "same"),
+            assistant("x4", "other"),
         ],
     );
     assert_eq!(texts(&turn), ["same", "same", "other"]);
@@ -107,7 +100,7 @@ fn texts_are_matched_by_their_words_when_ids_change() {
 fn a_repeated_text_under_a_new_id_is_added() {
     let (turn, _) = merged(
         vec![text("a", "same")],
-        vec![user("x1"), said("x2", "same"), said("x3", "same")],
+        vec![user("x1"), assistant("x2", "same"), assistant("x3", "same")],
     );
     assert_eq!(texts(&turn), ["same", "same"]);
 }
@@ -116,7 +109,7 @@ fn a_repeated_text_under_a_new_id_is_added() {
 fn a_snapshot_completes_a_text_and_never_shortens_it() {
     let (longer, step) = merged(
         vec![text("a", "half")],
-        vec![user("m1"), said("a", "half and half")],
+        vec![user("m1"), assistant("a", "half and half")],
     );
     assert_eq!(texts(&longer), ["half and half"]);
     assert_eq!(
@@ -128,7 +121,7 @@ fn a_snapshot_completes_a_text_and_never_shortens_it() {
     );
     let (shorter, step) = merged(
         vec![text("a", "half and half")],
-        vec![user("m1"), said("a", "half")],
+        vec![user("m1"), assistant("a", "half")],
     );
     assert_eq!(texts(&shorter), ["half and half"]);
     assert_eq!(step.changes, []);
@@ -138,7 +131,7 @@ fn a_snapshot_completes_a_text_and_never_shortens_it() {
 fn a_rewritten_text_is_replaced() {
     let (turn, step) = merged(
         vec![text("a", "draft")],
-        vec![user("m1"), said("a", "final")],
+        vec![user("m1"), assistant("a", "final")],
     );
     assert_eq!(texts(&turn), ["final"]);
     assert_eq!(
@@ -204,7 +197,7 @@ fn calls_from_snapshots_are_shown() {
             user("m1"),
             called("a", "c"),
             result("c", "found"),
-            said("b", "so"),
+            assistant("b", "so"),
         ],
     );
     assert_eq!(status(&turn, "c"), ActivityStatus::Done);
@@ -214,7 +207,7 @@ fn calls_from_snapshots_are_shown() {
 #[test]
 fn a_snapshot_deletes_nothing() {
     let before = vec![
-        reasoning("why"),
+        reasoning("r", "why"),
         text("a", "hello"),
         tool("c"),
         tool_result("c", "r"),
@@ -226,10 +219,15 @@ fn a_snapshot_deletes_nothing() {
 
 #[test]
 fn only_messages_after_the_turns_user_message_are_merged() {
-    let snapshot = vec![user("m0"), said("z", "old"), user("m1"), said("a", "new")];
+    let snapshot = vec![
+        user("m0"),
+        assistant("z", "old"),
+        user("m1"),
+        assistant("a", "new"),
+    ];
     assert_eq!(texts(&merged(vec![], snapshot).0), ["new"]);
     assert_eq!(
-        texts(&merged(vec![], vec![said("z", "old")]).0),
+        texts(&merged(vec![], vec![assistant("z", "old")]).0),
         Vec::<&str>::new()
     );
 }
@@ -247,7 +245,7 @@ fn reasoning_is_added_once() {
         thought("n", "because"),
         thought("e", ""),
     ];
-    let (turn, _) = merged(vec![reasoning("why")], snapshot);
+    let (turn, _) = merged(vec![reasoning("r", "why")], snapshot);
     assert_eq!(turn.activities.len(), 2);
     assert_eq!(status(&turn, "reasoning:n"), ActivityStatus::Done);
 }

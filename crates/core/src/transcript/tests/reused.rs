@@ -8,19 +8,11 @@ use crate::history::HistoryMessage;
 use crate::run_event::RunEvent;
 use crate::step::Step;
 use crate::testing::builder::{text, tool, tool_args, tool_result};
+use crate::testing::events::{encrypted, reasoning, text_end, text_start};
 use crate::transcript::{Activity, ActivityKind, ActivityStatus, Turn};
 
 fn start(message: &str) -> RunEvent {
-    RunEvent::TextStart {
-        message: message.into(),
-        subagent: None,
-    }
-}
-
-fn end(message: &str) -> RunEvent {
-    RunEvent::TextEnd {
-        message: message.into(),
-    }
+    text_start(message, None)
 }
 
 fn think(message: &str, words: &str) -> [RunEvent; 3] {
@@ -29,10 +21,7 @@ fn think(message: &str, words: &str) -> [RunEvent; 3] {
             message: message.into(),
             subagent: None,
         },
-        RunEvent::ReasoningDelta {
-            message: message.into(),
-            delta: words.into(),
-        },
+        reasoning(message, words),
         RunEvent::ReasoningEnd {
             message: message.into(),
         },
@@ -142,16 +131,16 @@ fn a_message_id_that_comes_again_is_another_message() {
     let turn = turn_after(vec![
         start("m"),
         text("m", "Let me look."),
-        end("m"),
+        text_end("m"),
         tool("c"),
         tool_result("c", "one"),
         start("m"),
         text("m", "Found "),
         text("m", "it."),
-        end("m"),
+        text_end("m"),
         start("m"),
         text("m", "Anything else?"),
-        end("m"),
+        text_end("m"),
     ]);
     let texts: Vec<_> = turn.texts().map(|(_, text)| text).collect();
     assert_eq!(texts, ["Let me look.", "Found it.", "Anything else?"]);
@@ -162,7 +151,7 @@ fn a_message_id_that_comes_again_is_another_message() {
 fn a_message_that_only_carried_a_call_is_not_the_text_after_the_result() {
     let turn = turn_after(vec![
         start("m"),
-        end("m"),
+        text_end("m"),
         RunEvent::ToolStart {
             call: "c".into(),
             name: "n".into(),
@@ -188,12 +177,9 @@ fn a_message_that_only_carried_a_call_is_not_the_text_after_the_result() {
 fn a_text_of_the_main_agent_is_not_put_to_the_subagent_that_had_its_id() {
     let turn = turn_after(vec![
         super::subagent("s", None),
-        RunEvent::TextStart {
-            message: "m".into(),
-            subagent: Some("s".into()),
-        },
+        text_start("m", Some("s")),
         text("m", "inner"),
-        end("m"),
+        text_end("m"),
         start("m"),
         text("m", "outer"),
     ]);
@@ -255,11 +241,7 @@ fn opaque_values_and_task_events_are_those_of_the_later_thing() {
         tool("c"),
         tool_result("c", "one"),
         tool("c"),
-        RunEvent::Encrypted {
-            entity: "c".into(),
-            of_call: true,
-            value: "later".into(),
-        },
+        encrypted("c", true, "later"),
         RunEvent::Task {
             element: "c".into(),
             event: crate::run_event::TaskEvent::Cancellable,
@@ -279,16 +261,12 @@ fn a_message_that_comes_again_and_says_nothing_is_not_sent() {
     let turn = turn_after(vec![
         start("m"),
         text("m", "first"),
-        end("m"),
+        text_end("m"),
         tool("c"),
         tool_result("c", "one"),
         start("m"),
-        RunEvent::Encrypted {
-            entity: "m".into(),
-            of_call: false,
-            value: "opaque".into(),
-        },
-        end("m"),
+        encrypted("m", false, "opaque"),
+        text_end("m"),
     ]);
     let mut history = Vec::new();
     turn.write_history(false, &mut history);

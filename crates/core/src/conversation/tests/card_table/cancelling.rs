@@ -9,6 +9,7 @@ use crate::effect::{Announcement, Effect, FocusTarget};
 use crate::input::{Input, QueueInput};
 use crate::run_event::{FinishOutcome, RunEvent};
 use crate::testing::builder::{Convo, controlled, convo, run_of};
+use crate::testing::inputs::replace;
 use crate::transcript::{Outcome, Stop};
 
 #[test]
@@ -51,10 +52,7 @@ fn from_cancelling() {
                 .running("m1")
                 .cancelling("a draft")
                 .composing("instead"),
-            input: Input::Replace {
-                run: run_of("m1"),
-                id: "new".into(),
-            },
+            input: replace(run_of("m1"), "new"),
             card: running("new"),
             must: vec![cancel("m1")],
             never: opens,

@@ -5,6 +5,7 @@ use crate::card::{Card, PauseReason};
 use crate::effect::{Announcement, Effect, FocusTarget};
 use crate::input::{Input, QueueInput};
 use crate::testing::builder::{Convo, convo, run_of};
+use crate::testing::inputs::try_again;
 
 #[test]
 #[expect(clippy::too_many_lines, reason = "one row per transition")]
@@ -119,10 +120,7 @@ fn from_paused() {
         Row {
             name: "paused, try again: running; the queue goes on after it",
             from: from(1),
-            input: Input::TryAgain {
-                turn: "m1".into(),
-                id: "again".into(),
-            },
+            input: try_again("m1", "again"),
             card: running("again"),
             must: vec![open("again")],
             never: stops,

@@ -7,8 +7,10 @@ use super::{
 use crate::card::{Card, PauseReason};
 use crate::effect::{Announcement, Effect, FocusTarget};
 use crate::input::{Input, QueueInput};
-use crate::run_event::{FinishOutcome, LostReason, RunError, RunEvent};
+use crate::run_event::{FinishOutcome, LostReason, RunEvent};
 use crate::testing::builder::{controlled, convo, run_of};
+use crate::testing::events::failure;
+use crate::testing::inputs::replace;
 use crate::transcript::{Outcome, Stop};
 
 #[test]
@@ -125,13 +127,7 @@ fn from_running() {
         Row {
             name: "running, the run fails, queue: paused with the reason",
             from: controlled().running("m1").queued(2),
-            input: ends(
-                "m1",
-                RunEvent::Failed(RunError {
-                    message: "no".into(),
-                    code: None,
-                }),
-            ),
+            input: ends("m1", failure("no")),
             card: paused(PauseReason::Failed),
             must: vec![
                 Effect::Announce(Announcement::Failed),
@@ -152,13 +148,7 @@ fn from_running() {
         Row {
             name: "running, the run fails, queue empty: hidden",
             from: controlled().running("m1"),
-            input: ends(
-                "m1",
-                RunEvent::Failed(RunError {
-                    message: "no".into(),
-                    code: None,
-                }),
-            ),
+            input: ends("m1", failure("no")),
             card: Card::Hidden,
             must: vec![Effect::Announce(Announcement::Failed)],
             never: opens_or_stops,
@@ -203,10 +193,7 @@ fn from_running() {
         Row {
             name: "running, replace: running with a new run, ahead of the queue",
             from: convo().running("m1").queued(1).composing("instead"),
-            input: Input::Replace {
-                run: run_of("m1"),
-                id: "new".into(),
-            },
+            input: replace(run_of("m1"), "new"),
             card: running("new"),
             must: vec![abort("m1"), open("new")],
             never: |effect| matches!(effect, Effect::SendCancel { .. }),
@@ -220,10 +207,7 @@ fn from_running() {
         Row {
             name: "running, replace without text: running",
             from: convo().running("m1").composing(" "),
-            input: Input::Replace {
-                run: run_of("m1"),
-                id: "new".into(),
-            },
+            input: replace(run_of("m1"), "new"),
             card: running("m1"),
             must: vec![],
             never: opens_or_stops,
@@ -232,10 +216,7 @@ fn from_running() {
         Row {
             name: "running, replace of a run that has gone: running",
             from: convo().running("m1").composing("instead"),
-            input: Input::Replace {
-                run: run_of("m0"),
-                id: "new".into(),
-            },
+            input: replace(run_of("m0"), "new"),
             card: running("m1"),
             must: vec![],
             never: opens_or_stops,

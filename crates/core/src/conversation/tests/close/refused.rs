@@ -3,17 +3,10 @@
 use super::{answering, asked, asking, interjecting, replacing, request, status};
 use crate::card::{Card, PauseReason};
 use crate::input::{Input, QueueInput};
-use crate::run_event::{LostReason, OpenError, RunError, RunEvent};
+use crate::run_event::{LostReason, RunError, RunEvent};
 use crate::testing::builder::{asks, question, run_of, text};
+use crate::testing::events::refused;
 use crate::transcript::{ActivityStatus, Answer, Closed, Outcome};
-
-fn refused(status: u16) -> RunEvent {
-    RunEvent::OpenFailed(OpenError::Status {
-        status,
-        body: "no".into(),
-        retry_after: None,
-    })
-}
 
 fn error(code: Option<&str>) -> RunEvent {
     RunEvent::Failed(RunError {

@@ -6,8 +6,9 @@ use crate::card::Card;
 use crate::effect::Effect;
 use crate::id::RunId;
 use crate::input::{Input, InterjectionInput};
-use crate::run_event::{OpenError, RunEvent};
+use crate::run_event::RunEvent;
 use crate::testing::builder::{Convo, convo, run_of, text, tool, tool_args, tool_result, user};
+use crate::testing::events::refused;
 use crate::transcript::{ActivityStatus, Delivery, Undelivered};
 
 fn second() -> RunId {
@@ -137,32 +138,22 @@ fn a_held_interjection_becomes_the_next_prompt_when_the_run_ends() {
 
 #[test]
 fn an_interjection_becomes_a_waiting_prompt_when_its_run_is_refused() {
-    let refused = OpenError::Status {
-        status: 400,
-        body: String::new(),
-        retry_after: None,
-    };
     let convo = convo()
         .running("m1")
         .event(text("a", "Long"))
         .interjecting("i1", "shorter")
-        .event(RunEvent::OpenFailed(refused));
+        .event(refused(400));
     assert!(matches!(convo.card(), Card::Paused { .. }));
     assert_eq!(convo.prompts(), ["i1"]);
 }
 
 #[test]
 fn the_run_with_the_interjection_is_retried_on_a_busy_backend() {
-    let busy = OpenError::Status {
-        status: 409,
-        body: String::new(),
-        retry_after: None,
-    };
     let convo = convo()
         .running("m1")
         .event(text("a", "Long"))
         .interjecting("i1", "shorter")
-        .event(RunEvent::OpenFailed(busy));
+        .event(refused(409));
     assert!(matches!(
         convo.outward().as_slice(),
         [Effect::RetryLater { .. }]

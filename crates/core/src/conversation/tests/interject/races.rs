@@ -4,10 +4,11 @@ use super::{able, change, delivered, delivery, sending, sent};
 use crate::control::InterjectionAnswer::{Accepted, Unreachable};
 use crate::effect::{Effect, Retry};
 use crate::input::{Input, InterjectionInput};
-use crate::run_event::{FinishOutcome, LostReason, ReportedInterjection, RunEvent, TaskEvent};
+use crate::run_event::{FinishOutcome, LostReason, RunEvent, TaskEvent};
 use crate::testing::builder::{
     ABLE, Convo, controlled, convo, run_of, subagent, text, tool, tool_result,
 };
+use crate::testing::events::reported;
 use crate::transcript::{Delivery, Target};
 
 /// A conversation with an interjection that was given up, because all answers to it were lost.
@@ -24,15 +25,7 @@ fn unreachable() -> Convo {
 
 #[test]
 fn a_report_without_text_keeps_the_text_and_adds_no_interjection() {
-    let heard = |id: &str| {
-        RunEvent::Interjected(ReportedInterjection {
-            id: id.into(),
-            text: " ".into(),
-            parent: None,
-            agent: None,
-            fell_back: false,
-        })
-    };
+    let heard = |id: &str| reported(id, " ");
     let convo = able().interjecting("i1", "shorter").event(heard("i1"));
     let said = convo.turn("m1").interjection(&"i1".into());
     assert_eq!(said.map(|said| said.text.as_str()), Some("shorter"));
@@ -43,15 +36,7 @@ fn a_report_without_text_keeps_the_text_and_adds_no_interjection() {
 
 #[test]
 fn a_message_that_was_taken_back_does_not_come_back_with_its_late_report() {
-    let heard = |text: &str| {
-        RunEvent::Interjected(ReportedInterjection {
-            id: "i1".into(),
-            text: text.into(),
-            parent: None,
-            agent: None,
-            fell_back: false,
-        })
-    };
+    let heard = |text: &str| reported("i1", text);
     let waiting = able().interjecting("i1", "shorter").heard("i1", Accepted);
     let gone = change(waiting, InterjectionInput::TakeBack("i1".into())).heard("i1", Accepted);
     // The events of a slow stream come after the answers to the requests.
@@ -68,15 +53,7 @@ fn a_message_that_was_taken_back_does_not_come_back_with_its_late_report() {
 
 #[test]
 fn a_reported_message_that_begins_a_turn_is_not_added_as_an_interjection() {
-    let heard = |id: &str| {
-        RunEvent::Interjected(ReportedInterjection {
-            id: id.into(),
-            text: "again".into(),
-            parent: None,
-            agent: None,
-            fell_back: false,
-        })
-    };
+    let heard = |id: &str| reported(id, "again");
     let told = able().event(RunEvent::Started).queued(1).event(heard("m1"));
     assert!(told.was_refused());
     let told = told.event(heard("q1"));
@@ -133,13 +110,7 @@ fn an_interjection_cannot_be_queued_while_its_run_is_stopping() {
 
 #[test]
 fn a_report_in_the_stream_replaces_a_lost_answer() {
-    let heard = unreachable().event(RunEvent::Interjected(ReportedInterjection {
-        id: "i1".into(),
-        text: "shorter".into(),
-        parent: None,
-        agent: None,
-        fell_back: false,
-    }));
+    let heard = unreachable().event(reported("i1", "shorter"));
     assert_eq!(delivery(&heard, "i1"), Delivery::Accepted);
 }
 

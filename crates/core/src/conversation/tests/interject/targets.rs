@@ -6,6 +6,8 @@ use crate::effect::{Announcement, Effect};
 use crate::input::Input;
 use crate::run_event::{ReportedInterjection, RunEvent};
 use crate::testing::builder::{Convo, convo, subagent, tool};
+use crate::testing::events::subagent_ended;
+use crate::testing::inputs::interject;
 use crate::transcript::{Delivery, Target, Undelivered};
 
 fn agent(id: &str) -> Target {
@@ -19,13 +21,6 @@ fn working(convo: Convo, agents: &[(&str, &str)]) -> Convo {
             .event(tool(&call))
             .event(subagent(id, name, Some(&call)))
     })
-}
-
-fn ended(id: &str) -> RunEvent {
-    RunEvent::SubagentEnded {
-        id: id.into(),
-        error: None,
-    }
 }
 
 fn choose(convo: Convo, target: Target) -> Convo {
@@ -99,14 +94,14 @@ fn a_chosen_agent_stays_the_target_until_it_ends() {
         .event(tool("call-f"))
         .event(subagent("f", "explore", Some("call-f")));
     assert_eq!(third.conversation.target(), agent("a"));
-    let over = third.event(ended("a"));
+    let over = third.event(subagent_ended("a"));
     assert_eq!(over.conversation.target(), agent("f"));
     let told = Effect::Announce(Announcement::TargetEnded {
         name: "agent".into(),
     });
     assert!(over.last.effects.contains(&told));
     assert!(
-        !over.event(ended("e")).last.effects.contains(&told),
+        !over.event(subagent_ended("e")).last.effects.contains(&told),
         "said once"
     );
 }
@@ -137,7 +132,7 @@ fn the_backend_can_move_an_interjection_to_the_parent_agent() {
     };
     let heard = convo.event(event(Some("call-e")));
     assert_eq!(place(&heard), Some("e".into()), "a call is its agent");
-    let moved = heard.event(ended("e")).event(event(None));
+    let moved = heard.event(subagent_ended("e")).event(event(None));
     assert_eq!(place(&moved), None);
     let held = moved.turn("m1").interjection(&"i1".into()).expect("it");
     assert!(held.fell_back);
@@ -160,11 +155,7 @@ fn a_message_for_all_is_copied_and_delivered_to_each_agent_separately() {
     let convo = working(able(), &[("e", "explore"), ("p", "plan")]);
     let all = choose(convo, Target::All).composing("mind the dates");
     let run = all.run();
-    let id = "i".into();
-    let mut convo = all.given(Input::Interject {
-        run: run.clone(),
-        id,
-    });
+    let mut convo = all.given(interject(run.clone(), "i"));
     let sent = Delivery::Sending { attempt: 1 };
     assert_eq!(
         told(&convo),
@@ -204,8 +195,7 @@ fn undelivered_copies_of_one_message_become_one_prompt() {
     let convo = working(able(), &[("e", "explore"), ("p", "plan")]);
     let both = choose(convo, several(false, &["e", "p"])).composing("too late");
     let run = both.run();
-    let id = "i".into();
-    let convo = both.given(Input::Interject { run, id });
+    let convo = both.given(interject(run, "i"));
     let mut conversation = convo.conversation.clone();
     let mut step = crate::step::Step::default();
     conversation.requeue_pending(&"m1".into(), 9, &mut step);
@@ -218,8 +208,8 @@ fn undelivered_copies_of_one_message_become_one_prompt() {
 fn agents_that_end_are_dropped_from_a_choice_of_several() {
     let convo = working(able(), &[("e", "explore"), ("p", "plan"), ("a", "agent")]);
     let chosen = choose(convo, several(false, &["e", "p", "a"]));
-    let fewer = chosen.event(ended("p"));
+    let fewer = chosen.event(subagent_ended("p"));
     assert_eq!(fewer.conversation.target(), several(false, &["e", "a"]));
-    let one = fewer.event(ended("e"));
+    let one = fewer.event(subagent_ended("e"));
     assert_eq!(one.conversation.target(), agent("a"));
 }

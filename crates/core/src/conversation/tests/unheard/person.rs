@@ -8,6 +8,7 @@ use crate::effect::Effect;
 use crate::input::Input;
 use crate::run_event::RunEvent;
 use crate::testing::builder::{run_of, text};
+use crate::testing::inputs::replace;
 use crate::transcript::{Delivery, Outcome, Stop, Undelivered};
 
 #[test]
@@ -65,10 +66,9 @@ fn the_run_that_sends_the_message_again_can_be_replaced() {
             .event(RunEvent::Opened)
             .event(text("d", "So."));
         let run = mended.run();
-        let replaced = mended.composing("no, that").given(Input::Replace {
-            run: run.clone(),
-            id: "m3".into(),
-        });
+        let replaced = mended
+            .composing("no, that")
+            .given(replace(run.clone(), "m3"));
         let expected = [
             Effect::AbortStream { run },
             Effect::OpenStream { run: run_of("m3") },

@@ -1,9 +1,10 @@
 //! Lists of messages in which an id comes again.
 
 use super::super::turn_after;
-use super::{calls, check_history, end, start};
+use super::{calls, check_history, start};
 use crate::run_event::{RunEvent, SnapshotCall, SnapshotMessage};
 use crate::testing::builder::{text, tool, tool_args, tool_result, user};
+use crate::testing::events::{assistant, call_result, text_end};
 
 #[test]
 fn a_list_with_the_same_id_twice_is_merged_one_by_one() {
@@ -19,13 +20,7 @@ fn a_list_with_the_same_id_twice_is_merged_one_by_one() {
             .into_iter()
             .collect(),
     };
-    let result = |content: &str| SnapshotMessage::Tool {
-        id: content.into(),
-        call: "c".into(),
-        content: content.into(),
-        attachments: Vec::new(),
-        failed: false,
-    };
+    let result = |content: &str| call_result(content, "c", content);
     let list = || {
         vec![
             user("m1", "hi"),
@@ -49,11 +44,11 @@ fn a_list_with_the_same_id_twice_is_merged_one_by_one() {
                 tool_result("c", content),
             ]
         };
-        let mut events = vec![start("m"), text("m", "first"), end("m")];
+        let mut events = vec![start("m"), text("m", "first"), text_end("m")];
         events.extend(call("1", "one"));
-        events.extend([start("m"), text("m", "second"), end("m")]);
+        events.extend([start("m"), text("m", "second"), text_end("m")]);
         events.extend(call("2", "two"));
-        events.extend([start("m"), text("m", "third"), end("m")]);
+        events.extend([start("m"), text("m", "third"), text_end("m")]);
         events
     };
     let all = streamed();
@@ -75,20 +70,11 @@ fn a_list_with_the_same_id_twice_is_merged_one_by_one() {
 
 #[test]
 fn a_list_that_adds_what_came_again_to_the_first_changes_nothing() {
-    let said = |text: &str| {
-        RunEvent::Snapshot(vec![
-            user("m1", "hi"),
-            SnapshotMessage::Assistant {
-                id: "m".into(),
-                text: text.into(),
-                calls: Vec::new(),
-            },
-        ])
-    };
+    let said = |text: &str| RunEvent::Snapshot(vec![user("m1", "hi"), assistant("m", text)]);
     let streamed = [
         start("m"),
         text("m", "first "),
-        end("m"),
+        text_end("m"),
         tool("c"),
         tool_result("c", "one"),
         start("m"),
