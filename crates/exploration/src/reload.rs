@@ -7,7 +7,9 @@ use midturn_core::conversation::Phase;
 use midturn_core::effect::{Effect, Retry};
 use midturn_core::input::Input;
 use midturn_core::run_event::{Abilities, LostReason, OpenError, RunEvent};
-use midturn_core::testing::builder::{CONTROLLED, Convo, controlled, convo, run_of, text};
+use midturn_core::testing::builder::{
+    CONTROLLED, Convo, ONLY_CANCEL, controlled, convo, run_of, text,
+};
 use midturn_core::testing::inputs::{retry_due, retry_later};
 use midturn_core::testing::invariants;
 use midturn_core::transcript::{Outcome, Stop};
@@ -98,15 +100,6 @@ fn a_run_being_sent_is_sent_again_if_the_backend_recognises_it() {
     }
 }
 
-const ONLY_CANCEL: Abilities = Abilities {
-    cancel: true,
-    rejoin: false,
-    resend: false,
-    interject: false,
-    plain_stop: false,
-    keeps_history: false,
-};
-
 fn stopped(convo: Convo) -> Convo {
     convo.running("m1").given(Input::Stop { run: run_of("m1") })
 }
@@ -174,24 +167,7 @@ fn without_rejoin_a_run_is_interrupted_and_its_queue_waits() {
 
 #[test]
 fn a_run_blocked_by_a_cancel_stays_blocked_after_a_reload() {
-    for abilities in [
-        Abilities {
-            cancel: true,
-            rejoin: true,
-            resend: true,
-            interject: false,
-            plain_stop: false,
-            keeps_history: false,
-        },
-        Abilities {
-            cancel: true,
-            rejoin: false,
-            resend: false,
-            interject: false,
-            plain_stop: false,
-            keeps_history: false,
-        },
-    ] {
+    for abilities in [CONTROLLED, ONLY_CANCEL] {
         let blocked = convo()
             .with_abilities(abilities)
             .running("m1")
@@ -221,14 +197,7 @@ fn a_cancelled_run_is_rejoined_until_its_end() {
         .answered("m1", CancelAnswer::Accepted);
     let back = answered.reloaded();
     assert_eq!(back.acts(), [retry_later("m1", Retry::Rejoin, 0)]);
-    let only_cancel = convo().with_abilities(Abilities {
-        cancel: true,
-        rejoin: false,
-        resend: false,
-        interject: false,
-        plain_stop: false,
-        keeps_history: false,
-    });
+    let only_cancel = convo().with_abilities(ONLY_CANCEL);
     let answered = only_cancel
         .running("m1")
         .given(Input::Stop { run: run_of("m1") })

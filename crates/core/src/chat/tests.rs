@@ -12,20 +12,11 @@ use crate::effect::Effect;
 use crate::id::ThreadId;
 use crate::input::Input;
 use crate::run_event::{Abilities, FinishOutcome, RunEvent};
-use crate::testing::builder::{question, run_of};
+use crate::testing::builder::{CONTROLLED, question, run_of};
 use crate::testing::inputs::of_run;
 
-const ALL: Abilities = Abilities {
-    cancel: true,
-    rejoin: true,
-    resend: true,
-    interject: false,
-    plain_stop: false,
-    keeps_history: false,
-};
-
 fn opened(thread: &str) -> Chat {
-    let mut chat = Chat::new(ALL);
+    let mut chat = Chat::new(CONTROLLED);
     chat.apply(ChatInput::Open(thread.into()), 1);
     let empty = Conversation::new(thread.into());
     chat.apply(ChatInput::Loaded(Box::new(empty)), 1);
@@ -62,7 +53,7 @@ fn titles(chat: &Chat) -> Vec<&str> {
 
 #[test]
 fn opening_a_thread_loads_it_from_storage() {
-    let mut chat = Chat::new(ALL);
+    let mut chat = Chat::new(CONTROLLED);
     let step = chat.apply(ChatInput::Open("t".into()), 1);
     assert_eq!(step.effects, [ChatEffect::Load("t".into())]);
     assert!(chat.heads().is_empty(), "a blank thread is not listed");
@@ -106,13 +97,13 @@ fn that_the_backend_keeps_the_history_is_known_from_its_run_and_after_a_reload()
     send(&mut chat, "t", "hello", 5);
     let keeps = Abilities {
         keeps_history: true,
-        ..ALL
+        ..CONTROLLED
     };
     let said = of_run(run_of("t-5"), RunEvent::Abilities(keeps));
     chat.apply(ChatInput::In("t".into(), said), 6);
     let held = chat.conversation(&"t".into()).unwrap().clone();
     assert!(held.abilities().keeps_history);
-    let mut chat = Chat::new(ALL);
+    let mut chat = Chat::new(CONTROLLED);
     chat.apply(ChatInput::Open("t".into()), 7);
     chat.apply(ChatInput::Loaded(Box::new(held)), 7);
     let loaded = chat.conversation(&"t".into()).unwrap();
@@ -128,7 +119,7 @@ fn what_one_agent_could_do_is_not_expected_of_the_next() {
     let able = Abilities {
         interject: true,
         keeps_history: true,
-        ..ALL
+        ..CONTROLLED
     };
     let done = RunEvent::Finished(FinishOutcome::Success);
     for said in [RunEvent::Started, RunEvent::Abilities(able), done] {
@@ -138,7 +129,7 @@ fn what_one_agent_could_do_is_not_expected_of_the_next() {
     chat.apply(ChatInput::Agent("/two".to_owned()), 7);
     assert_eq!(abilities(&chat), Some(able), "nothing was sent to it yet");
     send(&mut chat, "t", "and you?", 8);
-    assert_eq!(abilities(&chat), Some(ALL), "as configured");
+    assert_eq!(abilities(&chat), Some(CONTROLLED), "as configured");
 }
 
 #[test]
@@ -146,7 +137,7 @@ fn the_configured_abilities_are_given_to_a_loaded_thread() {
     let chat = opened("t");
     assert_eq!(
         chat.conversation(&"t".into()).map(Conversation::abilities),
-        Some(ALL)
+        Some(CONTROLLED)
     );
 }
 
@@ -253,7 +244,7 @@ fn a_thread_that_was_deleted_before_the_reload_is_purged() {
         state: ThreadState::default(),
         agent: String::new(),
     };
-    let mut chat = Chat::new(ALL);
+    let mut chat = Chat::new(CONTROLLED);
     let step = chat.apply(
         ChatInput::Listed(vec![head("kept", false), head("gone", true)]),
         1,
@@ -265,7 +256,7 @@ fn a_thread_that_was_deleted_before_the_reload_is_purged() {
 
 #[test]
 fn an_input_for_an_unknown_thread_only_leaves_a_diagnostic() {
-    let mut chat = Chat::new(ALL);
+    let mut chat = Chat::new(CONTROLLED);
     let step = chat.apply(ChatInput::In("t".into(), Input::KeepRunning), 1);
     assert_eq!(step.changes, []);
     assert!(matches!(
@@ -301,7 +292,7 @@ fn at_work(thread: &str, updated_at: u64) -> ThreadHead {
 
 #[test]
 fn runs_of_the_list_are_joined_a_few_at_a_time() {
-    let mut chat = Chat::new(ALL);
+    let mut chat = Chat::new(CONTROLLED);
     chat.apply(ChatInput::Agent("/agui".to_owned()), 1);
     let ids = ["a", "b", "c", "d", "e"].into_iter().zip(1..);
     let listed = ids.map(|(id, at)| at_work(id, at)).collect();
@@ -351,7 +342,7 @@ fn the_list_says_what_waits_for_the_person_before_its_thread_is_loaded() {
     }
     let left = head(&chat);
     assert_eq!(left.state, ThreadState::Waiting);
-    let mut next = Chat::new(ALL);
+    let mut next = Chat::new(CONTROLLED);
     next.apply(ChatInput::Listed(vec![left]), 7);
     assert_eq!(next.state_of(&head(&next)), ThreadState::Waiting);
 }

@@ -1,6 +1,7 @@
 //! Conversations for tests, built from the inputs that lead to a state:
 //! `convo().running("m1").queued(2)`.
 
+use super::events::{failure, tool_start};
 use crate::attachment::{Attachment, AttachmentInput};
 use crate::card::Card;
 use crate::control::{CancelAnswer, InterjectionAnswer};
@@ -8,27 +9,41 @@ use crate::conversation::Conversation;
 use crate::effect::Effect;
 use crate::id::{ActivityId, MessageId, RunId};
 use crate::input::{Input, QueueInput};
-use crate::run_event::{Abilities, FinishOutcome, Interrupt, RunError, RunEvent, SnapshotMessage};
+use crate::run_event::{Abilities, FinishOutcome, Interrupt, RunEvent, SnapshotMessage};
 use crate::step::Step;
 use crate::time::Millis;
 use crate::transcript::Turn;
 
 /// A backend that answers cancels and can rejoin runs.
 pub const CONTROLLED: Abilities = Abilities {
-    cancel: true,
     rejoin: true,
     resend: true,
-    interject: false,
-    plain_stop: false,
-    keeps_history: false,
+    ..ONLY_CANCEL
 };
 
 /// A backend with everything in the control extension.
 pub const ABLE: Abilities = Abilities {
-    cancel: true,
-    rejoin: true,
-    resend: true,
     interject: true,
+    ..CONTROLLED
+};
+
+/// A backend that answers cancels, and nothing more.
+pub const ONLY_CANCEL: Abilities = Abilities {
+    cancel: true,
+    ..NONE
+};
+
+/// A backend that has a stop URL, and nothing more.
+pub const PLAIN_STOP: Abilities = Abilities {
+    plain_stop: true,
+    ..NONE
+};
+
+const NONE: Abilities = Abilities {
+    cancel: false,
+    rejoin: false,
+    resend: false,
+    interject: false,
     plain_stop: false,
     keeps_history: false,
 };
@@ -116,12 +131,10 @@ impl Convo {
     pub fn queued(mut self, count: usize) -> Self {
         for place in 1..=count {
             let id = format!("q{place}");
-            self.put(Input::ComposerChanged {
-                text: format!("text of {id}"),
-            });
-            self.put(Input::Submit {
-                id: id.as_str().into(),
-            });
+            let text = format!("text of {id}");
+            self.put(Input::ComposerChanged { text });
+            let id = MessageId::from(id);
+            self.put(Input::Submit { id });
         }
         self
     }
@@ -169,10 +182,7 @@ impl Convo {
 
     /// Ends the active run with a failure.
     pub fn failed(self) -> Self {
-        self.event(RunEvent::Failed(RunError {
-            message: "broken".into(),
-            code: None,
-        }))
+        self.event(failure("broken"))
     }
 
     /// Stops the active turn. If there are queued prompts, the card is then paused.
@@ -234,10 +244,8 @@ impl Convo {
 
     /// Applies the backend's answer to the cancel of the first run of the message `id`.
     pub fn answered(mut self, id: &str, answer: CancelAnswer) -> Self {
-        self.put(Input::CancelAnswered {
-            run: run_of(id),
-            answer,
-        });
+        let run = run_of(id);
+        self.put(Input::CancelAnswered { run, answer });
         self
     }
 
@@ -328,12 +336,7 @@ pub fn text(message: &str, delta: &str) -> RunEvent {
 
 /// A tool call of the agent.
 pub fn tool(call: &str) -> RunEvent {
-    RunEvent::ToolStart {
-        call: call.into(),
-        name: "search".into(),
-        parent: None,
-        subagent: None,
-    }
+    tool_start(call, "search", None)
 }
 
 /// More arguments of a call.

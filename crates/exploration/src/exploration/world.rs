@@ -12,6 +12,7 @@ use midturn_core::conversation::Conversation;
 use midturn_core::effect::Retry;
 use midturn_core::id::{AttachmentId, RunId};
 use midturn_core::run_event::Abilities;
+use midturn_core::testing::builder::CONTROLLED;
 
 /// The size of a world, and its bugs.
 #[derive(Clone, Copy, Debug)]
@@ -73,13 +74,10 @@ pub(super) struct World {
 impl World {
     /// The world before anything has happened.
     pub(super) fn new(setup: Setup) -> Self {
-        let abilities = Abilities {
-            cancel: setup.controlled,
-            rejoin: setup.controlled,
-            resend: setup.controlled,
-            interject: false,
-            plain_stop: false,
-            keeps_history: false,
+        let abilities = if setup.controlled {
+            CONTROLLED
+        } else {
+            Abilities::default()
         };
         Self {
             controlled: setup.controlled,

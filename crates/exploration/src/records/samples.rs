@@ -6,10 +6,10 @@ use midturn_core::client_tool::ClientTool;
 use midturn_core::conversation::Conversation;
 use midturn_core::effect::Retry;
 use midturn_core::input::{Input, QueueInput};
-use midturn_core::run_event::{Abilities, AnswerForm, OpenError, RunError, RunEvent, TaskEvent};
+use midturn_core::run_event::{AnswerForm, OpenError, RunError, RunEvent, TaskEvent};
 use midturn_core::sharing::{Act, Draft};
 use midturn_core::testing::builder::{
-    ABLE, asks, convo, file, question, subagent, text, tool, tool_args, tool_result,
+    ABLE, PLAIN_STOP, asks, convo, file, question, subagent, text, tool, tool_args, tool_result,
 };
 use midturn_core::testing::incoming::{of_each_kind, tool_files};
 use midturn_core::testing::inputs::{answer_to, retry_due};
@@ -88,11 +88,7 @@ pub(super) fn with_files() -> Conversation {
         confirm: false,
     };
     convo()
-        .with_abilities(Abilities {
-            plain_stop: true,
-            keeps_history: false,
-            ..Abilities::default()
-        })
+        .with_abilities(PLAIN_STOP)
         .given(Input::ToolsOffered(vec![offered]))
         .attaching("f1")
         .running("m1")

@@ -1,6 +1,6 @@
 //! What is written and sent before a thread is loaded.
 
-use super::{ALL, composer, send, titles, type_in};
+use super::{composer, send, titles, type_in};
 use crate::attachment::{AttachmentInput, MessageContent};
 use crate::chat::{Chat, ChatEffect, ChatInput, ChatStep};
 use crate::conversation::Conversation;
@@ -9,11 +9,11 @@ use crate::id::{MessageId, ThreadId};
 use crate::input::Input;
 use crate::run_event::Abilities;
 use crate::sharing::Draft;
-use crate::testing::builder::{file, run_of};
+use crate::testing::builder::{CONTROLLED, file, run_of};
 
 /// A chat whose thread is not loaded yet, and the thread's stored conversation with this draft.
 fn unread(draft: &str) -> (Chat, Conversation) {
-    let mut chat = Chat::new(ALL);
+    let mut chat = Chat::new(CONTROLLED);
     chat.apply(ChatInput::Open("t".into()), 1);
     let mut stored = Conversation::new("t".into());
     let text = draft.into();

@@ -7,8 +7,8 @@ use crate::conversation::Phase;
 use crate::effect::{Effect, Retry};
 use crate::id::RunId;
 use crate::input::Input;
-use crate::run_event::{Abilities, FinishOutcome, LostReason, RunError, RunEvent};
-use crate::testing::builder::{Convo, convo, run_of, text};
+use crate::run_event::{FinishOutcome, LostReason, RunError, RunEvent};
+use crate::testing::builder::{Convo, PLAIN_STOP, convo, run_of, text};
 use crate::testing::events::refused;
 use crate::testing::inputs::{retry_due, retry_later};
 use crate::transcript::{Failure, Outcome, Stop};
@@ -170,13 +170,8 @@ fn an_empty_stream_before_any_event_is_retried_after_a_stop() {
 
 #[test]
 fn an_empty_stream_after_a_call_of_the_stop_url_is_retried() {
-    let abilities = Abilities {
-        plain_stop: true,
-        keeps_history: false,
-        ..Abilities::default()
-    };
     let stopped = convo()
-        .with_abilities(abilities)
+        .with_abilities(PLAIN_STOP)
         .running("m1")
         .given(Input::Stop { run: run_of("m1") })
         .answered("m1", CancelAnswer::Accepted);

@@ -6,20 +6,13 @@ use crate::control::CancelAnswer;
 use crate::conversation::{Phase, StopState};
 use crate::effect::{Effect, Retry};
 use crate::input::Input;
-use crate::run_event::{Abilities, FinishOutcome, LostReason, OpenError, RunEvent};
-use crate::testing::builder::{Convo, controlled, convo, run_of, text, tool, tool_result};
+use crate::run_event::{FinishOutcome, LostReason, OpenError, RunEvent};
+use crate::testing::builder::{
+    Convo, ONLY_CANCEL, controlled, convo, run_of, text, tool, tool_result,
+};
 use crate::testing::events::refused;
 use crate::testing::inputs::{force, retry_due, retry_later};
 use crate::transcript::{ActivityStatus, Outcome, Stop};
-
-const ONLY_CANCEL: Abilities = Abilities {
-    cancel: true,
-    rejoin: false,
-    resend: false,
-    interject: false,
-    plain_stop: false,
-    keeps_history: false,
-};
 
 fn stopped(convo: Convo) -> Convo {
     convo.running("m1").given(Input::Stop { run: run_of("m1") })

@@ -12,9 +12,9 @@ use crate::history::HistoryMessage;
 use crate::id::RunId;
 use crate::input::{Input, QueueInput};
 use crate::request::RunRequest;
-use crate::run_event::{Abilities, AnswerForm, FinishOutcome, RunEvent, SnapshotMessage};
+use crate::run_event::{AnswerForm, FinishOutcome, RunEvent, SnapshotMessage};
 use crate::testing::builder::{
-    Convo, asks, convo, question, run_of, text, tool, tool_args, tool_result, user,
+    Convo, PLAIN_STOP, asks, convo, question, run_of, text, tool, tool_args, tool_result, user,
 };
 use crate::testing::events::call_result;
 use crate::testing::inputs::{answer_to, interject, replace};
@@ -278,11 +278,7 @@ fn an_interjection_is_queued_if_the_run_with_the_answer_fails() {
 
 #[test]
 fn a_late_answer_to_a_stop_does_not_end_the_next_run_that_closes_the_question() {
-    let stopped = replacing(asking().with_abilities(Abilities {
-        plain_stop: true,
-        keeps_history: false,
-        ..Abilities::default()
-    }));
+    let stopped = replacing(asking().with_abilities(PLAIN_STOP));
     let run = stopped.run();
     let again = stopped
         .given(Input::Stop { run: run.clone() })

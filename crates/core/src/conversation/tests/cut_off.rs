@@ -2,9 +2,9 @@
 //! written, or the backend's cancel right after the last text.
 
 use crate::input::Input;
-use crate::run_event::{Abilities, FinishOutcome, RunEvent};
+use crate::run_event::{FinishOutcome, RunEvent};
 use crate::testing::builder::{
-    CONTROLLED, Convo, asks, convo, question, run_of, subagent, text, tool, tool_result,
+    CONTROLLED, Convo, PLAIN_STOP, asks, convo, question, run_of, subagent, text, tool, tool_result,
 };
 use crate::testing::events::{text_end, text_start};
 use crate::testing::inputs::replace;
@@ -98,13 +98,8 @@ fn later_events_keep_a_cut_off_text_cut_off_unless_the_stop_came_too_late() {
         text_end("b"),
     );
     assert!(!is_cut_off(&of_m1(last_words, cancelled())));
-    let plain = Abilities {
-        plain_stop: true,
-        keeps_history: false,
-        ..Abilities::default()
-    };
     let plainly = of_m1(
-        stop(half().with_abilities(plain)),
+        stop(half().with_abilities(PLAIN_STOP)),
         RunEvent::Finished(FinishOutcome::Success),
     );
     assert!(is_cut_off(&plainly));

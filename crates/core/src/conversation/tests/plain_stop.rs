@@ -6,24 +6,15 @@ use crate::control::CancelAnswer;
 use crate::effect::{Effect, Retry};
 use crate::input::Input;
 use crate::run_event::{Abilities, FinishOutcome, LostReason, RunEvent};
-use crate::testing::builder::{Convo, convo, run_of, text};
+use crate::testing::builder::{Convo, ONLY_CANCEL, PLAIN_STOP, convo, run_of, text};
 use crate::testing::events::failure;
 use crate::testing::inputs::{force, replace, retry_due, retry_later};
 use crate::transcript::{Outcome, Stop};
 
-const PLAIN: Abilities = Abilities {
-    cancel: false,
-    rejoin: false,
-    resend: false,
-    interject: false,
-    plain_stop: true,
-    keeps_history: false,
-};
-
 /// The stop of the first turn was requested, and a message waits.
 fn asked() -> Convo {
     let convo = convo()
-        .with_abilities(PLAIN)
+        .with_abilities(PLAIN_STOP)
         .running("m1")
         .event(text("a", "half"))
         .composing("next");
@@ -109,16 +100,10 @@ fn force_closes_the_stream_at_once() {
 
 #[test]
 fn an_announced_cancel_is_used_instead_of_the_stop_url() {
-    let able = Abilities {
-        cancel: true,
-        plain_stop: false,
-        keeps_history: false,
-        ..PLAIN
-    };
     let convo = convo()
-        .with_abilities(PLAIN)
+        .with_abilities(PLAIN_STOP)
         .running("m1")
-        .event(RunEvent::Abilities(able));
+        .event(RunEvent::Abilities(ONLY_CANCEL));
     assert!(
         convo.conversation.abilities().plain_stop,
         "it is still there"

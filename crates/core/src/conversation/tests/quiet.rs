@@ -6,7 +6,7 @@ use crate::conversation::Phase;
 use crate::effect::{Effect, Retry};
 use crate::input::Input;
 use crate::run_event::{Abilities, FinishOutcome, LostReason, RunEvent};
-use crate::testing::builder::{Convo, controlled, convo, run_of, text};
+use crate::testing::builder::{Convo, ONLY_CANCEL, controlled, convo, run_of, text};
 use crate::testing::inputs::{of_run, retry_due, retry_later};
 use crate::transcript::{LedgerEvent, Outcome, Stop};
 
@@ -120,10 +120,7 @@ fn a_stopped_run_whose_stream_speaks_or_cannot_be_joined_again_is_left_alone() {
     assert_eq!(spoke.outward(), [later(30_000)]);
     let mut alone = controlled()
         .running("m1")
-        .event(RunEvent::Abilities(Abilities {
-            cancel: true,
-            ..Abilities::default()
-        }));
+        .event(RunEvent::Abilities(ONLY_CANCEL));
     alone = alone
         .given(Input::Stop { run: run_of("m1") })
         .answered("m1", CancelAnswer::Accepted);

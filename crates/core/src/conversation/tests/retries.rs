@@ -8,7 +8,7 @@ use crate::conversation::Phase;
 use crate::effect::{Effect, Retry};
 use crate::input::Input;
 use crate::run_event::{Abilities, FinishOutcome, LostReason, OpenError, RunEvent};
-use crate::testing::builder::{Convo, controlled, convo, run_of, text};
+use crate::testing::builder::{CONTROLLED, Convo, controlled, convo, run_of, text};
 use crate::testing::events::failure;
 use crate::testing::inputs::{retry_due, retry_later};
 use crate::transcript::{Failure, Outcome};
@@ -311,17 +311,9 @@ fn a_late_timer_changes_nothing() {
 
 #[test]
 fn announced_abilities_are_used_at_once() {
-    let announced = Abilities {
-        cancel: true,
-        rejoin: true,
-        resend: true,
-        interject: false,
-        plain_stop: false,
-        keeps_history: false,
-    };
     let stopped = convo()
         .running("m1")
-        .event(RunEvent::Abilities(announced))
+        .event(RunEvent::Abilities(CONTROLLED))
         .given(Input::Stop { run: run_of("m1") });
     assert_eq!(
         stopped.outward(),
