@@ -113,10 +113,4 @@ impl Chat {
         let held = self.threads.iter().find(|held| held.head.id == *thread);
         held.map_or(&[], |held| held.early.sent())
     }
-
-    /// Whether the conversation here is a copy of another page's; false if none is loaded.
-    pub fn is_mirrored(&self, thread: &ThreadId) -> bool {
-        let mut threads = self.threads.iter();
-        threads.any(|held| held.head.id == *thread && held.mirrored)
-    }
 }
