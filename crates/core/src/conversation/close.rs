@@ -73,19 +73,8 @@ impl Conversation {
         self.end_turn(&run.turn, Outcome::Cancelled(Stop::Confirmed), at, step);
         self.requeue_pending(&run.turn, at, step);
         step.change(Change::Run);
-        match std::mem::take(&mut self.card) {
-            Card::Running { draft, .. } => self.start_next(draft, at, step),
-            Card::Cancelling { run, draft, .. } => {
-                self.card = Card::Cancelling {
-                    run,
-                    draft,
-                    over: true,
-                };
-                step.change(Change::Card);
-                step.announce(Announcement::FinishedWhileEditing);
-            }
-            // The card is never in these states while a run is active. Keeps the card.
-            card @ (Card::Hidden | Card::Paused { .. } | Card::Resuming { .. }) => self.card = card,
+        if let Some(draft) = self.card_after_run(step) {
+            self.start_next(draft, at, step);
         }
     }
 }

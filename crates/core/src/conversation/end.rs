@@ -123,14 +123,20 @@ impl Conversation {
         }
         self.requeue_pending(&run.turn, at, step);
         step.change(Change::Run);
-        match std::mem::take(&mut self.card) {
-            Card::Running { draft, .. } => {
-                self.announce_end(&run.turn, step);
-                match reason {
-                    None => self.start_next(draft, at, step),
-                    Some(reason) => self.rest(draft, reason, step),
-                }
+        if let Some(draft) = self.card_after_run(step) {
+            self.announce_end(&run.turn, step);
+            match reason {
+                None => self.start_next(draft, at, step),
+                Some(reason) => self.rest(draft, reason, step),
             }
+        }
+    }
+
+    /// Returns the draft of the card of a run that has ended, for the card that takes its place.
+    /// While the card's editor is open, the card stays, and nothing takes its place.
+    pub(super) fn card_after_run(&mut self, step: &mut Step) -> Option<String> {
+        match std::mem::take(&mut self.card) {
+            Card::Running { draft, .. } => return Some(draft),
             Card::Cancelling { run, draft, .. } => {
                 self.card = Card::Cancelling {
                     run,
@@ -143,6 +149,7 @@ impl Conversation {
             // The card is never in these states while a run is active. Keeps the card.
             card @ (Card::Hidden | Card::Paused { .. } | Card::Resuming { .. }) => self.card = card,
         }
+        None
     }
 
     pub(super) fn end_turn(
