@@ -149,47 +149,23 @@ fn a_message_sent_without_a_file_that_cannot_be_read_is_caught() {
     caught("SendWithoutAsking", bug);
 }
 
-#[test]
-fn a_missing_idempotency_key_is_caught() {
-    client_bug(ClientBug::NoIdempotencyKey);
+macro_rules! each_is_a_test {
+    ($($name:ident: $check:expr;)+) => {$(
+        #[test]
+        fn $name() {
+            $check;
+        }
+    )+};
 }
 
-#[test]
-fn a_late_finish_that_starts_the_queue_is_caught() {
-    client_bug(ClientBug::LateFinishStartsQueue);
-}
-
-#[test]
-fn stale_events_applied_are_caught() {
-    client_bug(ClientBug::StaleEventsApplied);
-}
-
-#[test]
-fn a_replay_that_is_not_deduplicated_is_caught() {
-    client_bug(ClientBug::ReplayNotDeduplicated);
-}
-
-#[test]
-fn a_cancel_that_is_not_retried_is_caught() {
-    client_bug(ClientBug::CancelNotRetried);
-}
-
-#[test]
-fn a_message_sent_before_the_cancel_is_answered_is_caught() {
-    client_bug(ClientBug::SendBeforeCancelAnswered);
-}
-
-#[test]
-fn a_disconnect_treated_as_a_cancel_is_caught() {
-    server_bug(ServerBug::DisconnectIsCancel);
-}
-
-#[test]
-fn a_cancel_that_overtakes_its_request_and_is_lost_is_caught() {
-    server_bug(ServerBug::EarlyCancelLost);
-}
-
-#[test]
-fn a_cancel_forgotten_after_a_tool_is_caught() {
-    server_bug(ServerBug::CancelForgottenAfterTool);
+each_is_a_test! {
+    a_missing_idempotency_key_is_caught: client_bug(ClientBug::NoIdempotencyKey);
+    a_late_finish_that_starts_the_queue_is_caught: client_bug(ClientBug::LateFinishStartsQueue);
+    stale_events_applied_are_caught: client_bug(ClientBug::StaleEventsApplied);
+    a_replay_that_is_not_deduplicated_is_caught: client_bug(ClientBug::ReplayNotDeduplicated);
+    a_cancel_that_is_not_retried_is_caught: client_bug(ClientBug::CancelNotRetried);
+    a_message_sent_before_the_cancel_is_answered_is_caught: client_bug(ClientBug::SendBeforeCancelAnswered);
+    a_disconnect_treated_as_a_cancel_is_caught: server_bug(ServerBug::DisconnectIsCancel);
+    a_cancel_that_overtakes_its_request_and_is_lost_is_caught: server_bug(ServerBug::EarlyCancelLost);
+    a_cancel_forgotten_after_a_tool_is_caught: server_bug(ServerBug::CancelForgottenAfterTool);
 }
