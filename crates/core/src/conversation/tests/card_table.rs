@@ -62,9 +62,20 @@ fn check(rows: Vec<Row>) {
 }
 
 fn running(id: &str) -> Card {
+    running_with(id, "")
+}
+
+fn running_with(id: &str, draft: &str) -> Card {
     Card::Running {
         run: run_of(id),
-        draft: String::new(),
+        draft: draft.into(),
+    }
+}
+
+fn resuming(draft: &str) -> Card {
+    Card::Resuming {
+        draft: draft.into(),
+        reason: PauseReason::Cancelled,
     }
 }
 

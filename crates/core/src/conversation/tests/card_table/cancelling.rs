@@ -2,7 +2,7 @@
 
 use super::{
     Row, abort, cancel, cancelled, cancelling, check, composer_is, ends, open, opens,
-    opens_or_stops, paused, running, submit,
+    opens_or_stops, paused, running, running_with, submit,
 };
 use crate::card::{Card, PauseReason};
 use crate::effect::{Announcement, Effect, FocusTarget};
@@ -111,10 +111,7 @@ fn from_cancelling() {
             name: "cancelling, keep running: running; the draft is kept for the next time",
             from: controlled().running("m1").cancelling("draft"),
             input: Input::KeepRunning,
-            card: Card::Running {
-                run: run_of("m1"),
-                draft: "draft".into(),
-            },
+            card: running_with("m1", "draft"),
             must: vec![Effect::Focus(FocusTarget::CardControl)],
             never: opens_or_stops,
             also: |c| {

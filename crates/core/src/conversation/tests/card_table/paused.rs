@@ -1,6 +1,8 @@
 //! Rows that start paused.
 
-use super::{Row, check, composer_is, open, opens_or_stops, paused, running, stops};
+use super::{
+    Row, check, composer_is, open, opens_or_stops, paused, resuming, running, running_with, stops,
+};
 use crate::card::{Card, PauseReason};
 use crate::effect::{Announcement, Effect, FocusTarget};
 use crate::input::{Input, QueueInput};
@@ -11,15 +13,16 @@ use crate::testing::inputs::try_again;
 #[expect(clippy::too_many_lines, reason = "one row per transition")]
 fn from_paused() {
     let from = |queued| convo().running("m1").queued(queued).paused();
+    let with_draft = |queued| {
+        let resuming = convo().running("m1").queued(queued).resuming("draft");
+        resuming.given(Input::EditorDismiss)
+    };
     check(vec![
         Row {
             name: "paused, resume clicked: resuming",
             from: from(1),
             input: Input::ResumeClicked,
-            card: Card::Resuming {
-                draft: String::new(),
-                reason: PauseReason::Cancelled,
-            },
+            card: resuming(""),
             must: vec![Effect::Focus(FocusTarget::Editor)],
             never: opens_or_stops,
             also: |c| c.prompts() == ["q1"],
@@ -44,11 +47,7 @@ fn from_paused() {
         },
         Row {
             name: "paused, the last prompt is removed: hidden; the draft goes to the composer",
-            from: convo()
-                .running("m1")
-                .queued(1)
-                .resuming("draft")
-                .given(Input::EditorDismiss),
+            from: with_draft(1),
             input: Input::Queue(QueueInput::Remove("q1".into())),
             card: Card::Hidden,
             must: vec![Effect::Focus(FocusTarget::Composer)],
@@ -57,16 +56,9 @@ fn from_paused() {
         },
         Row {
             name: "paused, run next: running; the draft is kept in the card",
-            from: convo()
-                .running("m1")
-                .queued(2)
-                .resuming("draft")
-                .given(Input::EditorDismiss),
+            from: with_draft(2),
             input: Input::Queue(QueueInput::RunNext),
-            card: Card::Running {
-                run: run_of("q1"),
-                draft: "draft".into(),
-            },
+            card: running_with("q1", "draft"),
             must: vec![open("q1"), Effect::Focus(FocusTarget::AfterSend)],
             never: stops,
             also: |c| c.prompts() == ["q2"],
@@ -75,10 +67,7 @@ fn from_paused() {
             name: "resuming, run next: running; the draft is kept in the card",
             from: convo().running("m1").queued(1).resuming("draft"),
             input: Input::Queue(QueueInput::RunNext),
-            card: Card::Running {
-                run: run_of("q1"),
-                draft: "draft".into(),
-            },
+            card: running_with("q1", "draft"),
             must: vec![open("q1")],
             never: stops,
             also: |c| c.prompts().is_empty(),
@@ -94,16 +83,9 @@ fn from_paused() {
         },
         Row {
             name: "paused, run now: running; the draft is kept in the card",
-            from: convo()
-                .running("m1")
-                .queued(2)
-                .resuming("draft")
-                .given(Input::EditorDismiss),
+            from: with_draft(2),
             input: Input::Queue(QueueInput::RunNow("q2".into())),
-            card: Card::Running {
-                run: run_of("q2"),
-                draft: "draft".into(),
-            },
+            card: running_with("q2", "draft"),
             must: vec![open("q2")],
             never: stops,
             also: |c| c.prompts() == ["q1"],

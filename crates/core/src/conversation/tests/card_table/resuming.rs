@@ -1,10 +1,12 @@
 //! Rows that start with the resume editor open.
 
-use super::{Row, check, composer_is, open, opens_or_stops, running, stops, submit};
+use super::{
+    Row, check, composer_is, open, opens_or_stops, resuming, running, running_with, stops, submit,
+};
 use crate::card::{Card, PauseReason};
 use crate::effect::{Announcement, Effect, FocusTarget};
 use crate::input::{Input, QueueInput};
-use crate::testing::builder::{Convo, convo, run_of};
+use crate::testing::builder::{Convo, convo};
 
 #[test]
 fn from_resuming() {
@@ -47,10 +49,7 @@ fn from_resuming() {
             name: "resuming, a prompt is sent: resuming; it is queued",
             from: from("draft").composing("three"),
             input: Input::Submit { id: "q3".into() },
-            card: Card::Resuming {
-                draft: "draft".into(),
-                reason: PauseReason::Cancelled,
-            },
+            card: resuming("draft"),
             must: vec![Effect::Announce(Announcement::Queued { ahead: 2 })],
             never: opens_or_stops,
             also: |c| c.prompts() == ["q1", "q2", "q3"],
@@ -68,10 +67,7 @@ fn from_resuming() {
             name: "resuming, run now: running; the draft is kept in the card",
             from: from("draft"),
             input: Input::Queue(QueueInput::RunNow("q2".into())),
-            card: Card::Running {
-                run: run_of("q2"),
-                draft: "draft".into(),
-            },
+            card: running_with("q2", "draft"),
             must: vec![open("q2")],
             never: stops,
             also: |c| c.prompts() == ["q1"],
@@ -84,10 +80,7 @@ fn from_resuming() {
                 .resuming("")
                 .editing("q1", "hm"),
             input: submit(),
-            card: Card::Resuming {
-                draft: String::new(),
-                reason: PauseReason::Cancelled,
-            },
+            card: resuming(""),
             must: vec![],
             never: opens_or_stops,
             also: Convo::was_refused,
