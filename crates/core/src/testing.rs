@@ -5,3 +5,4 @@ pub mod events;
 pub mod incoming;
 pub mod inputs;
 pub mod invariants;
+mod seen;

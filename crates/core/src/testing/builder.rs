@@ -3,16 +3,13 @@
 
 use super::events::{failure, tool_start};
 use crate::attachment::{Attachment, AttachmentInput};
-use crate::card::Card;
 use crate::control::{CancelAnswer, InterjectionAnswer};
 use crate::conversation::Conversation;
-use crate::effect::Effect;
 use crate::id::{ActivityId, MessageId, RunId};
 use crate::input::{Input, QueueInput};
 use crate::run_event::{Abilities, FinishOutcome, Interrupt, RunEvent, SnapshotMessage};
 use crate::step::Step;
 use crate::time::Millis;
-use crate::transcript::Turn;
 
 /// A backend that answers cancels and can rejoin runs.
 pub const CONTROLLED: Abilities = Abilities {
@@ -242,6 +239,11 @@ impl Convo {
         self
     }
 
+    /// Applies an event of the first run of the message `id`, at work or not.
+    pub fn event_in(self, id: &str, event: RunEvent) -> Self {
+        self.event_of(run_of(id), None, event)
+    }
+
     /// Applies the backend's answer to the cancel of the first run of the message `id`.
     pub fn answered(mut self, id: &str, answer: CancelAnswer) -> Self {
         let run = run_of(id);
@@ -258,60 +260,6 @@ impl Convo {
     pub fn put(&mut self, input: Input) {
         self.now += 1;
         self.last = self.conversation.apply(input, self.now);
-    }
-
-    /// The active run.
-    ///
-    /// # Panics
-    /// When there is none.
-    pub fn run(&self) -> RunId {
-        let active = self.conversation.active();
-        active.expect("a run is at work").id.clone()
-    }
-
-    /// A turn.
-    ///
-    /// # Panics
-    /// When there is none.
-    pub fn turn(&self, id: &str) -> &Turn {
-        let turn = self.conversation.turn(&id.into());
-        turn.expect("the turn is there")
-    }
-
-    /// The running card.
-    pub fn card(&self) -> &Card {
-        self.conversation.card()
-    }
-
-    /// The ids of the queued prompts, in order.
-    pub fn prompts(&self) -> Vec<&str> {
-        let prompts = self.conversation.queue().prompts();
-        prompts.iter().map(|prompt| prompt.id.as_str()).collect()
-    }
-
-    /// The effects of the last step, without focus, announcements and diagnostics.
-    pub fn outward(&self) -> Vec<Effect> {
-        let outward = |effect: &&Effect| {
-            !matches!(
-                effect,
-                Effect::Focus(_) | Effect::Announce(_) | Effect::Diagnose(_)
-            )
-        };
-        self.last.effects.iter().filter(outward).cloned().collect()
-    }
-
-    /// The effects of the last step on the world, without those that only listen to a stream.
-    pub fn acts(&self) -> Vec<Effect> {
-        let listens = |effect: &Effect| matches!(effect, Effect::RetryLater { what, .. } if *what == crate::effect::Retry::Listen);
-        let mut acts = self.outward();
-        acts.retain(|effect| !listens(effect));
-        acts
-    }
-
-    /// Whether the last step had only a diagnostic.
-    pub fn was_refused(&self) -> bool {
-        self.last.changes.is_empty()
-            && matches!(self.last.effects.as_slice(), [Effect::Diagnose(_)])
     }
 }
 

@@ -30,7 +30,7 @@ fn three() -> Convo {
 
 /// The ids of the person's messages in the request of the active run.
 fn told(convo: &Convo) -> Vec<String> {
-    let request = convo.conversation.request(&convo.run()).expect("a request");
+    let request = convo.request();
     let id = |message: &HistoryMessage| match message {
         HistoryMessage::User { id, .. } => Some(id.to_string()),
         _ => None,

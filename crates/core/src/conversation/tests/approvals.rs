@@ -39,16 +39,6 @@ fn answering(convo: Convo, interrupt: &str, answer: Answer) -> Convo {
     convo.given(answer_to("m1", interrupt, answer))
 }
 
-fn status(convo: &Convo, id: &str) -> ActivityStatus {
-    let held = convo.turn("m1").activity(&id.into());
-    held.expect("the activity").status
-}
-
-fn request(convo: &Convo) -> crate::request::RunRequest {
-    let request = convo.conversation.request(&convo.run());
-    request.expect("a run is at work")
-}
-
 fn resume(interrupt: &str, answer: Answer) -> Resume {
     Resume {
         interrupt: interrupt.into(),
@@ -80,9 +70,9 @@ fn after_an_approval_the_turn_continues_with_a_second_run() {
     assert_eq!(convo.conversation.turns().len(), 1);
     assert_eq!(convo.turn("m1").outcome, None);
     assert!(matches!(convo.card(), Card::Running { run, .. } if *run == second()));
-    assert_eq!(status(&convo, "c-i"), ActivityStatus::Running);
-    assert_eq!(status(&convo, "approval:i"), ActivityStatus::Done);
-    let request = request(&convo);
+    assert_eq!(convo.status("c-i"), ActivityStatus::Running);
+    assert_eq!(convo.status("approval:i"), ActivityStatus::Done);
+    let request = convo.request();
     assert_eq!(request.resume, [resume("i", YES)]);
     let is_tool = |held: &HistoryMessage| matches!(held, HistoryMessage::Tool { .. });
     assert!(
@@ -99,10 +89,10 @@ fn the_run_after_an_approval_completes_the_same_turn() {
         .event(text("a", "Done."))
         .finished();
     assert_eq!(convo.turn("m1").outcome, Some(Outcome::Completed));
-    assert_eq!(status(&convo, "c-i"), ActivityStatus::Done);
+    assert_eq!(convo.status("c-i"), ActivityStatus::Done);
     assert_eq!(*convo.card(), Card::Hidden);
     let next = convo.running("m2");
-    assert!(request(&next).resume.is_empty(), "nothing is open any more");
+    assert!(next.request().resume.is_empty(), "nothing is open any more");
 }
 
 #[test]
@@ -117,10 +107,10 @@ fn a_turn_waits_for_all_answers_and_each_can_be_changed_until_then() {
     let both = answering(changed, "j", YES);
     assert_eq!(both.outward(), [Effect::OpenStream { run: second() }]);
     assert_eq!(
-        request(&both).resume,
+        both.request().resume,
         [resume("i", denied), resume("j", YES)]
     );
-    assert_eq!(status(&both, "approval:i"), ActivityStatus::Cancelled);
+    assert_eq!(both.status("approval:i"), ActivityStatus::Cancelled);
 }
 
 #[test]
@@ -129,7 +119,7 @@ fn edited_arguments_are_in_the_answer_and_in_the_history() {
         arguments: Some("{\"path\":\"b\"}".into()),
     };
     let convo = answering(asking(&["i"]), "i", edited.clone());
-    let request = request(&convo);
+    let request = convo.request();
     assert_eq!(request.resume, [resume("i", edited)]);
     let asked: Vec<_> = request
         .messages
@@ -158,14 +148,14 @@ fn a_subagent_with_a_question_waits_and_continues_after_the_answer() {
         .event(RunEvent::SubagentSuspended { id: "s".into() })
         .event(asks(vec![question("i", Some("c"))]));
     for id in ["s", "c", "approval:i"] {
-        assert_eq!(status(&waiting, id), ActivityStatus::Waiting, "{id}");
+        assert_eq!(waiting.status(id), ActivityStatus::Waiting, "{id}");
     }
     let answered = answering(waiting.clone(), "i", YES);
-    assert_eq!(status(&answered, "s"), ActivityStatus::Running);
+    assert_eq!(answered.status("s"), ActivityStatus::Running);
     let replaced = waiting.composing("x").given(replace(run_of("m1"), "m2"));
     for convo in [&answered, &replaced] {
         let is_tool = |held: &HistoryMessage| matches!(held, HistoryMessage::Tool { .. });
-        let messages = request(convo).messages;
+        let messages = convo.request().messages;
         assert!(
             !messages.iter().any(is_tool),
             "the call that started the subagent is open too"
@@ -176,7 +166,7 @@ fn a_subagent_with_a_question_waits_and_continues_after_the_answer() {
         .event(subagent("s", "agent", Some("call")))
         .event(tool_result("c", "written"))
         .event(subagent_ended("s"));
-    assert_eq!(status(&done, "s"), ActivityStatus::Done);
+    assert_eq!(done.status("s"), ActivityStatus::Done);
     let agents = done.turn("m1").activities.iter();
     assert_eq!(agents.filter(|held| held.id.as_str() == "s").count(), 1);
 }
@@ -213,7 +203,7 @@ fn an_interjection_denies_all_open_questions_and_the_turn_continues() {
     let rejected = Answer::Denied {
         reason: Some("User interrupted with new message".into()),
     };
-    let request = request(&convo);
+    let request = convo.request();
     assert_eq!(
         request.resume,
         [resume("i", rejected.clone()), resume("j", rejected)]
@@ -233,24 +223,24 @@ fn after_a_stop_only_the_next_run_reports_the_question_as_abandoned() {
         stopped.turn("m1").outcome,
         Some(Outcome::Cancelled(Stop::Confirmed))
     );
-    assert_eq!(status(&stopped, "c-i"), ActivityStatus::Cancelled);
+    assert_eq!(stopped.status("c-i"), ActivityStatus::Cancelled);
     let next = stopped.running("m2");
-    assert_eq!(request(&next).resume, [resume("i", Answer::Abandoned)]);
+    assert_eq!(next.request().resume, [resume("i", Answer::Abandoned)]);
     let later = next.finished().running("m3");
-    assert!(request(&later).resume.is_empty(), "it is told once");
+    assert!(later.request().resume.is_empty(), "it is told once");
 }
 
 #[test]
 fn refused_answers_leave_the_questions_open() {
     let convo = answering(asking(&["i"]), "i", YES).event(refused(400));
     assert!(convo.turn("m1").is_waiting());
-    assert_eq!(status(&convo, "approval:i"), ActivityStatus::Waiting);
-    assert_eq!(status(&convo, "c-i"), ActivityStatus::Waiting);
+    assert_eq!(convo.status("approval:i"), ActivityStatus::Waiting);
+    assert_eq!(convo.status("c-i"), ActivityStatus::Waiting);
     let told = Effect::Announce(Announcement::AnswersNotSent);
     assert!(convo.last.effects.contains(&told));
     let again = answering(convo, "i", YES);
     assert_eq!(again.run(), RunId::of_attempt(&"m1".into(), 3));
-    assert_eq!(request(&again).resume, [resume("i", YES)]);
+    assert_eq!(again.request().resume, [resume("i", YES)]);
 }
 
 #[test]
@@ -298,7 +288,7 @@ fn a_message_after_a_stopped_replacement_still_abandons_the_question() {
     let stopped = convo.given(Input::Stop { run });
     assert_eq!(stopped.prompts(), ["m2"]);
     let next = stopped.queue(QueueInput::RunNow("m2".into()));
-    assert_eq!(request(&next).resume, [resume("i", Answer::Abandoned)]);
+    assert_eq!(next.request().resume, [resume("i", Answer::Abandoned)]);
 }
 
 #[test]
@@ -312,7 +302,7 @@ fn a_finished_subagent_that_starts_again_is_running() {
     let on = answering(waiting, "i", YES)
         .event(RunEvent::Opened)
         .event(subagent("s", "agent", Some("c-i")));
-    assert_eq!(status(&on, "s"), ActivityStatus::Running);
+    assert_eq!(on.status("s"), ActivityStatus::Running);
 }
 
 fn drafting(convo: Convo, interrupt: &str) -> Convo {

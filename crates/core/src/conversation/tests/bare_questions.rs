@@ -74,11 +74,11 @@ fn a_message_in_place_of_words_closes_the_question_and_is_sent_next() {
             .composing("something else");
         let run = said.turn("m1").last_run();
         let said = said.given(interject(run, "x"));
-        let request = said.conversation.request(&said.run()).expect("a request");
+        let request = said.request();
         let answers: Vec<_> = request.resume.iter().map(|held| &held.answer).collect();
         assert_eq!(answers, [&Answer::Abandoned]);
         let next = said.event(RunEvent::Opened).finished();
-        let request = next.conversation.request(&next.run()).expect("a request");
+        let request = next.request();
         assert!(request.resume.is_empty());
         assert!(format!("{:?}", request.messages).contains("something else"));
     }
@@ -92,6 +92,6 @@ fn a_message_in_place_of_an_approval_denies_it() {
         .composing("something else");
     let run = said.turn("m1").last_run();
     let said = said.given(interject(run, "x"));
-    let request = said.conversation.request(&said.run()).expect("a request");
+    let request = said.request();
     assert!(matches!(request.resume[0].answer, Answer::Denied { .. }));
 }

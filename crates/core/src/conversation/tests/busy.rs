@@ -45,10 +45,6 @@ fn again(after: u64) -> [Effect; 1] {
     [retry_later("m2", Retry::Open, after)]
 }
 
-fn phase(convo: &Convo) -> Option<Phase> {
-    convo.conversation.active().map(|active| active.phase)
-}
-
 /// Sends the request again, as after its delay.
 fn opening(convo: Convo) -> Convo {
     let convo = due(convo);
@@ -65,11 +61,11 @@ fn every_form_of_a_busy_answer_is_retried() {
         .given(Input::Submit { id: "m2".into() });
     let refused = sent.event(refused(409));
     assert_eq!(refused.outward(), again(500));
-    assert_eq!(phase(&refused), Some(Phase::Busy));
+    assert_eq!(refused.phase(), Some(Phase::Busy));
     for said in [vec![RunEvent::Started, busy()], vec![busy()], vec![empty()]] {
         let waits = said.into_iter().fold(after_a_cancel(), Convo::event);
         assert_eq!(waits.outward(), again(500));
-        assert_eq!(phase(&waits), Some(Phase::Busy));
+        assert_eq!(waits.phase(), Some(Phase::Busy));
         let done = opening(waits).event(RunEvent::Opened).finished();
         assert_eq!(done.turn("m2").outcome, Some(Outcome::Completed));
     }
@@ -128,7 +124,7 @@ fn an_empty_stream_after_an_interjection_is_retried() {
             after: 500
         }]
     );
-    assert_eq!(phase(&waits), Some(Phase::Busy));
+    assert_eq!(waits.phase(), Some(Phase::Busy));
 }
 
 #[test]
@@ -139,7 +135,7 @@ fn an_empty_stream_after_a_reload_is_retried() {
         .given(Input::Restored);
     let waits = reloaded.running("m2").event(empty());
     assert_eq!(waits.outward(), again(500));
-    assert_eq!(phase(&waits), Some(Phase::Busy));
+    assert_eq!(waits.phase(), Some(Phase::Busy));
 }
 
 #[test]
@@ -148,7 +144,7 @@ fn an_empty_stream_still_means_busy_after_a_stopped_turn_without_output() {
         .event(busy())
         .given(Input::Stop { run: run_of("m2") });
     let waits = gave_up.running("m3").event(empty());
-    assert_eq!(phase(&waits), Some(Phase::Busy));
+    assert_eq!(waits.phase(), Some(Phase::Busy));
     let answered = after_a_cancel().event(text("b", "x")).finished();
     let first = answered.running("m3").event(empty());
     assert_eq!(
@@ -165,7 +161,7 @@ fn an_empty_stream_before_any_event_is_retried_after_a_stop() {
         .given(Input::Stop { run: run_of("m1") })
         .composing("next")
         .given(Input::Submit { id: "m2".into() });
-    assert_eq!(phase(&sent.event(empty())), Some(Phase::Busy));
+    assert_eq!(sent.event(empty()).phase(), Some(Phase::Busy));
 }
 
 #[test]
@@ -176,15 +172,11 @@ fn an_empty_stream_after_a_call_of_the_stop_url_is_retried() {
         .given(Input::Stop { run: run_of("m1") })
         .answered("m1", CancelAnswer::Accepted);
     let soon = stopped.clone().running("m2").event(empty());
-    assert_eq!(phase(&soon), Some(Phase::Busy));
-    let ended = stopped.event_of(
-        run_of("m1"),
-        None,
-        RunEvent::Finished(FinishOutcome::Success),
-    );
+    assert_eq!(soon.phase(), Some(Phase::Busy));
+    let ended = stopped.event_in("m1", RunEvent::Finished(FinishOutcome::Success));
     let later = ended.running("m2").event(empty());
     assert_eq!(
-        phase(&later),
+        later.phase(),
         Some(Phase::Busy),
         "it said that it would stop, not that it has"
     );

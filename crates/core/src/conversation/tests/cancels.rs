@@ -19,7 +19,7 @@ fn stopped(convo: Convo) -> Convo {
 }
 
 fn of_m1(convo: Convo, event: RunEvent) -> Convo {
-    convo.event_of(run_of("m1"), None, event)
+    convo.event_in("m1", event)
 }
 
 fn lost() -> RunEvent {
@@ -44,10 +44,7 @@ fn the_next_run_waits_for_the_answer_to_the_cancel() {
         .running("m1")
         .cancelling("go")
         .given(Input::EditorSubmit { id: "m2".into() });
-    assert_eq!(
-        next.conversation.active().map(|run| run.phase),
-        Some(Phase::Blocked)
-    );
+    assert_eq!(next.phase(), Some(Phase::Blocked));
     for answer in [
         CancelAnswer::Accepted,
         CancelAnswer::AlreadyFinished,
@@ -227,10 +224,7 @@ fn a_run_cancelled_between_two_attempts_is_rejoined_to_see_its_end() {
         .composing("x")
         .given(Input::Submit { id: "m1".into() });
     let retrying = retrying.event(unreachable());
-    assert!(matches!(
-        retrying.conversation.active().map(|r| r.phase),
-        Some(Phase::Retrying { .. })
-    ));
+    assert!(matches!(retrying.phase(), Some(Phase::Retrying { .. })));
     let stopping = retrying.given(Input::Stop { run: run_of("m1") });
     let asked = Effect::SendCancel { run: run_of("m1") };
     assert_eq!(stopping.outward(), [asked, retry(Retry::Rejoin, 500)]);

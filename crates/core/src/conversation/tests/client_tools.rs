@@ -69,15 +69,9 @@ fn open(run: RunId) -> [Effect; 1] {
     [Effect::OpenStream { run }]
 }
 
-fn status(convo: &Convo, id: &str) -> ActivityStatus {
-    let held = convo.turn("m1").activity(&id.into());
-    held.expect("the activity").status
-}
-
 /// The results in the active run's request: the call, the text, whether it failed.
 fn results(convo: &Convo) -> Vec<(String, String, bool)> {
-    let request = convo.conversation.request(&convo.run());
-    let messages = request.expect("a run is at work").messages;
+    let messages = convo.request().messages;
     let result = |held: HistoryMessage| match held {
         HistoryMessage::Tool {
             call,
@@ -95,7 +89,7 @@ fn a_call_of_an_offered_tool_runs_after_its_run_and_the_next_run_has_the_result(
     let convo = at_work(&["c"]);
     assert_eq!(convo.outward(), [run_tool("c")]);
     assert_eq!(convo.turn("m1").outcome, None);
-    assert_eq!(status(&convo, "c"), ActivityStatus::Running);
+    assert_eq!(convo.status("c"), ActivityStatus::Running);
     assert!(matches!(convo.card(), Card::Running { run, .. } if *run == run_of("m1")));
     assert_eq!(
         convo.conversation.tool_call(&"c".into()),
@@ -103,7 +97,7 @@ fn a_call_of_an_offered_tool_runs_after_its_run_and_the_next_run_has_the_result(
     );
     let answered = answer(convo, &run_of("m1"), "c", "red");
     assert_eq!(answered.outward(), open(second()));
-    assert_eq!(status(&answered, "c"), ActivityStatus::Done);
+    assert_eq!(answered.status("c"), ActivityStatus::Done);
     assert_eq!(results(&answered), [("c".into(), "red".into(), false)]);
     let over = answered
         .event(RunEvent::Opened)
@@ -118,7 +112,7 @@ fn a_call_of_a_tool_that_is_not_offered_does_not_run() {
     let convo = calling(convo().running("m1"), &["c"]).finished();
     assert_eq!(convo.outward(), []);
     assert_eq!(convo.turn("m1").outcome, Some(Outcome::Completed));
-    assert_eq!(status(&convo, "c"), ActivityStatus::Interrupted);
+    assert_eq!(convo.status("c"), ActivityStatus::Interrupted);
 }
 
 #[test]
@@ -183,7 +177,7 @@ fn a_call_that_needs_consent_runs_only_after_approval() {
     let asked: Vec<_> = turn.open_interrupts().cloned().collect();
     assert_eq!(asked.len(), 1);
     assert_eq!(asked[0].call, Some("c".into()));
-    assert_eq!(status(&convo, "c"), ActivityStatus::Waiting);
+    assert_eq!(convo.status("c"), ActivityStatus::Waiting);
     let answering = |answer| Input::Answer {
         turn: "m1".into(),
         interrupt: asked[0].id.clone(),
@@ -200,11 +194,7 @@ fn a_call_that_needs_consent_runs_only_after_approval() {
     );
     let done = answer(approved, &run_of("m1"), "c", "red");
     assert_eq!(done.outward(), open(second()));
-    let request = done.conversation.request(&done.run());
-    assert!(
-        request.expect("a run").resume.is_empty(),
-        "nobody else has asked"
-    );
+    assert!(done.request().resume.is_empty(), "nobody else has asked");
 
     let denied = Answer::Denied {
         reason: Some("not now".into()),
@@ -219,7 +209,7 @@ fn a_call_that_needs_consent_runs_only_after_approval() {
             true
         )]
     );
-    assert_eq!(status(&denied, "c"), ActivityStatus::Failed);
+    assert_eq!(denied.status("c"), ActivityStatus::Failed);
 }
 
 #[test]
@@ -229,9 +219,7 @@ fn an_abandoned_consent_question_is_not_sent_to_the_backend() {
         .composing("something else");
     let run = run_of("m1");
     let stopped = convo.given(replace(run, "m2"));
-    let request = stopped.conversation.request(&stopped.run());
-    let request = request.expect("the message was sent");
-    assert!(request.resume.is_empty());
+    assert!(stopped.request().resume.is_empty());
     assert!(results(&stopped)[0].2, "the call has a result that says so");
 }
 
@@ -247,7 +235,7 @@ fn answers_to_the_backend_are_sent_with_the_tool_results() {
     let calls: Vec<ActivityId> = answered.conversation.active().unwrap().calls.clone();
     assert_eq!(calls, ["c".into()]);
     let done = answer(answered, &run_of("m1"), "c", "red");
-    let request = done.conversation.request(&done.run()).expect("a run");
+    let request = done.request();
     assert_eq!(request.resume.len(), 1);
     assert_eq!(results(&done), [("c".into(), "red".into(), false)]);
 }
@@ -262,7 +250,7 @@ fn a_cancel_stops_the_client_tools_and_sends_no_request() {
         stopped.turn("m1").outcome,
         Some(Outcome::Cancelled(Stop::Confirmed))
     );
-    assert_eq!(status(&stopped, "c"), ActivityStatus::Cancelled);
+    assert_eq!(stopped.status("c"), ActivityStatus::Cancelled);
     assert!(answer(stopped, &run, "c", "late").was_refused());
 }
 
@@ -275,7 +263,7 @@ fn one_client_tool_can_be_stopped_alone() {
     };
     let one = convo.given(stop("c"));
     assert_eq!(one.outward(), [stop_tool("c")]);
-    assert_eq!(status(&one, "c"), ActivityStatus::Cancelled);
+    assert_eq!(one.status("c"), ActivityStatus::Cancelled);
     let both = one.given(stop("d"));
     assert_eq!(
         both.outward(),
@@ -317,7 +305,7 @@ fn an_unsent_interjection_to_an_ended_subagent_goes_to_the_main_agent() {
         .interjecting("i2", "second");
     let convo = calling(aimed, &["c"]).event(subagent_ended("s")).finished();
     let done = answer(convo, &run_of("m1"), "c", "red");
-    let request = done.conversation.request(&done.run()).expect("a request");
+    let request = done.request();
     let last = request.messages.last();
     assert!(matches!(last, Some(HistoryMessage::User { text, .. }) if text == "second"));
     let said = done.turn("m1").interjection(&"i2".into());

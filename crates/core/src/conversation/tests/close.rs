@@ -11,7 +11,6 @@ use crate::effect::Effect;
 use crate::history::HistoryMessage;
 use crate::id::RunId;
 use crate::input::{Input, QueueInput};
-use crate::request::RunRequest;
 use crate::run_event::{AnswerForm, FinishOutcome, RunEvent, SnapshotMessage};
 use crate::testing::builder::{
     Convo, PLAIN_STOP, asks, convo, question, run_of, text, tool, tool_args, tool_result, user,
@@ -55,13 +54,8 @@ fn answering(convo: Convo, answer: Answer) -> Convo {
     convo.given(answer_to("m1", "i", answer))
 }
 
-fn request(convo: &Convo) -> RunRequest {
-    let request = convo.conversation.request(&convo.run());
-    request.expect("a run is at work")
-}
-
 fn users(convo: &Convo) -> Vec<String> {
-    let messages = request(convo).messages.into_iter();
+    let messages = convo.request().messages.into_iter();
     messages
         .filter_map(|held| match held {
             HistoryMessage::User { text, .. } => Some(text),
@@ -71,7 +65,7 @@ fn users(convo: &Convo) -> Vec<String> {
 }
 
 fn results(convo: &Convo) -> Vec<String> {
-    let messages = request(convo).messages.into_iter();
+    let messages = convo.request().messages.into_iter();
     messages
         .filter_map(|held| match held {
             HistoryMessage::Tool { call, content, .. } => Some(format!("{call}: {content}")),
@@ -84,21 +78,11 @@ fn asked(convo: &Convo) -> Asked {
     convo.turn("m1").asked("i").expect("the question").clone()
 }
 
-fn status(convo: &Convo, id: &str) -> ActivityStatus {
-    let held = convo.turn("m1").activity(&id.into());
-    held.expect("the activity").status
-}
-
-fn delivery(convo: &Convo, id: &str) -> Delivery {
-    let said = convo.turn("m1").interjection(&id.into());
-    said.expect("the interjection").delivery.clone()
-}
-
 #[test]
 fn a_message_in_place_of_an_answer_is_sent_after_a_run_that_only_abandons_the_question() {
     let sent = replacing(asking());
     assert_eq!(sent.outward(), [Effect::OpenStream { run: second() }]);
-    let asked_for = request(&sent);
+    let asked_for = sent.request();
     assert_eq!(asked_for.resume.len(), 1);
     assert_eq!(asked_for.resume[0].answer, Answer::Abandoned);
     assert_eq!(users(&sent), ["text of m1"], "the answer goes alone");
@@ -109,7 +93,7 @@ fn a_message_in_place_of_an_answer_is_sent_after_a_run_that_only_abandons_the_qu
         .event(text("b", "So not."))
         .finished();
     assert_eq!(said.outward(), [Effect::OpenStream { run: run_of("m2") }]);
-    assert_eq!(request(&said).resume, []);
+    assert_eq!(said.request().resume, []);
     assert_eq!(users(&said), ["text of m1", "instead"]);
     let turn = said.turn("m1");
     assert_eq!(turn.outcome, Some(Outcome::Cancelled(Stop::Confirmed)));
@@ -142,13 +126,13 @@ fn after_a_stop_the_question_is_abandoned_before_the_next_message_is_sent() {
         .composing("later")
         .given(Input::Submit { id: "m2".into() });
     assert_eq!(sent.outward(), [Effect::OpenStream { run: second() }]);
-    assert_eq!(request(&sent).resume.len(), 1);
+    assert_eq!(sent.request().resume.len(), 1);
     assert_eq!(users(&sent), ["text of m1"]);
     let said = sent.event(RunEvent::Opened).finished();
     assert_eq!(said.run(), run_of("m2"));
     assert_eq!(users(&said), ["text of m1", "later"]);
     let later = said.finished().running("m3");
-    assert_eq!(request(&later).resume, [], "it is told once");
+    assert_eq!(later.request().resume, [], "it is told once");
 }
 
 #[test]
@@ -176,7 +160,7 @@ fn an_interjection_in_place_of_an_answer_follows_in_a_run_of_the_same_turn() {
     let sent = interjecting(asking());
     assert_eq!(users(&sent), ["text of m1"], "the answer goes alone");
     assert_eq!(results(&sent), Vec::<String>::new());
-    assert_eq!(delivery(&sent, "w"), Delivery::AfterAnswer);
+    assert_eq!(sent.delivery("w"), Delivery::AfterAnswer);
     let going = sent
         .event(RunEvent::Opened)
         .event(tool_result("c", "denied"))
@@ -184,10 +168,10 @@ fn an_interjection_in_place_of_an_answer_follows_in_a_run_of_the_same_turn() {
     assert_eq!(going.outward(), [], "its run is not cut");
     let next = going.finished();
     assert_eq!(next.run(), RunId::of_attempt(&"m1".into(), 3));
-    assert_eq!(request(&next).resume, []);
+    assert_eq!(next.request().resume, []);
     assert_eq!(users(&next), ["text of m1", "instead"]);
     let heard = next.event(RunEvent::Opened).event(text("e", "This then."));
-    assert_eq!(delivery(&heard, "w"), Delivery::Delivered { step: None });
+    assert_eq!(heard.delivery("w"), Delivery::Delivered { step: None });
     let over = heard.finished();
     assert_eq!(over.turn("m1").outcome, Some(Outcome::Completed));
 }
@@ -209,7 +193,7 @@ fn a_reason_that_the_schema_forbids_is_sent_as_a_message_after_the_answer() {
         .event(tool_result("c", "denied"))
         .finished();
     assert_eq!(users(&next), ["text of m1", "not in this branch"]);
-    assert_eq!(request(&next).resume, []);
+    assert_eq!(next.request().resume, []);
     let lenient = answering(asking(), denied())
         .event(RunEvent::Opened)
         .event(tool_result("c", "denied"))
@@ -221,13 +205,13 @@ fn a_reason_that_the_schema_forbids_is_sent_as_a_message_after_the_answer() {
 fn calls_that_the_backend_continues_get_no_placeholder_result() {
     let sent = answering(asking(), Answer::Approved { arguments: None });
     assert_eq!(results(&sent), Vec::<String>::new());
-    assert_eq!(status(&sent, "d"), ActivityStatus::Running);
+    assert_eq!(sent.status("d"), ActivityStatus::Running);
     let over = sent
         .event(RunEvent::Opened)
         .event(tool_result("d", "found"))
         .event(tool_result("c", "written"))
         .finished();
-    assert_eq!(status(&over, "d"), ActivityStatus::Done);
+    assert_eq!(over.status("d"), ActivityStatus::Done);
     let next = over.running("m2");
     assert_eq!(results(&next), ["c: written", "d: found"]);
 }
@@ -247,21 +231,21 @@ fn a_later_result_from_the_backend_replaces_a_placeholder_result() {
     let content = made_up[0].strip_prefix("c: ").expect("it is of c");
     let list = |message| RunEvent::Snapshot(vec![user("m1", ""), message, user("m2", "instead")]);
     let before = said.event(RunEvent::Opened).event(list(echoed(content)));
-    assert_eq!(status(&before, "c"), ActivityStatus::Cancelled);
+    assert_eq!(before.status("c"), ActivityStatus::Cancelled);
     let streamed = before.clone().event(tool_result("c", "ran"));
-    assert_eq!(status(&streamed, "c"), ActivityStatus::Done);
+    assert_eq!(streamed.status("c"), ActivityStatus::Done);
     let kept = call_result("kept", "c", "ran");
     let listed = before.event(list(kept));
-    assert_eq!(status(&listed, "c"), ActivityStatus::Done);
+    assert_eq!(listed.status("c"), ActivityStatus::Done);
     assert!(results(&listed).contains(&"c: ran".to_owned()));
 }
 
 #[test]
 fn a_late_result_finishes_a_call_that_failed_with_its_turn() {
     let failed = convo().running("m1").event(tool("c")).failed();
-    assert_eq!(status(&failed, "c"), ActivityStatus::Failed);
+    assert_eq!(failed.status("c"), ActivityStatus::Failed);
     let later = failed.running("m2").event(tool_result("c", "ran"));
-    assert_eq!(status(&later, "c"), ActivityStatus::Done);
+    assert_eq!(later.status("c"), ActivityStatus::Done);
 }
 
 #[test]
@@ -271,7 +255,7 @@ fn an_interjection_is_queued_if_the_run_with_the_answer_fails() {
         .event(text("b", "So"))
         .failed();
     let queued = Delivery::Undelivered(Undelivered::Queued);
-    assert_eq!(delivery(&failed, "w"), queued);
+    assert_eq!(failed.delivery("w"), queued);
     assert_eq!(failed.prompts(), ["w"]);
     assert!(!failed.turn("m1").is_waiting(), "the answer was taken");
 }

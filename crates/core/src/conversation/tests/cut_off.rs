@@ -14,7 +14,7 @@ fn cancelled() -> RunEvent {
 }
 
 fn of_m1(convo: Convo, event: RunEvent) -> Convo {
-    convo.event_of(run_of("m1"), None, event)
+    convo.event_in("m1", event)
 }
 
 fn stop(convo: Convo) -> Convo {

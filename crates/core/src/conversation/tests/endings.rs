@@ -89,7 +89,7 @@ fn an_error_after_the_end_of_the_run_is_shown_with_the_text() {
         .running("m1")
         .event(text("a", "whole"))
         .finished()
-        .event_of(run_of("m1"), None, failed());
+        .event_in("m1", failed());
     let turn = ended.turn("m1");
     assert!(matches!(
         turn.outcome,
@@ -97,7 +97,7 @@ fn an_error_after_the_end_of_the_run_is_shown_with_the_text() {
     ));
     assert_eq!(turn.text_of(&"a".into()), "whole");
     assert!(is_announced(&ended, &Announcement::Failed));
-    let again = ended.event_of(run_of("m1"), None, failed());
+    let again = ended.event_in("m1", failed());
     assert!(again.was_refused());
 }
 
@@ -108,7 +108,7 @@ fn an_error_after_the_end_does_not_stop_the_next_turn() {
         .queued(1)
         .event(text("a", "whole"))
         .finished()
-        .event_of(run_of("m1"), None, failed());
+        .event_in("m1", failed());
     assert!(matches!(next.turn("m1").outcome, Some(Outcome::Failed(_))));
     assert_eq!(next.run(), run_of("q1"));
 }
@@ -134,7 +134,7 @@ fn a_result_without_its_call_is_a_step_without_a_name() {
     assert_eq!(ended.turn("m1").finished_steps(), 2);
     assert!(!ended.turn("m1").ends_with_open_call());
     let next = ended.running("m2");
-    let request = next.conversation.request(&next.run()).expect("a request");
+    let request = next.request();
     let no_orphan = |held: &HistoryMessage| !matches!(held, HistoryMessage::Tool { .. });
     assert!(request.messages.iter().all(no_orphan));
 }

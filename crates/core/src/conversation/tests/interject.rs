@@ -25,11 +25,6 @@ fn able() -> Convo {
     convo().with_abilities(ABLE).running("m1")
 }
 
-fn delivery(convo: &Convo, id: &str) -> Delivery {
-    let said = convo.turn("m1").interjection(&id.into());
-    said.expect("the interjection").delivery.clone()
-}
-
 fn sent(convo: &Convo) -> Vec<Effect> {
     let is_sent = |effect: &Effect| matches!(effect, Effect::SendInterjection { .. });
     let outward = convo.outward();
@@ -64,8 +59,7 @@ fn undelivered(id: &str) -> RunEvent {
 }
 
 fn history(convo: &Convo) -> Vec<HistoryMessage> {
-    let request = convo.conversation.request(&convo.run());
-    request.expect("a run is at work").messages
+    convo.request().messages
 }
 
 /// The history of the next turn, without that turn's message.
@@ -92,7 +86,7 @@ fn an_interjection_is_shown_and_sent_at_once() {
     let convo = able().interjecting("i1", "shorter");
     assert_eq!(convo.outward(), [sending("m1", "i1")]);
     assert_eq!(convo.conversation.composer(), "");
-    assert_eq!(delivery(&convo, "i1"), Delivery::Sending { attempt: 1 });
+    assert_eq!(convo.delivery("i1"), Delivery::Sending { attempt: 1 });
     let posted = convo.conversation.posted(&"i1".into()).expect("its text");
     assert_eq!((posted.text, posted.target), ("shorter", None));
     assert!(
@@ -119,7 +113,7 @@ fn each_interjection_is_sent_after_the_answer_to_the_one_before() {
     assert_eq!(sent(&two), [], "the first is not answered yet");
     let next = two.heard("i1", Accepted);
     assert_eq!(sent(&next), [sending("m1", "i2")]);
-    assert_eq!(delivery(&next, "i1"), Delivery::Accepted);
+    assert_eq!(next.delivery("i1"), Delivery::Accepted);
 }
 
 #[test]
@@ -135,10 +129,7 @@ fn a_delivered_interjection_moves_to_the_place_where_the_agent_got_it() {
             content: String::new(),
         })
         .event(delivered("i1"));
-    assert_eq!(
-        delivery(&convo, "i1"),
-        Delivery::Delivered { step: Some(3) }
-    );
+    assert_eq!(convo.delivery("i1"), Delivery::Delivered { step: Some(3) });
     let order: Vec<_> = convo
         .turn("m1")
         .activities
@@ -184,11 +175,7 @@ fn an_undelivered_interjection_is_not_in_the_history() {
     let convo = able()
         .interjecting("i1", "shorter")
         .given(Input::Stop { run: run_of("m1") });
-    let stopped = convo.event_of(
-        run_of("m1"),
-        None,
-        RunEvent::Finished(FinishOutcome::Cancelled),
-    );
+    let stopped = convo.event_in("m1", RunEvent::Finished(FinishOutcome::Cancelled));
     let next = stopped.running("m9");
     assert_eq!(said(&history(&next)), ["text of m1", "text of m9"]);
 }
@@ -202,7 +189,7 @@ fn pending_interjections_become_the_first_prompts_when_the_turn_ends() {
         .interjecting("i2", "b")
         .finished();
     assert_eq!(
-        delivery(&convo, "i1"),
+        convo.delivery("i1"),
         Delivery::Undelivered(Undelivered::Queued)
     );
     assert_eq!(convo.turn("i1").text, "a", "its turn has begun");
@@ -244,7 +231,7 @@ fn after_a_stop_an_undelivered_interjection_stays_and_can_be_queued() {
         .interjecting("i1", "a")
         .given(Input::Stop { run: run.clone() });
     assert_eq!(
-        delivery(&stopped, "i1"),
+        stopped.delivery("i1"),
         Delivery::Undelivered(Undelivered::Stopped)
     );
     assert_eq!(stopped.prompts(), [""; 0]);
@@ -272,7 +259,7 @@ fn a_delivery_reported_while_the_run_stops_counts() {
         .given(Input::Stop { run: run.clone() })
         .event_of(run, None, delivered("i1"));
     assert_eq!(
-        delivery(&stopped, "i1"),
+        stopped.delivery("i1"),
         Delivery::Delivered { step: Some(3) }
     );
 }
@@ -292,7 +279,7 @@ fn an_unanswered_interjection_is_retried_and_then_marked_as_unreachable() {
         convo.put(retry_due("m1", Retry::Interject));
         assert_eq!(convo.outward(), [sending("m1", "i1")]);
         assert_eq!(
-            delivery(&convo, "i1"),
+            convo.delivery("i1"),
             Delivery::Sending {
                 attempt: attempt + 1
             }
@@ -300,7 +287,7 @@ fn an_unanswered_interjection_is_retried_and_then_marked_as_unreachable() {
     }
     let given_up = convo.heard("i1", Unreachable);
     assert_eq!(
-        delivery(&given_up, "i1"),
+        given_up.delivery("i1"),
         Delivery::Undelivered(Undelivered::Unreachable)
     );
     let queued = change(given_up, InterjectionInput::QueueInstead("i1".into()));
@@ -327,7 +314,7 @@ fn the_backend_reports_the_recipient_and_a_fallback() {
 #[test]
 fn an_interjection_from_another_page_is_shown() {
     let convo = able().event(reported("i7", "from elsewhere"));
-    assert_eq!(delivery(&convo, "i7"), Delivery::Accepted);
+    assert_eq!(convo.delivery("i7"), Delivery::Accepted);
 }
 
 #[test]

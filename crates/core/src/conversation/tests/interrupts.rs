@@ -42,13 +42,6 @@ fn abandoned(request: &RunRequest) -> Vec<&str> {
         .collect()
 }
 
-fn request(convo: &Convo) -> RunRequest {
-    convo
-        .conversation
-        .request(&convo.run())
-        .expect("the run at work has a request")
-}
-
 fn results_of(request: &RunRequest, wanted: &str) -> usize {
     let is_result = |held: &&HistoryMessage| match held {
         HistoryMessage::Tool { call, .. } => call.as_str() == wanted,
@@ -91,7 +84,7 @@ fn a_question_is_an_activity_and_its_call_waits() {
 #[test]
 fn a_message_in_place_of_an_answer_abandons_the_question() {
     let next = replaced(asking(convo()));
-    let request = request(&next);
+    let request = next.request();
     assert_eq!(abandoned(&request), ["i1"]);
     assert_eq!(
         results_of(&request, "c1"),
@@ -108,7 +101,7 @@ fn a_message_in_place_of_an_answer_abandons_the_question() {
 #[test]
 fn the_backend_is_told_once_that_a_question_is_abandoned() {
     let later = replaced(asking(convo())).finished().running("m3");
-    let request = request(&later);
+    let request = later.request();
     assert!(request.resume.is_empty());
     assert_eq!(results_of(&request, "c1"), 1);
 }
@@ -141,8 +134,8 @@ fn a_question_opens_again_if_the_run_that_abandons_it_fails() {
         .given(Input::ResumeClicked)
         .given(Input::EditorSubmit { id: "x".into() });
     assert_eq!(next.run(), run_of("m2"));
-    assert!(request(&next).resume.is_empty());
-    assert_eq!(results_of(&request(&next), "c1"), 1);
+    assert!(next.request().resume.is_empty());
+    assert_eq!(results_of(&next.request(), "c1"), 1);
 }
 
 #[test]
@@ -164,7 +157,8 @@ fn the_result_of_an_abandoned_call_is_sent_back_under_its_id_in_the_snapshot() {
         .event(RunEvent::Snapshot(vec![user("m1", ""), kept]))
         .finished()
         .running("m3");
-    let ids: Vec<_> = request(&next)
+    let ids: Vec<_> = next
+        .request()
         .messages
         .iter()
         .filter_map(|held| match held {

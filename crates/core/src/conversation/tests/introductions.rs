@@ -21,7 +21,7 @@ fn stopped() -> Convo {
         outcome(&replaced),
         Some(Outcome::Cancelled(Stop::Requested))
     );
-    assert_eq!(phase(&replaced), Some(Phase::Blocked));
+    assert_eq!(replaced.phase(), Some(Phase::Blocked));
     replaced
 }
 
@@ -29,12 +29,8 @@ fn outcome(convo: &Convo) -> Option<Outcome> {
     convo.turn("m1").outcome.clone()
 }
 
-fn phase(convo: &Convo) -> Option<Phase> {
-    convo.conversation.active().map(|run| run.phase)
-}
-
 fn of_m1(convo: Convo, event: RunEvent) -> Convo {
-    convo.event_of(run_of("m1"), None, event)
+    convo.event_in("m1", event)
 }
 
 fn began() -> Convo {
@@ -53,7 +49,7 @@ fn open() -> Effect {
 fn a_backend_that_takes_cancels_gets_one_as_soon_as_it_says_so() {
     let told = of_m1(began(), RunEvent::Abilities(CONTROLLED));
     assert_eq!(told.outward(), [Effect::SendCancel { run: run_of("m1") }]);
-    assert_eq!(phase(&told), Some(Phase::Blocked));
+    assert_eq!(told.phase(), Some(Phase::Blocked));
     let answered = told.answered("m1", CancelAnswer::Accepted);
     assert_eq!(answered.acts(), [open()]);
     let over = of_m1(answered, RunEvent::Finished(FinishOutcome::Cancelled));

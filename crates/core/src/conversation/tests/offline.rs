@@ -27,15 +27,11 @@ fn due(from: Convo, what: Retry) -> Convo {
     from.given(retry_due("m1", what))
 }
 
-fn phase(convo: &Convo) -> Option<Phase> {
-    convo.conversation.active().map(|active| active.phase)
-}
-
 #[test]
 fn a_message_is_sent_when_the_connection_is_back() {
     for backend in [convo(), controlled()] {
         let waits = sent(backend).event(offline());
-        assert_eq!(phase(&waits), Some(Phase::Offline { attempt: 1 }));
+        assert_eq!(waits.phase(), Some(Phase::Offline { attempt: 1 }));
         assert_eq!(waits.outward(), later(Retry::Open, 30_000));
         assert_eq!(waits.turn("m1").outcome, None);
         let back = waits.given(Input::Online);
@@ -90,7 +86,7 @@ fn a_stop_while_offline_reaches_a_backend_that_may_have_the_run() {
     let unanswered = RunEvent::OpenFailed(OpenError::Network("reset".into()));
     let repeated = due(sent(controlled()).event(unanswered), Retry::Open);
     let waits = repeated.event(offline());
-    assert_eq!(phase(&waits), Some(Phase::Offline { attempt: 2 }));
+    assert_eq!(waits.phase(), Some(Phase::Offline { attempt: 2 }));
     let stopped = waits.clone().given(Input::Stop { run: run_of("m1") });
     let cancel = Effect::SendCancel { run: run_of("m1") };
     assert!(stopped.outward().contains(&cancel));
@@ -99,7 +95,7 @@ fn a_stop_while_offline_reaches_a_backend_that_may_have_the_run() {
         Some(Outcome::Cancelled(Stop::Requested))
     );
     let again = due(waits.given(Input::Online), Retry::Open);
-    assert_eq!(phase(&again), Some(Phase::Opening { attempt: 2 }));
+    assert_eq!(again.phase(), Some(Phase::Opening { attempt: 2 }));
 }
 
 #[test]
@@ -110,7 +106,7 @@ fn a_lost_stream_is_rejoined_when_the_connection_is_back() {
         waits = due(waits.event(offline()), Retry::Rejoin);
     }
     let waits = waits.event(offline());
-    assert_eq!(phase(&waits), Some(Phase::Rejoining { attempt: 1 }));
+    assert_eq!(waits.phase(), Some(Phase::Rejoining { attempt: 1 }));
     assert_eq!(waits.outward(), later(Retry::Rejoin, 30_000));
     assert_eq!(
         waits.given(Input::Online).outward(),

@@ -5,7 +5,7 @@
 use crate::control::CancelAnswer;
 use crate::effect::{Effect, Retry};
 use crate::input::Input;
-use crate::run_event::{Abilities, FinishOutcome, LostReason, RunEvent};
+use crate::run_event::{FinishOutcome, LostReason, RunEvent};
 use crate::testing::builder::{Convo, ONLY_CANCEL, PLAIN_STOP, convo, run_of, text};
 use crate::testing::events::failure;
 use crate::testing::inputs::{force, replace, retry_due, retry_later};
@@ -35,7 +35,7 @@ fn outcome(convo: &Convo) -> Option<Outcome> {
 }
 
 fn of_m1(convo: Convo, event: RunEvent) -> Convo {
-    convo.event_of(run_of("m1"), None, event)
+    convo.event_in("m1", event)
 }
 
 fn abort() -> Effect {
@@ -51,9 +51,7 @@ fn after_an_accepted_stop_the_stream_stays_open_and_the_next_run_starts() {
     let heard = asked().answered("m1", CancelAnswer::Accepted);
     let hang_up = retry_later("m1", Retry::HangUp, 3_000);
     assert_eq!(heard.outward(), [hang_up, open()]);
-    let late = heard
-        .clone()
-        .event_of(run_of("m1"), None, text("a", " more"));
+    let late = heard.clone().event_in("m1", text("a", " more"));
     assert_eq!(late.turn("m1").text_of(&"a".into()), "half more");
     for end in [
         RunEvent::Finished(FinishOutcome::Success),

@@ -5,7 +5,7 @@ use crate::control::CancelAnswer;
 use crate::conversation::Phase;
 use crate::effect::{Effect, Retry};
 use crate::input::Input;
-use crate::run_event::{Abilities, FinishOutcome, LostReason, RunEvent};
+use crate::run_event::{FinishOutcome, LostReason, RunEvent};
 use crate::testing::builder::{Convo, ONLY_CANCEL, controlled, convo, run_of, text};
 use crate::testing::inputs::{of_run, retry_due, retry_later};
 use crate::transcript::{LedgerEvent, Outcome, Stop};

@@ -44,10 +44,6 @@ fn announced(convo: &Convo, wanted: &Announcement) -> bool {
     effects.any(|effect| matches!(effect, Effect::Announce(said) if said == wanted))
 }
 
-fn phase(convo: &Convo) -> Option<Phase> {
-    convo.conversation.active().map(|run| run.phase)
-}
-
 fn names(files: &[&str]) -> Vec<String> {
     files.iter().map(|file| (*file).to_owned()).collect()
 }
@@ -59,7 +55,7 @@ fn a_message_is_sent_once_all_its_files_are_read() {
         waits.last.effects,
         [Effect::ReadFiles { run: run_of("m1") }]
     );
-    assert_eq!(phase(&waits), Some(Phase::Reading));
+    assert_eq!(waits.phase(), Some(Phase::Reading));
     let (unread, lost) = waits.conversation.awaited_files();
     assert_eq!((unread.len(), lost.len()), (2, 0));
     assert_eq!(unread[0], file("f").name);
@@ -68,7 +64,7 @@ fn a_message_is_sent_once_all_its_files_are_read() {
     assert_eq!(one.conversation.awaited_files().0, [file("f").name]);
     let both = one.given(read("f", true));
     assert!(opens(&both));
-    assert_eq!(phase(&both), Some(Phase::Opening { attempt: 1 }));
+    assert_eq!(both.phase(), Some(Phase::Opening { attempt: 1 }));
     // A late answer changes nothing.
     assert!(both.given(read("f", false)).was_refused());
 }
@@ -88,7 +84,7 @@ fn a_file_that_cannot_be_read_holds_the_message_back_and_is_named() {
     assert!(announced(&held, &Announcement::FileLost { name }));
     let held = held.given(read("g", true));
     assert!(!opens(&held));
-    assert_eq!(phase(&held), Some(Phase::Reading));
+    assert_eq!(held.phase(), Some(Phase::Reading));
     let (unread, lost) = held.conversation.awaited_files();
     assert_eq!(
         (names(&unread), names(&lost)),
@@ -143,7 +139,7 @@ fn the_person_goes_on_editing_and_nothing_is_sent() {
     let back = held.composing("more").given(editing());
     assert_eq!(back.conversation.composer(), "more\nlook");
     assert_eq!(back.conversation.attached().files(), [file("g")]);
-    assert_eq!(phase(&back), None);
+    assert_eq!(back.phase(), None);
     let unsent = Some(Outcome::Cancelled(Stop::Unsent));
     assert_eq!(back.turn("m1").outcome, unsent);
     assert!(announced(&back, &Announcement::NotSent));
@@ -198,7 +194,7 @@ fn the_cards_cancel_and_a_replacement_send_nothing_of_it_either() {
 fn a_message_that_was_not_sent_can_be_tried_again() {
     let stopped = submitted().given(Input::Stop { run: run_of("m1") });
     let again = stopped.given(try_again("m1", "m2"));
-    assert_eq!(phase(&again), Some(Phase::Reading));
+    assert_eq!(again.phase(), Some(Phase::Reading));
     let asked = Effect::ReadFiles { run: run_of("m2") };
     assert!(again.last.effects.contains(&asked));
 }
@@ -223,7 +219,7 @@ fn a_read_message_still_waits_for_the_answer_to_a_stop() {
     let run = next.run();
     let replaced = next.given(replace(run.clone(), "m1"));
     let read = replaced.given(read("f", true));
-    assert_eq!(phase(&read), Some(Phase::Blocked));
+    assert_eq!(read.phase(), Some(Phase::Blocked));
     assert!(!opens(&read));
     let answer = crate::control::CancelAnswer::Unknown;
     assert!(opens(&read.given(Input::CancelAnswered { run, answer })));
@@ -232,14 +228,14 @@ fn a_read_message_still_waits_for_the_answer_to_a_stop() {
 #[test]
 fn a_prompt_and_a_message_of_the_embedder_wait_for_their_files_too() {
     let queued = convo().running("m0").attaching("f").queued(1).finished();
-    assert_eq!(phase(&queued), Some(Phase::Reading));
+    assert_eq!(queued.phase(), Some(Phase::Reading));
     let said = MessageContent {
         text: "look".into(),
         attachments: vec![file("f")],
     };
     let id = "m1".into();
     let said = convo().given(Input::Say { id, said });
-    assert_eq!(phase(&said), Some(Phase::Reading));
+    assert_eq!(said.phase(), Some(Phase::Reading));
     let paused = said.given(Input::Queue(QueueInput::RunNext));
     assert!(paused.was_refused());
 }

@@ -7,7 +7,7 @@ use crate::change::Change;
 use crate::conversation::Phase;
 use crate::effect::{Effect, Retry};
 use crate::input::Input;
-use crate::run_event::{Abilities, FinishOutcome, LostReason, OpenError, RunEvent};
+use crate::run_event::{FinishOutcome, LostReason, OpenError, RunEvent};
 use crate::testing::builder::{CONTROLLED, Convo, controlled, convo, run_of, text};
 use crate::testing::events::failure;
 use crate::testing::inputs::{retry_due, retry_later};
@@ -191,10 +191,7 @@ fn a_lost_stream_is_rejoined_after_the_last_applied_event() {
         }]
     );
     let open = joined.event(RunEvent::Opened);
-    assert_eq!(
-        open.conversation.active().map(|run| run.phase),
-        Some(Phase::Rejoined { attempt: 1 })
-    );
+    assert_eq!(open.phase(), Some(Phase::Rejoined { attempt: 1 }));
     let replayed = open.clone().event_of(run_of("m1"), Some(7), text("a", "x"));
     assert!(replayed.was_refused());
     let goes_on = replayed.event_of(run_of("m1"), Some(8), text("a", "y"));

@@ -62,7 +62,7 @@ fn asking() -> Convo {
 /// The ids of the messages and calls of the next turn's request.
 fn check_request(convo: Convo) -> BTreeSet<String> {
     let next = convo.finished().running("m9");
-    let request = next.conversation.request(&next.run()).expect("a request");
+    let request = next.request();
     let (mut ids, mut made, mut answered) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
     for message in &request.messages {
         assert!(ids.insert(message.id().to_string()), "{message:?}");

@@ -34,7 +34,7 @@ fn a_late_event_of_an_old_run_does_not_change_a_newer_run() {
         RunEvent::Finished(FinishOutcome::Success),
         RunEvent::Opened,
     ] {
-        let after = newer.clone().event_of(run_of("m1"), None, event);
+        let after = newer.clone().event_in("m1", event);
         assert!(after.was_refused(), "{:?}", after.last);
         assert_eq!(after.conversation, newer.conversation);
     }
@@ -44,9 +44,7 @@ fn a_late_event_of_an_old_run_does_not_change_a_newer_run() {
 fn a_late_finish_does_not_start_the_queue() {
     let paused = controlled().running("m1").queued(1).paused();
     for finish in [FinishOutcome::Success, FinishOutcome::Cancelled] {
-        let after = paused
-            .clone()
-            .event_of(run_of("m1"), None, RunEvent::Finished(finish));
+        let after = paused.clone().event_in("m1", RunEvent::Finished(finish));
         assert!(matches!(after.card(), Card::Paused { .. }));
         assert_eq!(after.prompts(), ["q1"]);
         assert_eq!(after.outward(), []);

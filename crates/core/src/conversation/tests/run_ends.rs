@@ -211,9 +211,7 @@ fn a_run_that_the_backend_cancels_pauses_the_queue() {
 #[test]
 fn events_after_the_end_change_nothing() {
     let ended = convo().running("m1").event(text("a", "done")).finished();
-    let after = ended
-        .clone()
-        .event_of(run_of("m1"), None, text("a", " and more"));
+    let after = ended.clone().event_in("m1", text("a", " and more"));
     assert!(after.was_refused());
     assert_eq!(after.conversation, ended.conversation);
 }

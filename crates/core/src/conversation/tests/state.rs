@@ -16,7 +16,7 @@ fn the_next_run_sends_the_state_from_the_backend() {
     let again = shared.clone().event(state("{\"a\":1}"));
     assert!(again.last.changes.is_empty(), "nothing is new about it");
     let next = shared.finished().running("m2");
-    let request = next.conversation.request(&next.run()).expect("a run");
+    let request = next.request();
     assert_eq!(request.state, "{\"a\":1}");
 }
 
@@ -31,7 +31,7 @@ fn the_state_from_the_embedder_replaces_the_one_from_the_backend() {
         .given(given)
         .finished()
         .running("m2");
-    let request = convo.conversation.request(&convo.run()).expect("a run");
+    let request = convo.request();
     assert_eq!(request.state, "{\"b\":2}");
 }
 
@@ -40,10 +40,10 @@ fn a_stopping_run_can_change_the_state_and_an_ended_run_cannot() {
     let stopping = controlled()
         .running("m1")
         .given(Input::Stop { run: run_of("m1") });
-    let late = stopping.event_of(run_of("m1"), None, state("1"));
+    let late = stopping.event_in("m1", state("1"));
     assert_eq!(late.conversation.state(), "1");
     let over = convo().running("m1").finished();
-    let late = over.event_of(run_of("m1"), None, state("2"));
+    let late = over.event_in("m1", state("2"));
     assert!(late.was_refused());
 }
 
@@ -59,6 +59,6 @@ fn the_next_run_gets_what_the_protocol_keeps() {
         "the embedder sees none of it"
     );
     let next = kept.finished().running("m2");
-    let request = next.conversation.request(&next.run()).expect("a run");
+    let request = next.request();
     assert_eq!(request.memory, "{\"run\":7}");
 }

@@ -223,13 +223,9 @@ fn activities_of_a_stopped_turn_are_stopping_until_the_backend_ends_the_run() {
     let stopping = three().given(Input::Stop { run: run_of("m1") });
     assert_eq!(held(&stopping, "a").status, ActivityStatus::Stopping);
     assert_eq!(held(&stopping, "a").ended_at, None);
-    let finished = stopping.event_of(run_of("m1"), None, tool_result("call-a", "in time"));
+    let finished = stopping.event_in("m1", tool_result("call-a", "in time"));
     assert_eq!(held(&finished, "call-a").status, ActivityStatus::Done);
-    let over = finished.event_of(
-        run_of("m1"),
-        None,
-        RunEvent::Finished(FinishOutcome::Cancelled),
-    );
+    let over = finished.event_in("m1", RunEvent::Finished(FinishOutcome::Cancelled));
     assert_eq!(held(&over, "a").status, ActivityStatus::Cancelled);
     assert_eq!(held(&over, "call-a").status, ActivityStatus::Done);
 }
@@ -262,11 +258,7 @@ fn the_ledger_has_each_request_to_stop_and_its_result() {
         .event(of("b", cancelled()))
         .given(Input::Stop { run: run_of("m1") })
         .given(force("m1"))
-        .event_of(
-            run_of("m1"),
-            None,
-            RunEvent::Finished(FinishOutcome::Cancelled),
-        );
+        .event_in("m1", RunEvent::Finished(FinishOutcome::Cancelled));
     let ledger: Vec<_> = over
         .turn("m1")
         .ledger

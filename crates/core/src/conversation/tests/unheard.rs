@@ -77,8 +77,7 @@ fn lacking() -> RunEvent {
 }
 
 fn delivery(convo: &Convo) -> Delivery {
-    let said = convo.turn("m1").interjection(&"w".into());
-    said.expect("the interjection").delivery.clone()
+    convo.delivery("w")
 }
 
 const DELIVERED: Delivery = Delivery::Delivered { step: None };
@@ -89,11 +88,6 @@ fn again(how: How) -> RunId {
         How::Interject => RunId::of_attempt(&"m1".into(), 4),
         How::Replace => RunId::of_attempt(&"w".into(), 2),
     }
-}
-
-fn request(convo: &Convo) -> RunRequest {
-    let request = convo.conversation.request(&convo.run());
-    request.expect("a run is at work")
 }
 
 fn users(request: &RunRequest) -> Vec<&str> {
@@ -204,7 +198,7 @@ fn an_unheard_message_is_sent_again_once_at_the_end_and_without_answers() {
     for how in BOTH {
         let mended = deaf(how).finished();
         assert_eq!(mended.run(), again(how));
-        let asked = request(&mended);
+        let asked = mended.request();
         assert_eq!(asked.resume, [], "{how:?}");
         assert_eq!(users(&asked), ["text of m1", WORDS], "{how:?}");
         assert!(
@@ -228,14 +222,14 @@ fn an_unheard_message_is_sent_again_once_at_the_end_and_without_answers() {
         assert_eq!(texts[texts.len() - 2..], ["Hm.", "Well then."]);
         assert_eq!(*over.card(), Card::Hidden, "{how:?}");
         let next = over.running("m9");
-        assert_eq!(request(&next).resume, [], "the question is settled");
+        assert_eq!(next.request().resume, [], "the question is settled");
     }
 }
 
 #[test]
 fn an_interjection_is_the_last_message_of_its_request() {
     let said_last = |convo: &Convo| {
-        let last = request(convo).messages.pop();
+        let last = convo.request().messages.pop();
         assert!(
             matches!(&last, Some(HistoryMessage::User { id, text, .. })
                 if id.as_str() == "w" && text == WORDS),
@@ -354,7 +348,7 @@ fn an_unheard_message_is_sent_again_with_the_results_of_client_tools() {
         content: "found".into(),
         failed: false,
     });
-    let asked = request(&next);
+    let asked = next.request();
     assert_eq!(asked.resume, []);
     assert_eq!(users(&asked), ["text of m1", WORDS]);
     let over = next

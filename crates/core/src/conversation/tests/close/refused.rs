@@ -1,6 +1,6 @@
 //! Answers and abandoned questions that the backend refuses. Accepted ones are tested in `close`.
 
-use super::{answering, asked, asking, interjecting, replacing, request, status};
+use super::{answering, asked, asking, interjecting, replacing};
 use crate::card::{Card, PauseReason};
 use crate::input::{Input, QueueInput};
 use crate::run_event::{LostReason, RunError, RunEvent};
@@ -38,11 +38,7 @@ fn a_refused_answer_reopens_its_question_with_the_error_and_keeps_the_message() 
                 "{name}"
             );
             assert_eq!(asked(&back).closed, None, "{name}");
-            assert_eq!(
-                status(&back, "approval:i"),
-                ActivityStatus::Waiting,
-                "{name}"
-            );
+            assert_eq!(back.status("approval:i"), ActivityStatus::Waiting, "{name}");
             assert_eq!(
                 back.prompts(),
                 words.into_iter().collect::<Vec<_>>(),
@@ -58,7 +54,7 @@ fn a_refused_answer_reopens_its_question_with_the_error_and_keeps_the_message() 
             assert_eq!(rests, words.is_some(), "{name}");
             let again = answering(back, Answer::Denied { reason: None });
             assert_eq!(
-                request(&again).resume.len(),
+                again.request().resume.len(),
                 1,
                 "{name}: it can be answered"
             );
@@ -90,7 +86,7 @@ fn a_reload_before_the_answer_is_accepted_reopens_the_question() {
             "{name}"
         );
         let again = gone.queue(QueueInput::RunNow("m2".into()));
-        assert_eq!(request(&again).resume.len(), 1, "{name}: it may not know");
+        assert_eq!(again.request().resume.len(), 1, "{name}: it may not know");
     }
     let heard = replacing(asking())
         .event(RunEvent::Opened)
@@ -105,7 +101,7 @@ fn after_a_refused_answer_the_message_is_sent_alone() {
     let back = replacing(asking()).event(refused(400));
     let next = back.queue(QueueInput::RunNow("m2".into()));
     assert_eq!(next.run(), run_of("m2"));
-    assert_eq!(request(&next).resume, []);
+    assert_eq!(next.request().resume, []);
     assert_eq!(asked(&next).closed, Some(Closed::Overtaken));
     // A backend that repeats the question gets the message alone too.
     let asked_again = replacing(asking())

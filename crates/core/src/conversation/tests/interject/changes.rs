@@ -1,7 +1,7 @@
 //! Interjections that are changed or taken back before the agent has them. Plain backends are
 //! tested in `emulated`.
 
-use super::{able, change, delivered, delivery, revise, sending, sent, undelivered};
+use super::{able, change, delivered, revise, sending, sent, undelivered};
 use crate::control::InterjectionAnswer::{Accepted, TooLate};
 use crate::input::InterjectionInput;
 use crate::transcript::Delivery;
@@ -64,7 +64,7 @@ fn a_taken_back_text_returns_to_the_composer_when_the_backend_agrees() {
     }
     let late = asked.event(delivered("i1"));
     assert_eq!(late.conversation.composer(), "");
-    assert_eq!(delivery(&late, "i1"), Delivery::Delivered { step: Some(3) });
+    assert_eq!(late.delivery("i1"), Delivery::Delivered { step: Some(3) });
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Interjections on a plain backend: the client waits for the tools, and starts another run of the
 //! same turn.
 
-use super::{delivery, history, said};
+use super::{history, said};
 use crate::card::Card;
 use crate::effect::Effect;
 use crate::id::RunId;
@@ -30,7 +30,7 @@ fn an_interjection_waits_for_the_results_of_all_running_tools() {
         .event(tool("c2"))
         .interjecting("i1", "shorter");
     assert_eq!(convo.outward(), []);
-    assert_eq!(delivery(&convo, "i1"), Delivery::Held);
+    assert_eq!(convo.delivery("i1"), Delivery::Held);
     let one = convo.event(tool_result("c1", "one"));
     assert_eq!(one.outward(), [], "the second tool is still at work");
     let both = one.event(tool_result("c2", "two"));
@@ -40,14 +40,11 @@ fn an_interjection_waits_for_the_results_of_all_running_tools() {
         said(&history(&both)),
         ["text of m1", "", "one", "", "two", "shorter"]
     );
-    assert_eq!(delivery(&both, "i1"), Delivery::InRequest);
+    assert_eq!(both.delivery("i1"), Delivery::InRequest);
     let opened = both.event(RunEvent::Opened).event(RunEvent::Started);
-    assert_eq!(delivery(&opened, "i1"), Delivery::InRequest);
+    assert_eq!(opened.delivery("i1"), Delivery::InRequest);
     let answered = opened.event(text("b", "Short."));
-    assert_eq!(
-        delivery(&answered, "i1"),
-        Delivery::Delivered { step: None }
-    );
+    assert_eq!(answered.delivery("i1"), Delivery::Delivered { step: None });
 }
 
 #[test]
@@ -67,7 +64,7 @@ fn late_events_of_the_first_run_change_nothing() {
         .running("m1")
         .event(text("a", "Long"))
         .interjecting("i1", "shorter");
-    let late = convo.event_of(run_of("m1"), None, text("a", "er"));
+    let late = convo.event_in("m1", text("a", "er"));
     assert!(late.was_refused());
     assert_eq!(late.turn("m1").text_of(&"a".into()), "Long");
 }
@@ -131,7 +128,7 @@ fn a_held_interjection_becomes_the_next_prompt_when_the_run_ends() {
         .finished();
     assert_eq!(convo.turn("i1").text, "a");
     assert_eq!(
-        delivery(&convo, "i1"),
+        convo.delivery("i1"),
         Delivery::Undelivered(Undelivered::Queued)
     );
 }
@@ -158,7 +155,7 @@ fn the_run_with_the_interjection_is_retried_on_a_busy_backend() {
         convo.outward().as_slice(),
         [Effect::RetryLater { .. }]
     ));
-    assert_eq!(delivery(&convo, "i1"), Delivery::InRequest);
+    assert_eq!(convo.delivery("i1"), Delivery::InRequest);
 }
 
 #[test]
@@ -202,7 +199,7 @@ fn interject_after_during_a_text_queues_the_message_first() {
 #[test]
 fn interject_after_while_tools_run_is_a_usual_interjection() {
     let convo = after(convo().running("m1").event(tool("c1")), "i1", "shorter");
-    assert_eq!(delivery(&convo, "i1"), Delivery::Held);
+    assert_eq!(convo.delivery("i1"), Delivery::Held);
     assert!(convo.conversation.queue().is_empty());
 }
 
@@ -223,13 +220,13 @@ fn an_interjection_in_an_empty_run_becomes_the_next_prompt() {
     let before = RunEvent::Snapshot(vec![user("m1", "text of m1"), user("i1", "shorter")]);
     for convo in [sent(), sent().event(before)] {
         assert_eq!(
-            delivery(&convo, "i1"),
+            convo.delivery("i1"),
             Delivery::InRequest,
             "nothing is shown"
         );
         let ended = convo.finished();
         let queued = Delivery::Undelivered(Undelivered::Queued);
-        assert_eq!(delivery(&ended, "i1"), queued);
+        assert_eq!(ended.delivery("i1"), queued);
         assert_eq!(ended.run(), run_of("i1"), "it has a turn of its own");
         assert_eq!(said(&history(&ended)).last(), Some(&"shorter"));
         let times = said(&history(&ended))
@@ -249,7 +246,7 @@ fn an_interjection_in_a_run_that_fails_at_once_becomes_a_waiting_prompt() {
         sent().given(Input::Restored),
     ] {
         let queued = Delivery::Undelivered(Undelivered::Queued);
-        assert_eq!(delivery(&convo, "i1"), queued);
+        assert_eq!(convo.delivery("i1"), queued);
         assert_eq!(convo.prompts(), ["i1"]);
         assert!(matches!(convo.card(), Card::Paused { .. }));
     }

@@ -1,6 +1,6 @@
 //! Interjections whose events and answers arrive in an unusual order.
 
-use super::{able, change, delivered, delivery, sending, sent};
+use super::{able, change, delivered, sending, sent};
 use crate::control::InterjectionAnswer::{Accepted, Unreachable};
 use crate::effect::{Effect, Retry};
 use crate::input::{Input, InterjectionInput};
@@ -29,7 +29,7 @@ fn a_report_without_text_keeps_the_text_and_adds_no_interjection() {
     let convo = able().interjecting("i1", "shorter").event(heard("i1"));
     let said = convo.turn("m1").interjection(&"i1".into());
     assert_eq!(said.map(|said| said.text.as_str()), Some("shorter"));
-    assert_eq!(delivery(&convo, "i1"), Delivery::Accepted);
+    assert_eq!(convo.delivery("i1"), Delivery::Accepted);
     let other = convo.event(heard("i2"));
     assert!(other.was_refused());
 }
@@ -92,7 +92,7 @@ fn a_queued_interjection_that_was_delivered_leaves_the_queue() {
     assert_eq!(queued.prompts(), ["i1"]);
     let got = queued.event(delivered("i1"));
     assert_eq!(got.prompts(), [""; 0]);
-    assert_eq!(delivery(&got, "i1"), Delivery::Delivered { step: Some(3) });
+    assert_eq!(got.delivery("i1"), Delivery::Delivered { step: Some(3) });
 }
 
 #[test]
@@ -111,7 +111,7 @@ fn an_interjection_cannot_be_queued_while_its_run_is_stopping() {
 #[test]
 fn a_report_in_the_stream_replaces_a_lost_answer() {
     let heard = unreachable().event(reported("i1", "shorter"));
-    assert_eq!(delivery(&heard, "i1"), Delivery::Accepted);
+    assert_eq!(heard.delivery("i1"), Delivery::Accepted);
 }
 
 #[test]

@@ -1,8 +1,6 @@
 //! The person stops, queues, replaces and edits while a message is sent again.
 
-use super::{
-    BOTH, DELIVERED, How, WORDS, again, answered, asking, deaf, delivery, request, saying, users,
-};
+use super::{BOTH, DELIVERED, How, WORDS, again, answered, asking, deaf, delivery, saying, users};
 use crate::card::Card;
 use crate::effect::Effect;
 use crate::input::Input;
@@ -74,7 +72,7 @@ fn the_run_that_sends_the_message_again_can_be_replaced() {
             Effect::OpenStream { run: run_of("m3") },
         ];
         assert_eq!(replaced.outward(), expected, "{how:?}");
-        let asked = request(&replaced);
+        let asked = replaced.request();
         assert_eq!(users(&asked), ["text of m1", WORDS, "no, that"], "{how:?}");
     }
 }
