@@ -3,10 +3,10 @@
 use proptest::prelude::*;
 
 use midturn_core::input::{AlwaysInput, Input};
+use midturn_core::testing::inputs::answer_to;
 use midturn_core::transcript::{Answer, AnswerDraft};
 
 use super::act::{Weighted, act, plain};
-use midturn_core::testing::inputs::answer_to;
 
 pub(super) fn acts() -> Vec<Weighted> {
     let answer = prop_oneof![
