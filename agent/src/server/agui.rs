@@ -53,27 +53,17 @@ pub(super) async fn run(
         scenario = scenario.map_or("", |scenario| scenario.name),
         "run requested"
     );
-    if let Some(Play::Http(play)) = scenario.map(|scenario| scenario.play) {
-        let record = app
-            .records
-            .begin(&input.thread_id, &input.run_id, &input.received);
-        let played = plays::play(&app, play, &input.thread_id, prompt_id, &record).await;
-        return match played {
-            Some(answer) => Ok(answer),
-            None => admit(&app, input, terms, Some(record)).await,
-        };
+    if let Some(Play::Http(play)) = scenario.map(|scenario| scenario.play)
+        && let Some(answer) = plays::play(&app, play, &input, prompt_id).await
+    {
+        return Ok(answer);
     }
-    admit(&app, input, terms, None).await
+    admit(&app, input, terms).await
 }
 
 /// Admits the run once the thread is free. A request that repeats the running run joins that run: it
 /// brings the same message, or it brings none and has the same run id, as one with answers does.
-async fn admit(
-    app: &Arc<App>,
-    input: RunInput,
-    terms: Terms,
-    record: Option<Arc<crate::runtime::RunRecord>>,
-) -> Result<Response, ApiError> {
+async fn admit(app: &Arc<App>, input: RunInput, terms: Terms) -> Result<Response, ApiError> {
     let patience = Instant::now() + PATIENCE;
     let message_id = input.new_message().unwrap_or_default().to_owned();
     let (thread, run) = (input.thread_id.clone(), input.run_id.clone());
@@ -120,7 +110,7 @@ async fn admit(
     // end, so it starts in its own task.
     let starting = {
         let app = Arc::clone(app);
-        tokio::spawn(async move { start::run(&app, input, admitted, listener, record).await })
+        tokio::spawn(async move { start::run(&app, input, admitted, listener).await })
     };
     let refusal = match starting.await {
         Ok(Ok(answer)) => return Ok(answer),

@@ -8,6 +8,7 @@ use axum::response::Response;
 use super::error::body;
 use super::state::App;
 use super::stream;
+use crate::agui::RunInput;
 use crate::engine::{Cause, Failure, Outcome};
 use crate::runtime::RunRecord;
 use crate::script::HttpPlay;
@@ -16,14 +17,20 @@ use crate::script::HttpPlay;
 pub(super) async fn play(
     app: &Arc<App>,
     play: HttpPlay,
-    thread_id: &str,
+    input: &RunInput,
     message_id: &str,
-    record: &Arc<RunRecord>,
 ) -> Option<Response> {
+    let refuses_once = matches!(play, HttpPlay::TooManyRequests | HttpPlay::Busy);
+    if refuses_once && !app.refuse_once(&input.thread_id, message_id) {
+        return None;
+    }
+    let record = app
+        .records
+        .begin(&input.thread_id, &input.run_id, &input.received);
     let answer = match play {
         HttpPlay::Unanswered => return Some(hang(app, record).await),
         HttpPlay::Empty => {
-            app.records.end(record, &Outcome::Completed);
+            app.records.end(&record, &Outcome::Completed);
             return Some(stream::empty());
         }
         HttpPlay::ServerError => body(
@@ -31,9 +38,6 @@ pub(super) async fn play(
             "internal",
             "The agent could not start the run.",
         ),
-        HttpPlay::TooManyRequests | HttpPlay::Busy if !app.refuse_once(thread_id, message_id) => {
-            return None;
-        }
         HttpPlay::TooManyRequests => {
             let mut answer = body(
                 StatusCode::TOO_MANY_REQUESTS,
@@ -54,15 +58,15 @@ pub(super) async fn play(
         answer.status().as_str(),
         "The scenario refused the request.",
     ));
-    app.records.end(record, &refused);
+    app.records.end(&record, &refused);
     Some(answer)
 }
 
 /// Hangs until the server shuts down. A client that gives up drops this future.
-async fn hang(app: &Arc<App>, record: &Arc<RunRecord>) -> Response {
+async fn hang(app: &Arc<App>, record: Arc<RunRecord>) -> Response {
     let mut end = EndOnDrop {
         app: Arc::clone(app),
-        record: Arc::clone(record),
+        record,
         cause: Cause::Disconnected,
     };
     app.shutdown.cancelled().await;

@@ -17,7 +17,7 @@ use crate::engine::{
     Cause, Engine, Failure, Outcome, RunStart, restore, restore_arguments, restore_statuses,
     unanswered,
 };
-use crate::runtime::{Pacer, Run, RunRecord};
+use crate::runtime::{Pacer, Run};
 use crate::store::Begin;
 
 /// Why an admitted run does not start.
@@ -41,10 +41,9 @@ pub(super) async fn run(
     input: RunInput,
     admitted: Admitted,
     listener: Option<Listener>,
-    record: Option<Arc<RunRecord>>,
 ) -> Result<Response, Refusal> {
     let (thread, live) = (input.thread_id.clone(), Arc::clone(&admitted.live));
-    let started = start(app, input, admitted, listener, record).await;
+    let started = start(app, input, admitted, listener).await;
     if started.is_err() {
         app.live.leave(&thread, &live);
     }
@@ -56,7 +55,6 @@ async fn start(
     mut input: RunInput,
     admitted: Admitted,
     listener: Option<Listener>,
-    record: Option<Arc<RunRecord>>,
 ) -> Result<Response, Refusal> {
     refuse_what_was(app, &input).await?;
     // Read before `begin`, which makes this run the last one.
@@ -78,10 +76,9 @@ async fn start(
     };
     // Read before `begin`: an error after `begin` would leave a run without an end.
     let heard = app.store.delivered(&input.thread_id).await?;
-    let record = record.unwrap_or_else(|| {
-        app.records
-            .begin(&input.thread_id, &input.run_id, &input.received)
-    });
+    let record = app
+        .records
+        .begin(&input.thread_id, &input.run_id, &input.received);
     let begun = app.store.begin(begin(&input)).await;
     if let Err(error) = begun {
         app.records.end(

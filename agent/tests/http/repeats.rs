@@ -89,6 +89,22 @@ async fn a_failed_message_can_be_sent_again() {
 }
 
 #[tokio::test]
+async fn a_repeated_request_for_a_scene_that_refuses_once_is_no_run_of_its_own() {
+    let agent = agent().await;
+    for scene in ["http429", "busy"] {
+        let run = |number| format!("{scene}-{number}");
+        let refused = agent.post("/agui", &input(scene, &run(1), scene)).await;
+        assert!(refused.status().is_client_error(), "{scene}");
+        let events = agent.events(scene, &run(2), scene).await;
+        assert_eq!(agent.ended(&run(2)).await["state"], "finished");
+        assert_eq!(agent.events(scene, &run(3), scene).await, events);
+        let repeated = agent.get(&format!("/test/runs/{}", run(3))).await;
+        assert_ne!(repeated["state"], "running");
+    }
+    assert_eq!(agent.get("/healthz").await["runs"]["running"], 0);
+}
+
+#[tokio::test]
 async fn a_busy_thread_refuses_another_message() {
     let agent = agent().await;
     agent.hold("t").await;
