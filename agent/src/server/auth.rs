@@ -93,6 +93,7 @@ fn same(one: &str, other: &str) -> bool {
 }
 
 /// Allows pages of these origins, and of no other. `options` checks that each name is an origin.
+/// Such a page can read `Retry-After`, beside the headers that CORS always shows (`Content-Type`).
 pub(super) fn cors(origins: &[String]) -> CorsLayer {
     if origins.is_empty() {
         return CorsLayer::new();
@@ -105,5 +106,6 @@ pub(super) fn cors(origins: &[String]) -> CorsLayer {
         .allow_origin(origins)
         .allow_methods([Method::GET, Method::POST, Method::PATCH, Method::DELETE])
         .allow_headers(AllowHeaders::mirror_request())
+        .expose_headers([header::RETRY_AFTER])
         .max_age(PREFLIGHT_VALID)
 }

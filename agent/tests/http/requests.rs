@@ -192,4 +192,15 @@ async fn cors_is_off_by_default_and_names_its_origins_when_on() {
     assert_eq!(answer.headers()["access-control-allow-origin"], origin);
     let events = Frames::new(answer).rest().await;
     assert_eq!(verify(&events), Ok(()));
+    let request = open.client.post(format!("{}/agui", open.url));
+    let request = request
+        .header("origin", origin)
+        .json(&input("u", "r", "http429"));
+    let refused = soon(request.send()).await.unwrap();
+    assert_eq!(refused.headers()["retry-after"], "1");
+    let readable = &refused.headers()["access-control-expose-headers"];
+    assert_eq!(
+        readable, "retry-after",
+        "a page of another origin can read it"
+    );
 }
