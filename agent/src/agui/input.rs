@@ -93,6 +93,15 @@ impl RunInput {
         prompt.unwrap_or_default()
     }
 
+    /// How a call ended that the client has run, by its tool message.
+    pub(crate) fn status_of_result(message: &Value) -> ToolStatus {
+        let status = ToolStatus::deserialize(&message["metadata"]["status"]);
+        status.unwrap_or(match error_of_result(message) {
+            Some(_) => ToolStatus::Error,
+            None => ToolStatus::Ok,
+        })
+    }
+
     /// Reads a message of any agent's conversation, also a subagent's.
     pub(crate) fn message_of_anyone(value: &Value) -> Option<Message> {
         plain(value)
@@ -139,14 +148,9 @@ fn plain(value: &Value) -> Option<Message> {
                 .unwrap_or_default(),
         }),
         "tool" => {
-            let error = value["error"].as_str().filter(|error| !error.is_empty());
-            let status = ToolStatus::deserialize(&value["metadata"]["status"]);
-            let status = status.unwrap_or(match error {
-                Some(_) => ToolStatus::Error,
-                None => ToolStatus::Ok,
-            });
+            let status = RunInput::status_of_result(value);
             let content = if text.is_empty() {
-                error.unwrap_or_default().to_owned()
+                error_of_result(value).unwrap_or_default().to_owned()
             } else {
                 text
             };
@@ -159,6 +163,10 @@ fn plain(value: &Value) -> Option<Message> {
         // Reasoning and activities are for people; other roles are unknown.
         _ => None,
     }
+}
+
+fn error_of_result(message: &Value) -> Option<&str> {
+    message["error"].as_str().filter(|error| !error.is_empty())
 }
 
 fn tool_call(value: &Value) -> Option<ToolCall> {

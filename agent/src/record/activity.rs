@@ -63,6 +63,17 @@ impl Status {
     }
 }
 
+impl From<ToolStatus> for Status {
+    fn from(status: ToolStatus) -> Self {
+        match status {
+            ToolStatus::Ok => Self::Completed,
+            ToolStatus::Error => Self::Failed,
+            ToolStatus::Denied => Self::Denied,
+            ToolStatus::Cancelled => Self::Cancelled,
+        }
+    }
+}
+
 #[derive(Debug, Clone, Default)]
 pub(super) struct Activities {
     list: Vec<Activity>,
@@ -112,13 +123,9 @@ impl Activities {
                 ..
             } => self.start("tool", tool_call_id, tool_call_name, owner, at),
             EventKind::ToolCallResult { tool_call_id, .. } => {
-                let status = match event.metadata.as_ref().map(|metadata| metadata.status) {
-                    Some(ToolStatus::Error) => Status::Failed,
-                    Some(ToolStatus::Denied) => Status::Denied,
-                    Some(ToolStatus::Cancelled) => Status::Cancelled,
-                    Some(ToolStatus::Ok) | None => Status::Completed,
-                };
-                self.end("tool", tool_call_id, status, at);
+                let status = event.metadata.as_ref().map(|metadata| metadata.status);
+                let status = status.unwrap_or(ToolStatus::Ok);
+                self.end("tool", tool_call_id, status.into(), at);
             }
             EventKind::SubagentStarted {
                 name,

@@ -9,6 +9,7 @@ use sqlx::{FromRow, SqliteConnection};
 use super::begin::Begin;
 use super::finish::Finished;
 use super::{Store, StoreError};
+use crate::agui::RunInput;
 use crate::conversation::ToolStatus;
 use crate::engine::{Edit, Unsuccessful};
 use crate::record::{self, Ended, Ending, Status};
@@ -95,12 +96,7 @@ impl Begin {
             let Some(answer) = answer.filter(|_| open.kind == "tool") else {
                 continue;
             };
-            let failed = answer["error"].as_str().is_some_and(|e| !e.is_empty());
-            let status = if failed {
-                Status::Failed
-            } else {
-                Status::Completed
-            };
+            let status = RunInput::status_of_result(answer).into();
             let at = self.at;
             close(connection, &self.thread, &End { open, status, at }).await?;
         }

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::later::statuses;
 use crate::support::{Agent, Frames, agent, agent_with, customs, input, of_kind, text};
 use crate::verifier::verify;
 
@@ -66,6 +67,22 @@ async fn a_run_ends_with_a_pending_client_call_and_the_next_run_continues() {
         events.last().unwrap()["outcome"],
         json!({"type": "success"})
     );
+}
+
+#[tokio::test]
+async fn a_client_call_that_did_not_run_is_not_shown_as_completed() {
+    for status in ["cancelled", "denied"] {
+        let agent = agent().await;
+        let events = play(&agent, &offering("r1", "page", "pick_colour")).await;
+        let call = &events.last().unwrap()["outcome"]["pendingToolCallIds"][0];
+        let mut body = answering(&agent, call).await;
+        let result = body["messages"].as_array_mut().unwrap().last_mut().unwrap();
+        result["metadata"] = json!({"status": status});
+        play(&agent, &body).await;
+        let over = crate::store::written(&agent, "t").await;
+        let shown = statuses(&over, "r1");
+        assert!(shown.contains(&("pick_colour", status)), "{shown:?}");
+    }
 }
 
 #[tokio::test]

@@ -27,7 +27,7 @@ fn answer(asked: &[Value], payload: &Value) -> Value {
 }
 
 /// The statuses of a run's activities, by name.
-fn statuses<'a>(thread: &'a Value, run: &str) -> Vec<(&'a str, &'a str)> {
+pub(crate) fn statuses<'a>(thread: &'a Value, run: &str) -> Vec<(&'a str, &'a str)> {
     let messages = thread["snapshot"]["messages"].as_array().unwrap();
     let turn = messages.iter().find(|m| m["content"]["runId"] == run);
     let activities = turn.unwrap()["content"]["activities"].as_array().unwrap();
