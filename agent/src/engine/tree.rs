@@ -43,6 +43,8 @@ pub struct Engine {
     suspended: Vec<Suspended>,
     /// Accepted interjections, by id.
     heard: BTreeMap<String, AcceptedInterjection>,
+    /// The ids of the copies of each message to several agents, in the order of the agents.
+    copies: BTreeMap<String, Vec<String>>,
 }
 
 #[derive(Debug)]

@@ -261,3 +261,32 @@ fn an_agent_gets_only_one_of_two_copies_of_a_message() {
     let feedback = customs(&bench.log, "user.interjection");
     assert_eq!(feedback.len(), 2, "the main agent is not told twice");
 }
+
+#[test]
+fn a_message_whose_own_id_looks_like_a_copy_is_not_changed_with_another() {
+    let (mut bench, _) = agents(&[("e", "explore"), ("p", "plan")]);
+    bench.say("i~2", "a message of its own", &call("e"));
+    let copies = bench.say_to_each("i", "hello", &Target::All).unwrap();
+    let ids: Vec<_> = copies.iter().map(|(id, _)| id.as_str()).collect();
+    assert_eq!(ids, ["i", "i~3", "i~4"]);
+    let changed = bench.say_to_each("i", "goodbye", &Target::All);
+    assert_eq!(changed, Ok(copies.clone()));
+    assert_eq!(bench.say_to_each("i", "", &Target::All), Ok(copies));
+    let lost = customs(&bench.log, "interjection.undelivered");
+    let lost: Vec<_> = lost.iter().map(|event| event["id"].clone()).collect();
+    assert_eq!(lost, ["i", "i~3", "i~4"]);
+    let own = customs(&bench.log, "user.interjection");
+    let own = own.iter().filter(|event| event["id"] == "i~2");
+    assert_eq!(own.count(), 1);
+}
+
+#[test]
+fn a_repeated_request_lists_ten_copies_and_more_in_the_first_order() {
+    let calls: Vec<_> = (1..=11).map(|number| format!("e{number}")).collect();
+    let tools: Vec<_> = calls.iter().map(|id| (id.as_str(), "explore")).collect();
+    let (mut bench, _) = agents(&tools);
+    let copies = bench.say_to_each("i", "hello", &Target::All).unwrap();
+    assert_eq!(copies.len(), 12);
+    let again = bench.say_to_each("i", "hello", &Target::All);
+    assert_eq!(again, Ok(copies));
+}

@@ -41,6 +41,7 @@ impl Engine {
             born: 0,
             suspended: Vec::new(),
             heard: BTreeMap::new(),
+            copies: BTreeMap::new(),
         }
     }
 

@@ -1,15 +1,13 @@
 //! One message for several agents: each gets a copy, and each copy's delivery is reported.
 //!
 //! The first agent gets the message under its own id. The others get copies with `~2`, `~3` and so
-//! on after the id. A copy is handled like any other interjection.
+//! on after the id; a number is left out if another message has that id. A copy is handled like any
+//! other interjection.
 
 use super::super::io::{AgentId, Effect, Millis};
 use super::super::request::{InterjectRefusal, Routed, Settled, Target};
 use super::Engine;
 use crate::conversation::Interjection;
-
-/// Separates a message's id from the number of a copy.
-const COPY: char = '~';
 
 /// The accepted copies: the id of each, and the agent that gets it.
 type Copies = Vec<(String, Routed)>;
@@ -40,12 +38,13 @@ impl Engine {
             }
         };
         let (mut copies, mut effects) = (Vec::new(), Vec::new());
-        for (place, target) in agents.iter().enumerate() {
+        let ids = self.copy_ids(&interjection.id, agents.len());
+        self.copies.insert(interjection.id.clone(), ids.clone());
+        for (id, target) in ids.into_iter().zip(&agents) {
             let copy = Interjection {
-                id: copy_id(&interjection.id, place),
+                id: id.clone(),
                 ..interjection.clone()
             };
-            let id = copy.id.clone();
             match self.interject(now, copy, target) {
                 Ok((routed, more)) => {
                     copies.push((id, routed));
@@ -68,15 +67,12 @@ impl Engine {
         now: Millis,
         again: &Interjection,
     ) -> Result<(Copies, Vec<Effect>), InterjectRefusal> {
-        let known: Vec<String> = self
-            .heard
-            .keys()
-            .filter(|id| original(id) == again.id)
-            .cloned()
-            .collect();
+        let ids = self.copies.get(&again.id).cloned();
+        let mut ids = ids.unwrap_or_else(|| vec![again.id.clone()]);
+        ids.retain(|id| self.heard.contains_key(id));
         let (mut copies, mut effects) = (Vec::new(), Vec::new());
         let mut refused = InterjectRefusal::RunOver;
-        for id in known {
+        for id in ids {
             let copy = Interjection {
                 id: id.clone(),
                 ..again.clone()
@@ -125,29 +121,21 @@ impl Engine {
 
     /// Whether an agent has, or will get, another copy of a message.
     pub(super) fn has_copy(&self, routed: &Routed, message: &Interjection) -> bool {
-        self.heard.iter().any(|(id, held)| {
-            let is_copy = *id != message.id
-                && original(id) == original(&message.id)
-                && held.said.text == message.text;
-            is_copy
+        let of_this = |ids: &&Vec<String>| ids.contains(&message.id);
+        let ids = self.copies.values().filter(of_this).flatten();
+        let others = ids.filter(|id| **id != message.id);
+        others.filter_map(|id| self.heard.get(id)).any(|held| {
+            held.said.text == message.text
                 && held.routed.parent_id == routed.parent_id
                 && matches!(held.settled, None | Some(Settled::Delivered))
         })
     }
-}
 
-fn copy_id(id: &str, place: usize) -> String {
-    if place == 0 {
-        id.to_owned()
-    } else {
-        format!("{id}{COPY}{}", place + 1)
-    }
-}
-
-/// The id of the message that this one is a copy of; otherwise the id itself.
-fn original(id: &str) -> &str {
-    match id.rsplit_once(COPY) {
-        Some((first, number)) if number.parse::<usize>().is_ok() => first,
-        _ => id,
+    /// An id for each copy of a message, which no other message has. The first is the message's own.
+    fn copy_ids(&self, id: &str, count: usize) -> Vec<String> {
+        let numbered = (2..).map(|number: usize| format!("{id}~{number}"));
+        let free = numbered.filter(|id| !self.heard.contains_key(id));
+        let ids = std::iter::once(id.to_owned()).chain(free);
+        ids.take(count).collect()
     }
 }
