@@ -41,10 +41,12 @@ impl Product {
     }
 
     async fn navigate(&self, path: &str) -> reqwest::Response {
+        self.get(path, ("accept", "text/html")).await
+    }
+
+    async fn get(&self, path: &str, (name, value): (&str, &str)) -> reqwest::Response {
         let request = self.agent.client.get(format!("{}{path}", self.agent.url));
-        soon(request.header("accept", "text/html").send())
-            .await
-            .unwrap()
+        soon(request.header(name, value).send()).await.unwrap()
     }
 }
 
@@ -91,4 +93,29 @@ async fn the_program_alone_serves_the_page_and_the_agent() {
     let events = product.agent.events("t", "r", "tools").await;
     assert_eq!(events.last().unwrap()["outcome"]["type"], "success");
     assert_eq!(std::fs::read_dir(empty.path()).unwrap().count(), 0);
+}
+
+#[tokio::test]
+async fn a_file_of_the_page_is_sent_compressed_and_once() {
+    let empty = tempfile::tempdir().unwrap();
+    let product = Product::start(empty.path());
+    let file = product.navigate("/midturn_bg.wasm").await;
+    let tag = file.headers()["etag"].to_str().unwrap().to_owned();
+    let plain = soon(file.bytes()).await.unwrap();
+    for known in [tag.clone(), format!("\"other\", {tag}")] {
+        let again = product.get("/midturn_bg.wasm", ("if-none-match", &known));
+        let again = again.await;
+        assert_eq!(again.status(), 304);
+        assert_eq!(again.headers()["etag"], tag);
+        assert_eq!(again.headers()["cache-control"], "no-cache");
+        assert!(soon(again.bytes()).await.unwrap().is_empty());
+    }
+    let other = product.get("/page.js", ("if-none-match", &tag)).await;
+    assert_eq!(other.status(), 200);
+    let packed = product.get("/midturn_bg.wasm", ("accept-encoding", "gzip"));
+    let packed = packed.await;
+    assert_eq!(packed.headers()["content-encoding"], "gzip");
+    assert_eq!(packed.headers()["etag"], tag);
+    let packed = soon(packed.bytes()).await.unwrap();
+    assert!(packed.len() < plain.len());
 }

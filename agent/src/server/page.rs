@@ -58,7 +58,7 @@ fn with_headers(files: Router, connect_src: &[String]) -> Router {
 
 /// The files compiled into the program, if any.
 #[cfg(feature = "page")]
-const EMBEDDED: Option<fn() -> Router> = Some(|| Router::new().fallback(embedded::file));
+const EMBEDDED: Option<fn() -> Router> = Some(embedded::files);
 #[cfg(not(feature = "page"))]
 const EMBEDDED: Option<fn() -> Router> = None;
 
