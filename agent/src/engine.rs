@@ -6,7 +6,7 @@
 //! `ExecutingTools` and `WaitingForApproval` ([`State`]).
 //!
 //! An interrupt is checked after every model response, before each tool, after the tools, before
-//! each follow-up model call and between retries ([`Boundary`]). Once the check finds one, no
+//! each follow-up model call and between retries. Once the check finds one, no
 //! further model call and no new tool starts in the agents that it stops. A nested agent belongs to
 //! the tool call that started it. A cancel ([`Engine::request_cancel`], [`Input::Cancel`]) stops
 //! model and tools. An interjection ([`Engine::interject`]) stops at most the model's answer.
@@ -28,8 +28,8 @@ mod tree;
 
 pub use history::unanswered;
 pub use io::{
-    AgentId, Boundary, Cause, Dispatch, Effect, Failure, Input, Millis, ModelCallId, ModelDelta,
-    Outcome, PlanStatus, PlanStep, Urgency,
+    AgentId, Cause, Dispatch, Effect, Failure, Input, Millis, ModelCallId, ModelDelta, Outcome,
+    PlanStatus, PlanStep, Urgency,
 };
 pub use policy::{Control, Policy, RetryRule, SubagentSpec, WhenStreaming};
 pub use request::{CancelRefusal, CancelTarget, InterjectRefusal, Routed, TAKEN_BACK, Target};

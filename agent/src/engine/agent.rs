@@ -47,12 +47,10 @@ pub(super) enum Scope {
     },
 }
 
-/// A stop that takes effect at the next boundary.
+/// A stop that takes effect at the next boundary, or when a running tool has done its current step.
 #[derive(Debug)]
 struct Interrupt {
     cause: Cause,
-    /// Whether a running tool stops after its current step, instead of when it is done.
-    at_next_step: bool,
     /// Set when a person asked for this agent to stop.
     stopping: Option<Stopping>,
 }

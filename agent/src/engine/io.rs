@@ -177,8 +177,6 @@ pub enum Cause {
 /// How soon a cancel takes effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Urgency {
-    /// Running work may finish; nothing new starts.
-    AtBoundary,
     /// The model stops; a running tool may finish its step within `grace`.
     Graceful {
         /// After these milliseconds, tools that still run are stopped too.
@@ -231,28 +229,7 @@ pub enum Outcome {
     /// The agent waits for a person's approval.
     Waiting,
     /// The agent was stopped.
-    Cancelled {
-        /// Why it was stopped.
-        cause: Cause,
-        /// The boundary at which the stop took effect; `None` when running work was stopped at
-        /// once.
-        at: Option<Boundary>,
-    },
+    Cancelled(Cause),
     /// The agent could not continue.
     Failed(Failure),
-}
-
-/// The places where an interrupt is checked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Boundary {
-    /// The model's response is complete.
-    AfterResponse,
-    /// The next tool would start.
-    BeforeTool,
-    /// The last tool of a response is done.
-    AfterTools,
-    /// The model would be called.
-    BeforeModel,
-    /// The model would be asked again after a failed call.
-    BetweenRetries,
 }

@@ -121,16 +121,12 @@ impl Records {
     pub fn end(&self, record: &RunRecord, outcome: &Outcome) {
         let state = match outcome {
             Outcome::Completed | Outcome::Waiting => RunState::Finished,
-            Outcome::Cancelled { .. } => RunState::Cancelled,
+            Outcome::Cancelled(_) => RunState::Cancelled,
             Outcome::Failed(_) => RunState::Failed,
         };
         *record.state.lock() = state;
         *self.ends.lock().entry(state.name()).or_default() += 1;
-        if let Outcome::Cancelled {
-            cause: Cause::Disconnected,
-            ..
-        } = outcome
-        {
+        if let Outcome::Cancelled(Cause::Disconnected) = outcome {
             self.disconnects.fetch_add(1, Ordering::Relaxed);
         }
     }

@@ -87,7 +87,7 @@ struct EndOnDrop {
 impl Drop for EndOnDrop {
     fn drop(&mut self) {
         let cause = self.cause;
-        let outcome = Outcome::Cancelled { cause, at: None };
+        let outcome = Outcome::Cancelled(cause);
         self.app.records.end(&self.record, &outcome);
         tracing::info!(?cause, "a request that is never answered is over");
     }

@@ -219,7 +219,7 @@ fn begin(input: &RunInput) -> Begin {
 /// Why a run was stopped; used when its events contain no reason from a person.
 fn cause(outcome: &Outcome) -> Option<&'static str> {
     match outcome {
-        Outcome::Cancelled { cause, .. } => Some(match cause {
+        Outcome::Cancelled(cause) => Some(match cause {
             Cause::User => "User cancelled",
             Cause::Disconnected => "The client disconnected",
             Cause::Shutdown => "The agent was shut down",
@@ -234,16 +234,13 @@ fn report(thread: &str, run: &str, outcome: &Outcome, deltas: u64) {
     match outcome {
         Outcome::Completed => tracing::info!(thread, run, deltas, "run finished"),
         Outcome::Waiting => tracing::info!(thread, run, deltas, "run waits for an approval"),
-        Outcome::Cancelled {
-            cause: Cause::Disconnected,
-            ..
-        } => tracing::info!(
+        Outcome::Cancelled(Cause::Disconnected) => tracing::info!(
             thread,
             run,
             deltas,
             "client disconnected; model and tools stopped"
         ),
-        Outcome::Cancelled { cause, .. } => {
+        Outcome::Cancelled(cause) => {
             tracing::info!(thread, run, deltas, ?cause, "run cancelled");
         }
         Outcome::Failed(failure) => {

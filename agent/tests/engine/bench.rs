@@ -6,9 +6,9 @@ use midturn_agent::conversation::{
     Decision, Interjection, Message, ToolResult, ToolStatus, with_feedback,
 };
 use midturn_agent::engine::{
-    AgentId, Boundary, CancelRefusal, CancelTarget, Cause, Control, Dispatch, Effect, Engine,
-    Input, InterjectRefusal, ModelCallId, ModelDelta, Outcome, Policy, Routed, RunStart,
-    SubagentSpec, Target, Urgency,
+    AgentId, CancelRefusal, CancelTarget, Cause, Control, Dispatch, Effect, Engine, Input,
+    InterjectRefusal, ModelCallId, ModelDelta, Outcome, Policy, Routed, RunStart, SubagentSpec,
+    Target, Urgency,
 };
 use serde_json::Value;
 
@@ -291,9 +291,8 @@ pub(crate) fn kinds(effects: &[Effect]) -> Vec<String> {
     kinds.collect()
 }
 
-pub(crate) fn cancelled(at: Option<Boundary>) -> Outcome {
-    let cause = Cause::User;
-    Outcome::Cancelled { cause, at }
-}
+pub(crate) const CANCELLED: Outcome = Outcome::Cancelled(Cause::User);
+
+pub(crate) const GRACE: Urgency = Urgency::Graceful { grace: 5_000 };
 
 pub(crate) const ROOT: AgentId = AgentId::Root;

@@ -138,7 +138,7 @@ fn an_interjection_that_waited_for_the_response_closes_client_calls() {
 fn a_cancel_gives_every_client_call_a_result() {
     let (mut bench, _) = asked(Dispatch::OneByOne);
     let end = bench.cancel(Urgency::Now);
-    assert!(matches!(finish(&end), Some(Outcome::Cancelled { .. })));
+    assert!(matches!(finish(&end), Some(Outcome::Cancelled(_))));
     let statuses: Vec<_> = bench.results().into_iter().map(|(_, s)| s).collect();
     assert_eq!(statuses, [ToolStatus::Cancelled; 3]);
 }

@@ -7,7 +7,9 @@ use midturn_agent::engine::{
 };
 use serde_json::json;
 
-use crate::bench::{Bench, ROOT, customs, finish, kinds, policy, starts_work, tools_started, user};
+use crate::bench::{
+    Bench, GRACE, ROOT, customs, finish, kinds, policy, starts_work, tools_started, user,
+};
 
 fn after_response() -> Bench {
     let policy = Policy {
@@ -169,7 +171,7 @@ fn cancellation_with_queued_messages_ends_cleanly_and_reports_them_undelivered()
     let end = bench.cancel(Urgency::Now);
     assert!(!starts_work(&end));
     assert_eq!(customs(&end, "interjection.undelivered")[0]["id"], "i1");
-    assert!(matches!(finish(&end), Some(Outcome::Cancelled { .. })));
+    assert!(matches!(finish(&end), Some(Outcome::Cancelled(_))));
     // The report comes before the end of the run.
     assert_eq!(kinds(&end).last().unwrap(), "RUN_FINISHED");
     bench.assert_over();
@@ -250,7 +252,7 @@ fn after_response_with_tools_the_message_goes_with_their_results() {
 #[test]
 fn a_message_to_a_finished_or_stopping_run_is_refused() {
     let mut bench = tools_running(Dispatch::AllAtOnce);
-    bench.cancel(Urgency::AtBoundary);
+    bench.cancel(GRACE);
     let refused = bench.try_say("i1", "wait", &Target::Auto);
     assert_eq!(refused, Err(InterjectRefusal::RunOver));
     bench.tool_ends(&ROOT, "a");

@@ -2,10 +2,10 @@
 
 use midturn_agent::conversation::{Message, ToolStatus};
 use midturn_agent::engine::{
-    AgentId, Boundary, Cause, Dispatch, Effect, Input, ModelCallId, ModelDelta, State, Urgency,
+    AgentId, Cause, Dispatch, Effect, Input, ModelCallId, ModelDelta, State, Urgency,
 };
 
-use crate::bench::{Bench, ROOT, cancelled, finish, kinds, starts_work};
+use crate::bench::{Bench, ROOT, finish, kinds, starts_work};
 
 fn with_nested() -> (Bench, AgentId) {
     let mut bench = Bench::started();
@@ -69,20 +69,6 @@ fn cancel_now_reaches_nested_agents_and_closes_them_before_the_run() {
     }));
     assert_eq!(bench.results(), [("e".to_owned(), ToolStatus::Cancelled)]);
     bench.assert_over();
-}
-
-#[test]
-fn a_cancel_at_the_next_boundary_stops_a_nested_agent_at_its_own_boundary() {
-    let (mut bench, agent) = with_nested();
-    bench.ask_for(&agent, 1, &[("n", "x"), ("o", "x")]);
-    bench.response_ends(&agent, 1, Dispatch::OneByOne);
-    assert_eq!(bench.cancel(Urgency::AtBoundary), []);
-    let end = bench.tool_ends(&agent, "n");
-    assert!(!starts_work(&end));
-    // The parent learns that its child was interrupted, and stops at its own boundary.
-    let expected = cancelled(Some(Boundary::AfterTools));
-    assert_eq!(finish(&end), Some(&expected));
-    assert_eq!(bench.results(), [("e".to_owned(), ToolStatus::Cancelled)]);
 }
 
 #[test]

@@ -1,11 +1,11 @@
 //! Failed model calls, and cancels and interjections between two attempts.
 
 use midturn_agent::engine::{
-    Boundary, Cause, Dispatch, Effect, Failure, Input, ModelCallId, ModelDelta, Outcome, Policy,
-    RetryRule, Target, Urgency,
+    Cause, Dispatch, Effect, Failure, Input, ModelCallId, ModelDelta, Outcome, Policy, RetryRule,
+    Target, Urgency,
 };
 
-use crate::bench::{Bench, ROOT, customs, finish, policy, starts_work, user};
+use crate::bench::{Bench, CANCELLED, GRACE, ROOT, customs, finish, policy, starts_work, user};
 
 fn failure() -> Failure {
     Failure::new("overloaded", "The model is overloaded")
@@ -86,36 +86,16 @@ fn a_model_call_that_has_sent_text_is_not_retried() {
 
 #[test]
 fn between_retries_a_cancel_ends_the_pause_and_reports_the_last_error() {
-    for urgency in [Urgency::Now, Urgency::Graceful { grace: 5_000 }] {
+    for urgency in [Urgency::Now, GRACE] {
         let mut bench = patient();
         fail(&mut bench, 1, None);
         let end = bench.ask_to_stop(None, urgency).unwrap();
         assert!(!starts_work(&end));
-        let expected = Outcome::Cancelled {
-            cause: Cause::User,
-            at: Some(Boundary::BetweenRetries),
-        };
-        assert_eq!(finish(&end), Some(&expected));
+        assert_eq!(finish(&end), Some(&CANCELLED));
         let told = customs(&end, "task.cancelled");
         assert_eq!(told[0]["lastError"], "The model is overloaded");
         bench.assert_over();
     }
-}
-
-#[test]
-fn between_retries_a_cancel_at_the_boundary_prevents_the_next_attempt() {
-    let mut bench = patient();
-    fail(&mut bench, 1, None);
-    bench.cancel(Urgency::AtBoundary);
-    let end = wait_until_due(&mut bench);
-    assert!(!starts_work(&end));
-    assert!(matches!(
-        finish(&end),
-        Some(Outcome::Cancelled {
-            at: Some(Boundary::BetweenRetries),
-            ..
-        })
-    ));
 }
 
 #[test]

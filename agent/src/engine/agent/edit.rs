@@ -15,12 +15,8 @@ impl Agent {
     /// Whether this agent holds an undelivered interjection: in its inbox, or in a model call that
     /// has not answered yet.
     pub(in super::super) fn holds(&self, id: &str) -> bool {
-        self.is_delivering(id) || self.inbox.iter().any(|one| one.id == id)
-    }
-
-    /// Whether an interjection went with a model call that has not answered.
-    pub(in super::super) fn is_delivering(&self, id: &str) -> bool {
-        self.delivering.iter().any(|one| one.interjection.id == id)
+        let on_its_way = self.delivering.iter().map(|one| &one.interjection);
+        on_its_way.chain(&self.inbox).any(|one| one.id == id)
     }
 
     /// Replaces an interjection, in the same place in the order.

@@ -75,7 +75,7 @@ impl Agent {
                     outcome: SubagentOutcome::Success,
                 },
                 // AG-UI 1.0 has no cancelled outcome for a subagent.
-                Outcome::Cancelled { .. } => EventKind::SubagentError {
+                Outcome::Cancelled(_) => EventKind::SubagentError {
                     message: "Stopped before it was done.".to_owned(),
                     code: "cancelled".to_owned(),
                 },
@@ -100,7 +100,7 @@ impl Agent {
         };
         let answer = Some(self.answer()).filter(|answer| !answer.is_empty());
         match outcome {
-            Outcome::Cancelled { .. } => {
+            Outcome::Cancelled(_) => {
                 self.out
                     .cancelled(&stopping, answer.as_deref(), failure.as_deref());
             }
@@ -118,13 +118,7 @@ impl Agent {
     fn give_up_the_inbox(&mut self, outcome: &Outcome) {
         let parent_goes_on = match &self.scope {
             Scope::Run { .. } => false,
-            Scope::Subagent { .. } => !matches!(
-                outcome,
-                Outcome::Cancelled {
-                    cause: Cause::Parent,
-                    ..
-                }
-            ),
+            Scope::Subagent { .. } => !matches!(outcome, Outcome::Cancelled(Cause::Parent)),
         };
         if !parent_goes_on {
             let lost = self.take_inbox();
@@ -134,7 +128,7 @@ impl Agent {
 
     fn run_outcome(&mut self, outcome: &Outcome) -> RunOutcome {
         match outcome {
-            Outcome::Cancelled { .. } => RunOutcome::Cancelled,
+            Outcome::Cancelled(_) => RunOutcome::Cancelled,
             Outcome::Waiting => RunOutcome::Interrupt {
                 interrupts: std::mem::take(&mut self.interrupts),
             },

@@ -3,14 +3,14 @@
 //! Running the tools is in `tools.rs`, asking again after a failure in `retry.rs`.
 
 use super::super::history::unanswered;
-use super::super::io::{Boundary, Dispatch, Effect, Failure, ModelCallId, ModelDelta, Outcome};
+use super::super::io::{Dispatch, Effect, Failure, ModelCallId, ModelDelta, Outcome};
 use super::super::state::{Batch, Response, State};
 use super::Agent;
 use crate::conversation::{Message, ToolCall, ToolResult};
 
 impl Agent {
     pub(super) fn call_model(&mut self) {
-        if self.stopped_at(Boundary::BeforeModel) {
+        if self.stopped_here() {
             return;
         }
         let message_id = self.out.mint('m');
@@ -108,7 +108,7 @@ impl Agent {
         if calls.is_empty() {
             return self.on_answer();
         }
-        if self.stopped_at(Boundary::AfterResponse) {
+        if self.stopped_here() {
             return;
         }
         self.state = State::ExecutingTools(Batch::new(dispatch, calls));

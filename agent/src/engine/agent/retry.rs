@@ -2,7 +2,7 @@
 //!
 //! The model decides whether a failure is worth a retry.
 
-use super::super::io::{Boundary, Failure, Millis, ModelCallId, Outcome};
+use super::super::io::{Failure, Millis, ModelCallId};
 use super::super::state::{Pause, State};
 use super::Agent;
 
@@ -34,7 +34,7 @@ impl Agent {
             failure,
         });
         self.out.close_span();
-        if self.stopped_at(Boundary::BetweenRetries) {
+        if self.stopped_here() {
             return;
         }
         self.out.retrying(pause);
@@ -46,7 +46,7 @@ impl Agent {
             return;
         };
         let (message_id, failures) = (response.message_id.clone(), response.failures);
-        if self.stopped_at(Boundary::BetweenRetries) {
+        if self.stopped_here() {
             return;
         }
         self.ask_model(message_id, failures);
@@ -66,16 +66,6 @@ impl Agent {
                 response.pause.as_ref().map(|pause| &pause.failure)
             }
             State::Idle | State::ExecutingTools(_) | State::WaitingForApproval(_) => None,
-        }
-    }
-
-    /// The outcome of a stop at boundary `at`. During a retry pause, the boundary is
-    /// `BetweenRetries` unless `at` is given.
-    pub(super) fn cancelled(&self, cause: super::Cause, at: Option<Boundary>) -> Outcome {
-        let between = self.last_failure().map(|_| Boundary::BetweenRetries);
-        Outcome::Cancelled {
-            cause,
-            at: at.or(between),
         }
     }
 }

@@ -1,33 +1,24 @@
-//! Stopping an agent: at once, gracefully or at the next boundary. Results and partial output stay.
+//! Stopping an agent: at once or gracefully. Results and partial output stay.
 //!
 //! Nested agents are in `tree/cancel.rs`, stopping one tool in `tools.rs`.
 
 use std::collections::BTreeMap;
 
 use super::super::history::unanswered;
-use super::super::io::{Boundary, Cause, Effect, Failure, Millis, Outcome, Urgency};
+use super::super::io::{Cause, Effect, Failure, Millis, Outcome, Urgency};
 use super::super::state::{Running, State, Stopping};
 use super::{Agent, Interrupt};
 use crate::conversation::{Message, ToolResult, Unmade};
 
 impl Agent {
     pub(super) fn on_cancel(&mut self, cause: Cause, urgency: Urgency) {
+        self.mark(cause, None);
         match urgency {
             Urgency::Graceful { .. } => {
-                self.mark(cause, true, None);
                 self.stop_generation();
                 self.finish_batch_if_done();
             }
-            Urgency::Now if self.is_live() => {
-                self.mark(cause, true, None);
-                self.stop_everything();
-            }
-            // A run that has not started has nothing to stop yet.
-            Urgency::AtBoundary | Urgency::Now => {
-                self.mark(cause, false, None);
-                // An agent that waits for a person reaches no boundary by itself.
-                self.finish_batch_if_done();
-            }
+            Urgency::Now => self.stop_everything(),
         }
     }
 
@@ -35,50 +26,36 @@ impl Agent {
     pub(in super::super) fn accept_cancel(
         &mut self,
         now: Millis,
-        at_next_step: bool,
         stopping: Stopping,
     ) -> Vec<Effect> {
         self.out.now = now;
-        self.mark(Cause::User, at_next_step, Some(stopping));
+        self.mark(Cause::User, Some(stopping));
         self.report_stopping();
         std::mem::take(&mut self.out.effects)
     }
 
     /// Remembers that the agent is to stop. The first cause stays. The first request of a person is
     /// kept too, even if something else caused the stop.
-    pub(in super::super) fn mark(
-        &mut self,
-        cause: Cause,
-        at_next_step: bool,
-        stopping: Option<Stopping>,
-    ) {
-        match &mut self.interrupt {
-            Some(interrupt) => {
-                interrupt.at_next_step |= at_next_step;
-                if interrupt.stopping.is_none() {
-                    interrupt.stopping = stopping;
-                }
-            }
-            None => {
-                self.interrupt = Some(Interrupt {
-                    cause,
-                    at_next_step,
-                    stopping,
-                });
-            }
+    pub(in super::super) fn mark(&mut self, cause: Cause, stopping: Option<Stopping>) {
+        let first = Interrupt {
+            cause,
+            stopping: None,
+        };
+        let interrupt = self.interrupt.get_or_insert(first);
+        if interrupt.stopping.is_none() {
+            interrupt.stopping = stopping;
         }
     }
 
     /// Stops the model at once. Call [`Self::mark`] first: the outcome depends on its cause.
     pub(super) fn stop_generation(&mut self) {
         if let State::StreamingResponse(response) = &self.state {
-            let at = response.pause.as_ref().map(|_| Boundary::BetweenRetries);
-            if at.is_none() {
+            if response.pause.is_none() {
                 self.out.effects.push(Effect::StopModel {
                     agent: self.id.clone(),
                 });
             }
-            self.stop(at);
+            self.stop();
         }
     }
 
@@ -96,19 +73,19 @@ impl Agent {
             }
             State::Idle | State::WaitingForApproval(_) => return,
         }
-        self.stop(None);
+        self.stop();
     }
 
     /// The interrupt check. Returns true when the agent has stopped here.
-    pub(super) fn stopped_at(&mut self, boundary: Boundary) -> bool {
+    pub(super) fn stopped_here(&mut self) -> bool {
         let stopping = self.is_stopping();
         if stopping {
-            self.stop(Some(boundary));
+            self.stop();
         }
         stopping
     }
 
-    fn stop(&mut self, at: Option<Boundary>) {
+    fn stop(&mut self) {
         let cause = self
             .interrupt
             .as_ref()
@@ -119,7 +96,7 @@ impl Agent {
                 "The run took longer than this agent allows.",
             ))
         } else {
-            self.cancelled(cause, at)
+            Outcome::Cancelled(cause)
         };
         let running = self.take_running();
         self.keep_partial_response();

@@ -5,7 +5,7 @@
 mod settle;
 
 use super::super::history::insert_result;
-use super::super::io::{Boundary, Dispatch, Effect, Millis, Outcome};
+use super::super::io::{Dispatch, Effect, Millis, Outcome};
 use super::super::request::CancelRefusal;
 use super::super::state::{Running, State, Stopping};
 use super::Agent;
@@ -29,7 +29,7 @@ impl Agent {
             if self.interrupt.is_some() && !batch.running.is_empty() {
                 return;
             }
-            if self.stopped_at(Boundary::BeforeTool) {
+            if self.stopped_here() {
                 return;
             }
             self.start_next_tool();
@@ -83,7 +83,7 @@ impl Agent {
     }
 
     pub(super) fn on_tool_progress(&mut self, call_id: &str, fraction: f64, message: &str) {
-        let at_next_step = self.interrupt.as_ref().is_some_and(|i| i.at_next_step);
+        let all_stop = self.is_stopping();
         let State::ExecutingTools(batch) = &mut self.state else {
             return;
         };
@@ -91,7 +91,7 @@ impl Agent {
             return;
         };
         tool.said = Some(message.to_owned());
-        let stops = at_next_step || tool.stopping.is_some();
+        let stops = all_stop || tool.stopping.is_some();
         self.out.progress(call_id, fraction, message);
         if stops {
             self.stop_tool(call_id);
@@ -165,7 +165,7 @@ impl Agent {
         let asks = !batch.awaiting.is_empty();
         let for_client = !batch.for_client.is_empty();
         // Calls that wait for approval keep waiting until the tree has nothing else to do.
-        if self.stopped_at(Boundary::AfterTools) || asks {
+        if self.stopped_here() || asks {
             return;
         }
         if for_client {

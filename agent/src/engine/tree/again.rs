@@ -4,14 +4,11 @@
 //! A person may change or withdraw a message until the model has it. `agent/edit.rs` changes the
 //! agent's inbox or history.
 
-use super::super::agent::Agent;
 use super::super::io::{AgentId, Effect, Millis};
 use super::super::request::{InterjectRefusal, Routed, Settled, TAKEN_BACK, Target};
 use super::Engine;
 use crate::agui::{Custom, EventKind};
 use crate::conversation::Interjection;
-
-type Answer = Result<(Routed, Vec<Effect>), InterjectRefusal>;
 
 impl Engine {
     /// Handles an interjection whose id was accepted before.
@@ -20,7 +17,7 @@ impl Engine {
         now: Millis,
         interjection: Interjection,
         target: &Target,
-    ) -> Answer {
+    ) -> Result<(Routed, Vec<Effect>), InterjectRefusal> {
         let Some(heard) = self.heard.get(&interjection.id) else {
             return Err(InterjectRefusal::Blank);
         };
@@ -38,7 +35,7 @@ impl Engine {
         };
         if interjection.is_blank() {
             let effects = self.withdraw(now, &holder, &interjection.id, true);
-            return Ok((routed, effects?));
+            return Ok((routed, effects));
         }
         let (heir, fallback_from) = match target {
             // The message stays with its agent.
@@ -50,18 +47,18 @@ impl Engine {
             if same {
                 return Ok((routed, Vec::new()));
             }
-            return self.amend(now, &holder, interjection, routed);
+            let effects = self.amend(now, &holder, interjection, &routed);
+            return Ok((routed, effects));
         }
         if !self.listens(&heir) {
             return Err(InterjectRefusal::RunOver);
         }
-        self.may_change(&holder, &interjection.id)?;
         let id = interjection.id.clone();
         let routed = self.routed(&heir, fallback_from);
         // Hand over before withdrawing, so that the run does not end between the two.
         let own = self.hand_over(now, &heir, interjection, &routed);
         let mut effects = self.spread(now, &heir, own);
-        effects.extend(self.withdraw(now, &holder, &id, false)?);
+        effects.extend(self.withdraw(now, &holder, &id, false));
         Ok((routed, effects))
     }
 
@@ -70,42 +67,24 @@ impl Engine {
         now: Millis,
         holder: &AgentId,
         interjection: Interjection,
-        routed: Routed,
-    ) -> Answer {
-        self.may_change(holder, &interjection.id)?;
+        routed: &Routed,
+    ) -> Vec<Effect> {
         if let Some(heard) = self.heard.get_mut(&interjection.id) {
             heard.said = interjection.clone();
         }
         let own = self
             .agent_mut(holder)
-            .map(|agent| agent.amend_said(now, interjection, &routed))
+            .map(|agent| agent.amend_said(now, interjection, routed))
             .unwrap_or_default();
-        Ok((routed, self.settle(now, holder, own)))
+        self.settle(now, holder, own)
     }
 
-    fn withdraw(
-        &mut self,
-        now: Millis,
-        holder: &AgentId,
-        id: &str,
-        for_good: bool,
-    ) -> Result<Vec<Effect>, InterjectRefusal> {
-        self.may_change(holder, id)?;
+    fn withdraw(&mut self, now: Millis, holder: &AgentId, id: &str, for_good: bool) -> Vec<Effect> {
         let own = self
             .agent_mut(holder)
             .map(|agent| agent.withdraw_said(now, id, for_good))
             .unwrap_or_default();
-        Ok(self.settle(now, holder, own))
-    }
-
-    /// Refuses a change to a message that a model call already carries while the agent stops: the
-    /// change would need another model call.
-    fn may_change(&self, holder: &AgentId, id: &str) -> Result<(), InterjectRefusal> {
-        let stopping = |agent: &Agent| agent.is_stopping() && agent.is_delivering(id);
-        if self.agent(holder).is_some_and(stopping) {
-            return Err(InterjectRefusal::RunOver);
-        }
-        Ok(())
+        self.settle(now, holder, own)
     }
 
     /// The agent that holds an undelivered message.

@@ -37,7 +37,6 @@ impl Engine {
             force_at: match urgency {
                 Urgency::Now => now,
                 Urgency::Graceful { grace } => now.saturating_add(grace),
-                Urgency::AtBoundary => Millis::MAX,
             },
             report_at: now + REPORT_EVERY,
         };
@@ -62,7 +61,7 @@ impl Engine {
             force_at: Millis::MAX,
             report_at: Millis::MAX,
         };
-        self.root.mark(Cause::User, true, Some(stopping));
+        self.root.mark(Cause::User, Some(stopping));
     }
 
     fn cancel_agent(
@@ -72,11 +71,10 @@ impl Engine {
         stopping: Stopping,
         urgency: Urgency,
     ) -> Vec<Effect> {
-        let at_next_step = urgency != Urgency::AtBoundary;
         let Some(agent) = self.agent_mut(id) else {
             return Vec::new();
         };
-        let said = agent.accept_cancel(now, at_next_step, stopping);
+        let said = agent.accept_cancel(now, stopping);
         let mut effects = self.settle(now, id, said);
         effects.extend(self.cancel(now, id, Cause::User, urgency));
         effects
@@ -94,7 +92,7 @@ impl Engine {
         let mut effects = Vec::new();
         if urgency != Urgency::Now {
             if let Some(agent) = self.agent_mut(id) {
-                agent.mark(cause, urgency != Urgency::AtBoundary, None);
+                agent.mark(cause, None);
             }
             for child in self.children_of(id) {
                 effects.extend(self.cancel(now, &child, Cause::Parent, urgency));

@@ -149,7 +149,7 @@ fn result(nested: &Nested, outcome: &Outcome) -> ToolResult {
             content: answer,
             status: ToolStatus::Ok,
         },
-        Outcome::Cancelled { .. } => {
+        Outcome::Cancelled(_) => {
             let agent = nested.name.as_str();
             let reached = Some(answer.as_str()).filter(|answer| !answer.is_empty());
             Unmade::Interrupted { agent, reached }.result()

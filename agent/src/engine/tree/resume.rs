@@ -113,7 +113,7 @@ impl Engine {
             agent.open.clone_from(&self.root.open);
             // If the run is already being stopped, the agent starts only to report that.
             if self.root.is_stopping() {
-                agent.mark(Cause::Parent, true, None);
+                agent.mark(Cause::Parent, None);
             }
             let children: Vec<ToolCall> = calls
                 .iter()

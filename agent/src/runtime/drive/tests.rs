@@ -87,7 +87,7 @@ async fn a_run_whose_client_does_not_read_waits_and_can_be_stopped() {
         };
         let ended = tokio::time::timeout(Duration::from_secs(20), ended).await;
         let outcome = ended.expect("it cannot be stopped");
-        assert!(matches!(outcome, Outcome::Cancelled { .. }));
+        assert!(matches!(outcome, Outcome::Cancelled(_)));
         assert!(record.deltas() <= 256, "{} pieces", record.deltas());
         let transcript = store.transcript("t", &run_id).await.unwrap();
         assert_eq!(transcript.ending(), Some(Ending::Cancelled));

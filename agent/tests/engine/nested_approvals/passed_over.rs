@@ -2,12 +2,12 @@
 
 use midturn_agent::conversation::{Decision, ToolStatus, Verdict};
 use midturn_agent::engine::{
-    AgentId, Boundary, CancelRefusal, Dispatch, Effect, Outcome, State, Target, Urgency,
+    AgentId, CancelRefusal, Dispatch, Effect, Outcome, State, Target, Urgency,
 };
 
 use super::{REJECTED, approve, asks, nested_result, next, sub, three_asking};
 use crate::bench::{
-    Bench, ROOT, cancelled, customs, finish, kinds, policy, starts_work, tools_started,
+    Bench, CANCELLED, GRACE, ROOT, customs, finish, kinds, policy, starts_work, tools_started,
 };
 
 #[test]
@@ -131,21 +131,13 @@ fn a_waiting_agent_is_cancelled_at_once_and_the_others_continue() {
 
 #[test]
 fn a_run_can_be_cancelled_while_agents_wait() {
-    for urgency in [
-        Urgency::Now,
-        Urgency::AtBoundary,
-        Urgency::Graceful { grace: 5_000 },
-    ] {
+    for urgency in [Urgency::Now, GRACE] {
         let calls = [("g", "agent"), ("a", "x"), ("w", "write_file")];
         let (mut bench, agents) = Bench::with_agents(&calls, policy());
         asks(&mut bench, &agents[0], 1, "gw", "write_file");
         bench.cancel(urgency);
         bench.tool_ends(&ROOT, "a");
-        let expected = match urgency {
-            Urgency::Now => cancelled(None),
-            _ => cancelled(Some(Boundary::AfterTools)),
-        };
-        assert_eq!(finish(&bench.log), Some(&expected));
+        assert_eq!(finish(&bench.log), Some(&CANCELLED));
         let stopped = bench.results().into_iter().filter(|(id, _)| id != "a");
         let statuses: Vec<_> = stopped.map(|(_, status)| status).collect();
         assert_eq!(statuses, [ToolStatus::Cancelled; 2]);
@@ -161,7 +153,7 @@ fn a_cancel_before_the_start_lets_no_agent_continue() {
     bench.engine.cancel_before_start("changed my mind");
     let start = bench.start();
     assert!(!starts_work(&start));
-    assert!(matches!(finish(&start), Some(Outcome::Cancelled { .. })));
+    assert!(matches!(finish(&start), Some(Outcome::Cancelled(_))));
     let statuses: Vec<_> = bench.results().into_iter().map(|(_, s)| s).collect();
     assert_eq!(statuses, [ToolStatus::Cancelled; 3]);
     // Each call that waited gets a result, and the client gets an event for each result.
