@@ -6,7 +6,10 @@ use midturn_agent::engine::{Dispatch, Effect, Outcome, State};
 use midturn_agent::record::Transcript;
 use serde_json::json;
 
-use crate::bench::{Bench, ROOT, customs, finish, kinds, policy, starts_work, tools_started, user};
+use crate::bench::{
+    Bench, ROOT, approve, customs, decide, deny, finds_no_question, finish, kinds, policy,
+    starts_work, tools_started, user,
+};
 
 fn waiting_history() -> Vec<Message> {
     vec![
@@ -23,12 +26,8 @@ fn waiting_history() -> Vec<Message> {
     ]
 }
 
-fn decide(verdict: Verdict) -> Bench {
-    let decision = Decision {
-        call_id: "w".to_owned(),
-        verdict,
-    };
-    Bench::new(waiting_history(), vec![decision], policy())
+fn answered(verdict: Verdict) -> Bench {
+    Bench::new(waiting_history(), vec![decide("w", verdict)], policy())
 }
 
 #[test]
@@ -55,7 +54,7 @@ fn a_tool_that_needs_approval_waits_while_the_others_run() {
 
 #[test]
 fn an_approved_call_runs_once_without_being_announced_again() {
-    let mut bench = decide(Verdict::Approved {
+    let mut bench = answered(Verdict::Approved {
         edited_arguments: Some("{\"path\":\"b\"}".to_owned()),
     });
     let start = bench.start();
@@ -80,7 +79,7 @@ fn a_denied_or_dismissed_call_does_not_run_and_the_model_is_told() {
         (Verdict::Denied { reason: None }, ToolStatus::Denied),
         (Verdict::Abandoned, ToolStatus::Cancelled),
     ] {
-        let mut bench = decide(verdict);
+        let mut bench = answered(verdict);
         let start = bench.start();
         assert_eq!(tools_started(&start), [""; 0]);
         assert_eq!(kinds(&start), ["RUN_STARTED", "TOOL_CALL_RESULT"]);
@@ -92,7 +91,7 @@ fn a_denied_or_dismissed_call_does_not_run_and_the_model_is_told() {
 #[test]
 fn the_model_gets_the_reason_of_a_denial() {
     let reason = Some("not in this file".to_owned());
-    let mut bench = decide(Verdict::Denied { reason });
+    let mut bench = answered(Verdict::Denied { reason });
     bench.start();
     let denied = bench.engine.history(&ROOT).iter();
     let content = denied.filter_map(|message| match message {
@@ -107,16 +106,8 @@ fn the_model_gets_the_reason_of_a_denial() {
 
 #[test]
 fn an_answer_without_an_open_question_fails_the_run() {
-    let decision = Decision {
-        call_id: "other".to_owned(),
-        verdict: Verdict::Denied { reason: None },
-    };
-    let mut bench = Bench::new(waiting_history(), vec![decision], policy());
-    let start = bench.start();
-    assert!(matches!(
-        finish(&start),
-        Some(Outcome::Failed(failure)) if failure.code == "interrupt_not_found"
-    ));
+    let mut bench = Bench::new(waiting_history(), vec![deny("other")], policy());
+    assert!(finds_no_question(&bench.start()));
 }
 
 #[test]
@@ -146,15 +137,6 @@ fn asked(arguments: &str) -> ToolCall {
     }
 }
 
-fn approved(call_id: &str) -> Decision {
-    Decision {
-        call_id: call_id.to_owned(),
-        verdict: Verdict::Approved {
-            edited_arguments: None,
-        },
-    }
-}
-
 fn with_open(history: Vec<Message>, decisions: Vec<Decision>, open: Vec<ToolCall>) -> Vec<Effect> {
     let mut bench = Bench::new(history, decisions, policy());
     bench.engine = bench.engine.with_open_calls(open);
@@ -162,32 +144,29 @@ fn with_open(history: Vec<Message>, decisions: Vec<Decision>, open: Vec<ToolCall
 }
 
 fn assert_not_found(start: &[Effect]) {
-    assert!(matches!(
-        finish(start),
-        Some(Outcome::Failed(failure)) if failure.code == "interrupt_not_found"
-    ));
+    assert!(finds_no_question(start));
     assert!(!starts_work(start));
 }
 
 #[test]
 fn a_call_that_is_not_open_does_not_run_even_if_the_client_approves_it() {
-    assert_not_found(&with_open(waiting_history(), vec![approved("w")], vec![]));
+    assert_not_found(&with_open(waiting_history(), vec![approve("w")], vec![]));
     let mut other = asked("{}");
     other.id = "v".to_owned();
-    let start = with_open(waiting_history(), vec![approved("w")], vec![other]);
+    let start = with_open(waiting_history(), vec![approve("w")], vec![other]);
     assert_not_found(&start);
 }
 
 #[test]
 fn one_answer_without_an_open_question_prevents_all_calls() {
-    let decisions = vec![approved("w"), approved("v")];
+    let decisions = vec![approve("w"), approve("v")];
     assert_not_found(&with_open(waiting_history(), decisions, vec![asked("{}")]));
 }
 
 #[test]
 fn an_approved_call_runs_with_the_arguments_that_the_model_asked_for() {
     let open = vec![asked("{\"path\":\"asked\"}")];
-    let start = with_open(waiting_history(), vec![approved("w")], open);
+    let start = with_open(waiting_history(), vec![approve("w")], open);
     let Some(Effect::RunTool { call, .. }) = start.last() else {
         panic!("no tool");
     };
@@ -197,7 +176,7 @@ fn an_approved_call_runs_with_the_arguments_that_the_model_asked_for() {
 #[test]
 fn the_model_sees_the_arguments_that_ran() {
     let edited = "{\"path\":\"b\"}";
-    let mut bench = decide(Verdict::Approved {
+    let mut bench = answered(Verdict::Approved {
         edited_arguments: Some(edited.to_owned()),
     });
     bench.start();

@@ -3,12 +3,12 @@
 
 use midturn_agent::agui::EventKind;
 use midturn_agent::conversation::{
-    Decision, Interjection, Message, ToolResult, ToolStatus, with_feedback,
+    Decision, Interjection, Message, ToolResult, ToolStatus, Verdict, with_feedback,
 };
 use midturn_agent::engine::{
     AgentId, CancelRefusal, CancelTarget, Cause, Control, Dispatch, Effect, Engine, Input,
     InterjectRefusal, ModelCallId, ModelDelta, Outcome, Policy, Routed, RunStart, SubagentSpec,
-    Target, Urgency,
+    Target, Urgency, WhenStreaming,
 };
 use serde_json::Value;
 
@@ -42,6 +42,28 @@ pub(crate) fn controlled() -> Policy {
         }),
         ..policy()
     }
+}
+
+/// A policy with which a message waits for the end of the response that is streaming.
+pub(crate) fn after_response() -> Policy {
+    Policy {
+        when_streaming: WhenStreaming::AfterResponse,
+        ..policy()
+    }
+}
+
+pub(crate) fn decide(call_id: &str, verdict: Verdict) -> Decision {
+    let call_id = call_id.to_owned();
+    Decision { call_id, verdict }
+}
+
+pub(crate) fn approve(call_id: &str) -> Decision {
+    let edited_arguments = None;
+    decide(call_id, Verdict::Approved { edited_arguments })
+}
+
+pub(crate) fn deny(call_id: &str) -> Decision {
+    decide(call_id, Verdict::Denied { reason: None })
 }
 
 /// The values of the `CUSTOM` events of one name.
@@ -83,8 +105,20 @@ impl Bench {
     }
 
     pub(crate) fn started() -> Self {
-        let mut bench = Self::new(vec![user("hello")], Vec::new(), policy());
+        Self::started_with(policy())
+    }
+
+    pub(crate) fn started_with(policy: Policy) -> Self {
+        let mut bench = Self::new(vec![user("hello")], Vec::new(), policy);
         bench.start();
+        bench
+    }
+
+    /// A run whose model has called the tools `a` and `b`.
+    pub(crate) fn tools_running(dispatch: Dispatch) -> Self {
+        let mut bench = Self::started();
+        bench.ask_for(&ROOT, 1, &[("a", "x"), ("b", "x")]);
+        bench.response_ends(&ROOT, 1, dispatch);
         bench
     }
 
@@ -201,8 +235,7 @@ impl Bench {
     /// Starts a run whose model calls all these tools at once. Returns the bench and the ids of the
     /// nested agents.
     pub(crate) fn with_agents(tools: &[(&str, &str)], policy: Policy) -> (Self, Vec<AgentId>) {
-        let mut bench = Self::new(vec![user("hello")], Vec::new(), policy);
-        bench.start();
+        let mut bench = Self::started_with(policy);
         bench.ask_for(&AgentId::Root, 1, tools);
         let end = bench.response_ends(&AgentId::Root, 1, Dispatch::AllAtOnce);
         let agents = end.iter().filter_map(|effect| match effect {
@@ -263,6 +296,16 @@ pub(crate) fn finish(effects: &[Effect]) -> Option<&Outcome> {
         Effect::Finish(outcome) => Some(outcome),
         _ => None,
     })
+}
+
+/// Whether the run failed because an answer has no open question.
+pub(crate) fn finds_no_question(effects: &[Effect]) -> bool {
+    matches!(finish(effects), Some(Outcome::Failed(failure)) if failure.code == "interrupt_not_found")
+}
+
+/// Whether the last effect is a call of the main agent's model.
+pub(crate) fn asks_root(effects: &[Effect]) -> bool {
+    matches!(effects.last(), Some(Effect::CallModel { agent, .. }) if *agent == ROOT)
 }
 
 pub(crate) fn starts_work(effects: &[Effect]) -> bool {

@@ -1,12 +1,12 @@
 //! Client tools: called in one run, answered in the next.
 
 use midturn_agent::agui::{EventKind, RunOutcome};
-use midturn_agent::conversation::{Decision, Message, ToolResult, ToolStatus, Verdict};
-use midturn_agent::engine::{
-    AgentId, Dispatch, Effect, Outcome, Policy, Target, Urgency, WhenStreaming,
-};
+use midturn_agent::conversation::{Decision, Message, ToolResult, ToolStatus};
+use midturn_agent::engine::{AgentId, Dispatch, Effect, Outcome, Policy, Target, Urgency};
 
-use crate::bench::{Bench, ROOT, finish, kinds, policy, starts_work, tools_started, user};
+use crate::bench::{
+    Bench, ROOT, after_response, approve, finish, kinds, policy, starts_work, tools_started, user,
+};
 
 fn offering(history: Vec<Message>, decisions: Vec<Decision>, policy: Policy) -> Bench {
     let mut bench = Bench::new(history, decisions, policy);
@@ -121,11 +121,7 @@ fn an_interjection_closes_client_calls_and_reaches_the_model() {
 
 #[test]
 fn an_interjection_that_waited_for_the_response_closes_client_calls() {
-    let policy = Policy {
-        when_streaming: WhenStreaming::AfterResponse,
-        ..policy()
-    };
-    let mut bench = offering(vec![user("hello")], Vec::new(), policy);
+    let mut bench = offering(vec![user("hello")], Vec::new(), after_response());
     bench.start();
     bench.say("i1", "never mind", &Target::Auto);
     bench.ask_for(&ROOT, 1, &[("p", "pick")]);
@@ -151,13 +147,7 @@ fn client_calls_and_approvals_of_one_response_are_answered_in_the_next_run() {
     assert_eq!(finish(&end), Some(&Outcome::Waiting));
     let mut history = bench.engine.history(&ROOT).to_vec();
     history.push(result("p"));
-    let decision = Decision {
-        call_id: "w".to_owned(),
-        verdict: Verdict::Approved {
-            edited_arguments: None,
-        },
-    };
-    let mut next = offering(history, vec![decision], policy());
+    let mut next = offering(history, vec![approve("w")], policy());
     assert_eq!(tools_started(&next.start()), ["w"]);
     let end = next.tool_ends(&ROOT, "w");
     assert!(matches!(end.last(), Some(Effect::CallModel { .. })));

@@ -3,18 +3,11 @@
 use midturn_agent::conversation::Message;
 use midturn_agent::engine::{
     Dispatch, Effect, Failure, Input, InterjectRefusal, ModelCallId, ModelDelta, Outcome, Policy,
-    RetryRule, Target, Urgency, WhenStreaming,
+    RetryRule, Target, Urgency,
 };
 use serde_json::json;
 
-use crate::bench::{Bench, GRACE, ROOT, customs, finish, policy, starts_work, user};
-
-fn tools_running() -> Bench {
-    let mut bench = Bench::started();
-    bench.ask_for(&ROOT, 1, &[("a", "x"), ("b", "x")]);
-    bench.response_ends(&ROOT, 1, Dispatch::AllAtOnce);
-    bench
-}
+use crate::bench::{Bench, GRACE, ROOT, after_response, customs, finish, policy, starts_work};
 
 fn tools_end(bench: &mut Bench) -> Vec<Effect> {
     bench.tool_ends(&ROOT, "a");
@@ -35,7 +28,7 @@ fn asks_anew(effects: &[Effect]) -> bool {
 
 #[test]
 fn a_new_text_with_the_same_id_replaces_the_waiting_message() {
-    let mut bench = tools_running();
+    let mut bench = Bench::tools_running(Dispatch::AllAtOnce);
     bench.say("i1", "first", &Target::Auto);
     bench.say("i2", "second", &Target::Auto);
     let edited = bench.say("i1", "better", &Target::Auto);
@@ -57,7 +50,7 @@ fn a_new_text_with_the_same_id_replaces_the_waiting_message() {
 
 #[test]
 fn an_empty_message_takes_the_message_back_and_is_reported_once() {
-    let mut bench = tools_running();
+    let mut bench = Bench::tools_running(Dispatch::AllAtOnce);
     bench.say("i1", "first", &Target::Auto);
     let taken = bench.say("i1", " ", &Target::Auto);
     let expected = json!({"id": "i1", "reason": "Taken back"});
@@ -73,7 +66,7 @@ fn an_empty_message_takes_the_message_back_and_is_reported_once() {
 
 #[test]
 fn a_delivered_message_cannot_be_changed_or_taken_back() {
-    let mut bench = tools_running();
+    let mut bench = Bench::tools_running(Dispatch::AllAtOnce);
     bench.say("i1", "first", &Target::Auto);
     tools_end(&mut bench);
     bench.delta(&ROOT, 2, ModelDelta::Text("I".to_owned()));
@@ -85,7 +78,7 @@ fn a_delivered_message_cannot_be_changed_or_taken_back() {
 
 #[test]
 fn a_change_before_the_models_first_word_asks_the_model_again() {
-    let mut bench = tools_running();
+    let mut bench = Bench::tools_running(Dispatch::AllAtOnce);
     bench.say("i1", "first", &Target::Auto);
     tools_end(&mut bench);
     let edited = bench.say("i1", "better", &Target::Auto);
@@ -115,12 +108,7 @@ fn after_a_redirecting_message_is_taken_back_the_model_continues() {
 
 #[test]
 fn the_run_ends_when_all_messages_after_a_complete_answer_are_taken_back() {
-    let policy = Policy {
-        when_streaming: WhenStreaming::AfterResponse,
-        ..policy()
-    };
-    let mut bench = Bench::new(vec![user("hello")], Vec::new(), policy);
-    bench.start();
+    let mut bench = Bench::started_with(after_response());
     bench.delta(&ROOT, 1, ModelDelta::Text("whole".to_owned()));
     bench.say("i1", "one", &Target::Auto);
     bench.say("i2", "two", &Target::Auto);
@@ -196,8 +184,7 @@ fn a_change_during_a_retry_pause_does_not_end_the_pause() {
         },
         ..policy()
     };
-    let mut bench = Bench::new(vec![user("hello")], Vec::new(), policy);
-    bench.start();
+    let mut bench = Bench::started_with(policy);
     bench.say("i1", "one", &Target::Auto);
     let failed = Input::ModelFailed {
         call: ModelCallId(2),
@@ -215,7 +202,7 @@ fn a_change_during_a_retry_pause_does_not_end_the_pause() {
 
 #[test]
 fn in_a_stopping_run_a_waiting_message_can_be_taken_back() {
-    let mut bench = tools_running();
+    let mut bench = Bench::tools_running(Dispatch::AllAtOnce);
     bench.say("i1", "one", &Target::Auto);
     bench.cancel(GRACE);
     let taken = bench.say("i1", "", &Target::Auto);
@@ -227,11 +214,8 @@ fn in_a_stopping_run_a_waiting_message_can_be_taken_back() {
 
 #[test]
 fn a_message_that_moves_between_agents_is_not_lost() {
-    let policy = Policy {
-        when_streaming: WhenStreaming::AfterResponse,
-        ..policy()
-    };
-    let (mut bench, agents) = Bench::with_agents(&[("e", "explore"), ("g", "agent")], policy);
+    let calls = [("e", "explore"), ("g", "agent")];
+    let (mut bench, agents) = Bench::with_agents(&calls, after_response());
     bench.say("i1", "look", &Target::Call("e".to_owned()));
     bench.delta(&agents[0], 1, ModelDelta::Text("whole".to_owned()));
     bench.response_ends(&agents[0], 1, Dispatch::OneByOne);

@@ -5,7 +5,7 @@ use midturn_agent::engine::{
     PlanStep, Policy, State,
 };
 
-use crate::bench::{Bench, ROOT, finish, kinds, policy, starts_work, tools_started, user};
+use crate::bench::{Bench, ROOT, finish, kinds, policy, starts_work, tools_started};
 
 #[test]
 fn an_answer_is_one_message_and_a_success() {
@@ -127,8 +127,7 @@ fn a_run_that_takes_too_long_fails_at_its_deadline_and_not_before() {
         time_limit: Some(5_000),
         ..policy()
     };
-    let mut bench = Bench::new(vec![user("hello")], Vec::new(), limited);
-    bench.start();
+    let mut bench = Bench::started_with(limited);
     assert_eq!(bench.engine.deadline(), Some(6_000));
     bench.now = 5_989 - 10;
     assert_eq!(bench.tell(&ROOT, Input::Tick), []);

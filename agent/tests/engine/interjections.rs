@@ -2,35 +2,17 @@
 
 use midturn_agent::conversation::{Interjection, Message, ToolStatus, with_feedback};
 use midturn_agent::engine::{
-    Dispatch, Effect, Input, InterjectRefusal, ModelCallId, ModelDelta, Outcome, Policy, Target,
-    Urgency, WhenStreaming,
+    Dispatch, Effect, Input, InterjectRefusal, ModelCallId, ModelDelta, Outcome, Target, Urgency,
 };
 use serde_json::json;
 
 use crate::bench::{
-    Bench, GRACE, ROOT, customs, finish, kinds, policy, starts_work, tools_started, user,
+    Bench, GRACE, ROOT, after_response, customs, finish, kinds, starts_work, tools_started,
 };
-
-fn after_response() -> Bench {
-    let policy = Policy {
-        when_streaming: WhenStreaming::AfterResponse,
-        ..policy()
-    };
-    let mut bench = Bench::new(vec![user("hello")], Vec::new(), policy);
-    bench.start();
-    bench
-}
-
-fn tools_running(dispatch: Dispatch) -> Bench {
-    let mut bench = Bench::started();
-    bench.ask_for(&ROOT, 1, &[("a", "x"), ("b", "x")]);
-    bench.response_ends(&ROOT, 1, dispatch);
-    bench
-}
 
 #[test]
 fn basic_interruption_is_appended_to_the_tool_results() {
-    let mut bench = tools_running(Dispatch::AllAtOnce);
+    let mut bench = Bench::tools_running(Dispatch::AllAtOnce);
     let said = bench.say("i1", "Fix the bug", &Target::Auto);
     assert!(!starts_work(&said), "an interjection stops no tool");
     let event = &customs(&said, "user.interjection")[0];
@@ -61,7 +43,7 @@ fn basic_interruption_is_appended_to_the_tool_results() {
 
 #[test]
 fn multiple_tool_calls_are_all_run_before_the_message_is_appended() {
-    let mut bench = tools_running(Dispatch::OneByOne);
+    let mut bench = Bench::tools_running(Dispatch::OneByOne);
     bench.say("i1", "and then", &Target::Auto);
     let first = bench.tool_ends(&ROOT, "a");
     assert_eq!(tools_started(&first), ["b"]);
@@ -75,7 +57,7 @@ fn multiple_tool_calls_are_all_run_before_the_message_is_appended() {
 
 #[test]
 fn multiple_interruptions_keep_their_order_and_are_joined_by_a_blank_line() {
-    let mut bench = tools_running(Dispatch::AllAtOnce);
+    let mut bench = Bench::tools_running(Dispatch::AllAtOnce);
     for (id, text) in [
         ("i1", "First message"),
         ("i2", "Second message"),
@@ -98,7 +80,7 @@ fn multiple_interruptions_keep_their_order_and_are_joined_by_a_blank_line() {
 
 #[test]
 fn empty_interrupt_messages_are_dropped_but_attachments_are_not() {
-    let mut bench = tools_running(Dispatch::AllAtOnce);
+    let mut bench = Bench::tools_running(Dispatch::AllAtOnce);
     for blank in ["", "  \n"] {
         let refused = bench.try_say("i0", blank, &Target::Auto);
         assert_eq!(refused, Err(InterjectRefusal::Blank));
@@ -128,7 +110,7 @@ fn empty_interrupt_messages_are_dropped_but_attachments_are_not() {
 
 #[test]
 fn a_repeated_id_is_one_interjection() {
-    let mut bench = tools_running(Dispatch::AllAtOnce);
+    let mut bench = Bench::tools_running(Dispatch::AllAtOnce);
     bench.say("i1", "once", &Target::Auto);
     assert_eq!(bench.say("i1", "once", &Target::Auto), []);
     bench.tool_ends(&ROOT, "a");
@@ -166,7 +148,7 @@ fn tool_approval_conflict_rejects_the_pending_call() {
 
 #[test]
 fn cancellation_with_queued_messages_ends_cleanly_and_reports_them_undelivered() {
-    let mut bench = tools_running(Dispatch::AllAtOnce);
+    let mut bench = Bench::tools_running(Dispatch::AllAtOnce);
     bench.say("i1", "too late", &Target::Auto);
     let end = bench.cancel(Urgency::Now);
     assert!(!starts_work(&end));
@@ -220,7 +202,7 @@ fn streaming_interruption_now_in_the_middle_of_a_tool_call_runs_no_tool() {
 
 #[test]
 fn streaming_interruption_after_response_is_its_own_turn() {
-    let mut bench = after_response();
+    let mut bench = Bench::started_with(after_response());
     bench.delta(&ROOT, 1, ModelDelta::Text("whole ".to_owned()));
     let said = bench.say("i1", "next", &Target::Auto);
     assert_eq!(said.len(), 1, "nothing is stopped: {said:?}");
@@ -236,7 +218,7 @@ fn streaming_interruption_after_response_is_its_own_turn() {
 
 #[test]
 fn after_response_with_tools_the_message_goes_with_their_results() {
-    let mut bench = after_response();
+    let mut bench = Bench::started_with(after_response());
     bench.say("i1", "mind the tests", &Target::Auto);
     bench.ask_for(&ROOT, 1, &[("a", "x")]);
     bench.response_ends(&ROOT, 1, Dispatch::OneByOne);
@@ -251,7 +233,7 @@ fn after_response_with_tools_the_message_goes_with_their_results() {
 
 #[test]
 fn a_message_to_a_finished_or_stopping_run_is_refused() {
-    let mut bench = tools_running(Dispatch::AllAtOnce);
+    let mut bench = Bench::tools_running(Dispatch::AllAtOnce);
     bench.cancel(GRACE);
     let refused = bench.try_say("i1", "wait", &Target::Auto);
     assert_eq!(refused, Err(InterjectRefusal::RunOver));
@@ -263,7 +245,7 @@ fn a_message_to_a_finished_or_stopping_run_is_refused() {
 
 #[test]
 fn a_failed_run_reports_its_messages_as_undelivered() {
-    let mut bench = after_response();
+    let mut bench = Bench::started_with(after_response());
     bench.say("i1", "hm", &Target::Auto);
     let failure = midturn_agent::engine::Failure::new("overloaded", "later");
     let (call, result) = (ModelCallId(1), Err(failure));

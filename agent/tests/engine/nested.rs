@@ -1,11 +1,9 @@
 //! Nested agents, each owned by a tool call.
 
 use midturn_agent::conversation::{Message, ToolStatus};
-use midturn_agent::engine::{
-    AgentId, Cause, Dispatch, Effect, Input, ModelCallId, ModelDelta, State, Urgency,
-};
+use midturn_agent::engine::{AgentId, Dispatch, Effect, ModelDelta, Urgency};
 
-use crate::bench::{Bench, ROOT, finish, kinds, starts_work};
+use crate::bench::{Bench, ROOT, asks_root, kinds, starts_work};
 
 fn with_nested() -> (Bench, AgentId) {
     let mut bench = Bench::started();
@@ -34,13 +32,7 @@ fn a_nested_agents_answer_is_the_result_of_its_tool_call() {
             "TOOL_CALL_RESULT"
         ]
     );
-    assert!(matches!(
-        end.last(),
-        Some(Effect::CallModel {
-            agent: AgentId::Root,
-            ..
-        })
-    ));
+    assert!(asks_root(&end));
     assert!(matches!(
         bench.engine.history(&ROOT).last(),
         Some(Message::Tool { result, .. }) if result.content == "found it"
@@ -69,49 +61,6 @@ fn cancel_now_reaches_nested_agents_and_closes_them_before_the_run() {
     }));
     assert_eq!(bench.results(), [("e".to_owned(), ToolStatus::Cancelled)]);
     bench.assert_over();
-}
-
-#[test]
-fn cancelling_one_nested_agent_does_not_stop_the_others_or_the_run() {
-    let mut bench = Bench::started();
-    bench.ask_for(
-        &ROOT,
-        1,
-        &[("e1", "explore"), ("e2", "explore"), ("e3", "explore")],
-    );
-    let end = bench.response_ends(&ROOT, 1, Dispatch::AllAtOnce);
-    let agents: Vec<AgentId> = end
-        .iter()
-        .filter_map(|effect| match effect {
-            Effect::CallModel { agent, .. } => Some(agent.clone()),
-            _ => None,
-        })
-        .collect();
-    assert_eq!(agents.len(), 3);
-    let end = bench.tell(
-        &agents[1],
-        Input::Cancel {
-            cause: Cause::User,
-            urgency: Urgency::Now,
-        },
-    );
-    assert_eq!(kinds(&end), ["sub:SUBAGENT_ERROR", "TOOL_CALL_RESULT"]);
-    assert_eq!(finish(&end), None);
-    for other in [&agents[0], &agents[2]] {
-        assert!(matches!(
-            bench.engine.state(other),
-            Some(State::StreamingResponse(_))
-        ));
-        bench.delta(other, 1, ModelDelta::Text("mine".to_owned()));
-        bench.response_ends(other, 1, Dispatch::OneByOne);
-    }
-    assert!(matches!(
-        bench.log.last(),
-        Some(Effect::CallModel {
-            agent: AgentId::Root,
-            call: ModelCallId(2)
-        })
-    ));
 }
 
 #[test]

@@ -8,7 +8,7 @@ mod answered;
 mod passed_over;
 
 use midturn_agent::agui::{EventKind, Interrupt, RunOutcome};
-use midturn_agent::conversation::{Decision, Message, ToolStatus, Verdict, with_feedback};
+use midturn_agent::conversation::{Decision, Message, ToolStatus, with_feedback};
 use midturn_agent::engine::{AgentId, Dispatch, Effect, Engine, ModelDelta, RunStart};
 use midturn_agent::record::Transcript;
 
@@ -61,22 +61,6 @@ fn asked(effects: &[Effect]) -> Vec<Interrupt> {
 fn calls_of(interrupts: &[Interrupt]) -> Vec<&str> {
     let calls = interrupts.iter().map(|one| one.tool_call_id.as_str());
     calls.collect()
-}
-
-fn approve(call_id: &str) -> Decision {
-    Decision {
-        call_id: call_id.to_owned(),
-        verdict: Verdict::Approved {
-            edited_arguments: None,
-        },
-    }
-}
-
-fn deny(call_id: &str) -> Decision {
-    Decision {
-        call_id: call_id.to_owned(),
-        verdict: Verdict::Denied { reason: None },
-    }
 }
 
 fn transcript(log: &[Effect]) -> Transcript {

@@ -11,8 +11,7 @@ fn a_message_after_an_empty_response_names_the_last_message_of_the_client() {
         when_streaming: WhenStreaming::AfterResponse,
         ..controlled()
     };
-    let mut bench = Bench::new(vec![user("hello")], Vec::new(), policy);
-    bench.start();
+    let mut bench = Bench::started_with(policy);
     bench.say("i1", "and then?", &Target::Auto);
     // The response is empty, so no client has seen it.
     bench.response_ends(&ROOT, 1, Dispatch::OneByOne);

@@ -5,7 +5,7 @@ use midturn_agent::engine::{
     Target, Urgency,
 };
 
-use crate::bench::{Bench, CANCELLED, GRACE, ROOT, customs, finish, policy, starts_work, user};
+use crate::bench::{Bench, CANCELLED, GRACE, ROOT, customs, finish, policy, starts_work};
 
 fn failure() -> Failure {
     Failure::new("overloaded", "The model is overloaded")
@@ -20,9 +20,7 @@ fn patient() -> Bench {
         },
         ..policy()
     };
-    let mut bench = Bench::new(vec![user("hello")], Vec::new(), policy);
-    bench.start();
-    bench
+    Bench::started_with(policy)
 }
 
 fn fail(bench: &mut Bench, call: u32, after: Option<u64>) -> Vec<Effect> {

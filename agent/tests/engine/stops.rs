@@ -89,7 +89,6 @@ fn the_longest_time_limit_does_not_overflow() {
         time_limit: Some(u64::MAX),
         ..policy()
     };
-    let mut bench = Bench::new(vec![user("hello")], Vec::new(), policy);
-    bench.start();
+    let bench = Bench::started_with(policy);
     assert_eq!(bench.engine.deadline(), Some(u64::MAX));
 }

@@ -1,13 +1,12 @@
 //! Questions that are never answered: rejected by a message, dropped, or cancelled.
 
-use midturn_agent::conversation::{Decision, ToolStatus, Verdict};
-use midturn_agent::engine::{
-    AgentId, CancelRefusal, Dispatch, Effect, Outcome, State, Target, Urgency,
-};
+use midturn_agent::conversation::{ToolStatus, Verdict};
+use midturn_agent::engine::{CancelRefusal, Dispatch, Effect, Outcome, State, Target, Urgency};
 
-use super::{REJECTED, approve, asks, nested_result, next, sub, three_asking};
+use super::{REJECTED, asks, nested_result, next, sub, three_asking};
 use crate::bench::{
-    Bench, CANCELLED, GRACE, ROOT, customs, finish, kinds, policy, starts_work, tools_started,
+    Bench, CANCELLED, GRACE, ROOT, approve, asks_root, customs, decide, finish, kinds, policy,
+    starts_work, tools_started,
 };
 
 #[test]
@@ -28,20 +27,11 @@ fn a_message_instead_of_an_answer_rejects_all_questions_and_starts_no_tool() {
 #[test]
 fn questions_dropped_together_with_a_message_are_rejected() {
     let (bench, _) = three_asking();
-    let dropped = ["gw", "hw", "w"].map(|call_id| Decision {
-        call_id: call_id.to_owned(),
-        verdict: Verdict::Abandoned,
-    });
+    let dropped = ["gw", "hw", "w"].map(|call_id| decide(call_id, Verdict::Abandoned));
     let mut with_message = next(&bench, "r2", Some("something else"), dropped.to_vec());
     let start = with_message.start();
     assert_eq!(tools_started(&start), [""; 0]);
-    assert!(matches!(
-        start.last(),
-        Some(Effect::CallModel {
-            agent: AgentId::Root,
-            ..
-        })
-    ));
+    assert!(asks_root(&start));
     for call in ["g", "h", "w"] {
         assert_eq!(with_message.result_of(call), REJECTED);
     }
@@ -86,13 +76,7 @@ fn an_interjection_rejects_every_question_of_the_tree() {
         bench.tool_ends(&ROOT, "a");
         bench.response_ends(&agents[0], 2, Dispatch::OneByOne);
         let end = bench.response_ends(&agents[1], 2, Dispatch::OneByOne);
-        assert!(matches!(
-            end.last(),
-            Some(Effect::CallModel {
-                agent: AgentId::Root,
-                ..
-            })
-        ));
+        assert!(asks_root(&end));
         let end = bench.response_ends(&ROOT, 2, Dispatch::OneByOne);
         assert_eq!(finish(&end), Some(&Outcome::Completed));
         assert_eq!(customs(&bench.log, "interjection.delivered").len(), 1);
