@@ -9,7 +9,7 @@ use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 
 use crate::scripts;
-use crate::support::{Agent, Frames, agent_with, customs, input, of_kind, soon, text};
+use crate::support::{Agent, Frames, agent_with, customs, input, of_kind, resolved, soon, text};
 
 pub(crate) struct Setup {
     pub(crate) agent: Agent,
@@ -141,13 +141,10 @@ async fn an_approved_write_uses_the_edited_arguments() {
     messages.as_array_mut().unwrap().push(call);
     let mut resume = input("t", "r2", "write it");
     resume["messages"] = messages;
-    resume["resume"] = json!([{
-        "interruptId": interrupt["id"], "status": "resolved",
-        "payload": {"approved": true, "editedArgs": {"path": "new.txt", "content": "second"}},
-    }]);
-    let events = Frames::new(setup.agent.post("/agui", &resume).await)
-        .rest()
-        .await;
+    let edited = json!({"path": "new.txt", "content": "second"});
+    let payload = json!({"approved": true, "editedArgs": edited});
+    resume["resume"] = json!([resolved(&interrupt, &payload)]);
+    let events = setup.agent.play(&resume).await;
     assert_eq!(text(&events), "It is written.");
     assert_eq!(std::fs::read_to_string(file).unwrap(), "second");
     // The client keeps the original arguments; the model sees the edited ones.
@@ -158,9 +155,7 @@ async fn an_approved_write_uses_the_edited_arguments() {
     let said = json!({"id": "u2", "role": "user", "content": "hello"});
     later["messages"].as_array_mut().unwrap().push(said);
     assert!(later["messages"].to_string().contains("first"));
-    Frames::new(setup.agent.post("/agui", &later).await)
-        .rest()
-        .await;
+    setup.agent.play(&later).await;
     let request = setup.requests().await.pop().unwrap()["messages"].to_string();
     assert!(
         request.contains("second") && !request.contains("first"),
@@ -182,12 +177,8 @@ async fn a_subagent_writes_a_file_when_that_was_approved() {
     let mut resume = input("t", "r2", "hand it on");
     let call = shown["snapshot"]["messages"][1].clone();
     resume["messages"].as_array_mut().unwrap().push(call);
-    resume["resume"] = json!([{
-        "interruptId": interrupt["id"], "status": "resolved", "payload": {"approved": true},
-    }]);
-    let events = Frames::new(setup.agent.post("/agui", &resume).await)
-        .rest()
-        .await;
+    resume["resume"] = json!([resolved(&interrupt, &json!({"approved": true}))]);
+    let events = setup.agent.play(&resume).await;
     assert_eq!(text(&events), "It has been noted.");
     assert_eq!(std::fs::read_to_string(file).unwrap(), "noted");
     assert_eq!(of_kind(&events, "SUBAGENT_FINISHED")[0]["result"], "Noted.");
@@ -299,9 +290,7 @@ async fn the_model_gets_the_partial_answer_and_the_interjection_that_ended_it() 
     let mut all: Vec<Value> = shown["snapshot"]["messages"].as_array().unwrap().clone();
     all.push(json!({"id": "u2", "role": "user", "content": "hello"}));
     next["messages"] = json!(all);
-    Frames::new(setup.agent.post("/agui", &next).await)
-        .rest()
-        .await;
+    setup.agent.play(&next).await;
     let last = setup.requests().await.pop().unwrap();
     let messages = last["messages"].as_array().unwrap();
     let said: Vec<_> = messages

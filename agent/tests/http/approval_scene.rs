@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{Agent, Frames, agent, input, kinds, of_kind, text};
+use crate::support::{Agent, agent, input, kinds, of_kind, text};
 use crate::verifier::verify;
 
 /// Plays `approval`, then a second run with the client's history and the answer. Returns the second
@@ -36,7 +36,7 @@ async fn resumed(agent: &Agent, thread: &str, answer: Value) -> Vec<Value> {
     let mut entry = answer;
     entry["interruptId"] = interrupt["id"].clone();
     body["resume"] = json!([entry]);
-    let events = Frames::new(agent.post("/agui", &body).await).rest().await;
+    let events = agent.play(&body).await;
     assert_eq!(verify(&events), Ok(()));
     let again = |event: &&Value| event["toolCallId"] == start["toolCallId"];
     let about: Vec<_> = events.iter().filter(again).cloned().collect();

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{Agent, Frames, agent, input, of_kind};
+use crate::support::{Agent, Frames, agent, input, of_kind, resolved};
 
 /// Plays a run that ends with an approval question. Returns a request body that approves the call.
 pub(crate) async fn asked(agent: &Agent, thread: &str) -> Value {
@@ -21,13 +21,7 @@ pub(crate) async fn asked(agent: &Agent, thread: &str) -> Value {
             "function": {"name": start["toolCallName"], "arguments": arguments},
         }],
     }));
-    answering(body, &interrupt["id"], true)
-}
-
-fn answering(mut body: Value, interrupt: &Value, approved: bool) -> Value {
-    body["resume"] = json!([{
-        "interruptId": interrupt, "status": "resolved", "payload": {"approved": approved},
-    }]);
+    body["resume"] = json!([resolved(interrupt, &json!({"approved": true}))]);
     body
 }
 
@@ -35,7 +29,7 @@ fn answering(mut body: Value, interrupt: &Value, approved: bool) -> Value {
 async fn sent(agent: &Agent, body: &Value, run: &str) -> (Value, u64) {
     let mut body = body.clone();
     body["runId"] = json!(run);
-    let events = Frames::new(agent.post("/agui", &body).await).rest().await;
+    let events = agent.play(&body).await;
     let started = agent.ended(run).await["toolsStarted"].as_u64().unwrap();
     (events.last().unwrap().clone(), started)
 }
@@ -70,10 +64,7 @@ async fn the_same_answer_in_the_same_run_gets_that_run_again() {
     assert_eq!(other[1..], one);
     assert!(agent.ended("r2").await["toolsStarted"].as_u64() > Some(0));
     // Also after its end.
-    assert_eq!(
-        Frames::new(agent.post("/agui", &body).await).rest().await,
-        other
-    );
+    assert_eq!(agent.play(&body).await, other);
     assert_eq!(agent.get("/healthz").await["runs"]["started"], 2);
 }
 
@@ -89,7 +80,8 @@ async fn a_call_without_an_open_question_does_not_run() {
 async fn a_denied_or_rejected_call_cannot_be_approved_later() {
     let agent = agent().await;
     let body = asked(&agent, "denied").await;
-    let denied = answering(body.clone(), &body["resume"][0]["interruptId"], false);
+    let mut denied = body.clone();
+    denied["resume"][0]["payload"] = json!({"approved": false});
     assert_eq!(sent(&agent, &denied, "d2").await.0["type"], "RUN_FINISHED");
     assert_not_found(&sent(&agent, &body, "d3").await);
 
@@ -106,7 +98,8 @@ async fn a_denied_or_rejected_call_cannot_be_approved_later() {
 async fn an_answer_without_an_open_question_closes_no_question() {
     let agent = agent().await;
     let body = asked(&agent, "t").await;
-    let wrong = answering(body.clone(), &json!("approve:made-up"), true);
+    let mut wrong = body.clone();
+    wrong["resume"][0]["interruptId"] = json!("approve:made-up");
     assert_not_found(&sent(&agent, &wrong, "w1").await);
     assert_not_found(&sent(&agent, &wrong, "w2").await);
     assert!(sent(&agent, &body, "r2").await.1 > 0);
@@ -118,7 +111,7 @@ async fn an_approved_call_runs_with_the_arguments_that_the_model_asked_for() {
     let mut body = asked(&agent, "t").await;
     let call = &mut body["messages"][1]["toolCalls"][0]["function"];
     call["arguments"] = json!("{\"path\":\"made-up\",\"content\":\"made up\"}");
-    let events = Frames::new(agent.post("/agui", &body).await).rest().await;
+    let events = agent.play(&body).await;
     let result = of_kind(&events, "TOOL_CALL_RESULT")[0]["content"].to_string();
     assert!(
         result.starts_with("\"Wrote ") && !result.contains("made-up"),

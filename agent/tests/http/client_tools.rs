@@ -3,7 +3,9 @@
 use serde_json::{Value, json};
 
 use crate::later::statuses;
-use crate::support::{Agent, Frames, agent, agent_with, customs, input, of_kind, text};
+use crate::support::{
+    Agent, Frames, agent, agent_with, customs, input, next, of_kind, text, written,
+};
 use crate::verifier::verify;
 
 fn offering(run: &str, prompt: &str, name: &str) -> Value {
@@ -22,30 +24,18 @@ fn offering(run: &str, prompt: &str, name: &str) -> Value {
     body
 }
 
-async fn play(agent: &Agent, body: &Value) -> Vec<Value> {
-    Frames::new(agent.post("/agui", body).await).rest().await
-}
-
 /// The input of the next run, with the thread's messages and the result of the client's call.
 async fn answering(agent: &Agent, call: &Value) -> Value {
-    crate::store::written(agent, "t").await;
-    let thread = agent.get("/threads/t").await;
-    let messages = thread["snapshot"]["messages"].as_array().unwrap();
-    let mut messages: Vec<Value> = messages
-        .iter()
-        .filter(|message| message["role"] != "activity")
-        .cloned()
-        .collect();
-    messages.push(json!({"id": "a1", "role": "tool", "toolCallId": call, "content": "red"}));
-    let mut body = offering("r2", "page", "pick_colour");
-    body["messages"] = json!(messages);
+    let result = json!({"id": "a1", "role": "tool", "toolCallId": call, "content": "red"});
+    let mut body = next(agent, "r2", &[result]).await;
+    body["tools"] = offering("r2", "page", "pick_colour")["tools"].take();
     body
 }
 
 #[tokio::test]
 async fn a_run_ends_with_a_pending_client_call_and_the_next_run_continues() {
     let agent = agent().await;
-    let events = play(&agent, &offering("r1", "page", "pick_colour")).await;
+    let events = agent.play(&offering("r1", "page", "pick_colour")).await;
     assert_eq!(verify(&events), Ok(()));
     let starts = of_kind(&events, "TOOL_CALL_START");
     assert_eq!(starts[1]["toolCallName"], "pick_colour");
@@ -60,7 +50,7 @@ async fn a_run_ends_with_a_pending_client_call_and_the_next_run_continues() {
     let outcome = json!({"type": "success", "pendingToolCallIds": [call]});
     assert_eq!(events.last().unwrap()["outcome"], outcome);
     let body = answering(&agent, call).await;
-    let events = play(&agent, &body).await;
+    let events = agent.play(&body).await;
     assert_eq!(verify(&events), Ok(()));
     assert_eq!(text(&events), "Thank you. Your client says: red");
     assert_eq!(
@@ -73,13 +63,13 @@ async fn a_run_ends_with_a_pending_client_call_and_the_next_run_continues() {
 async fn a_client_call_that_did_not_run_is_not_shown_as_completed() {
     for status in ["cancelled", "denied"] {
         let agent = agent().await;
-        let events = play(&agent, &offering("r1", "page", "pick_colour")).await;
+        let events = agent.play(&offering("r1", "page", "pick_colour")).await;
         let call = &events.last().unwrap()["outcome"]["pendingToolCallIds"][0];
         let mut body = answering(&agent, call).await;
         let result = body["messages"].as_array_mut().unwrap().last_mut().unwrap();
         result["metadata"] = json!({"status": status});
-        play(&agent, &body).await;
-        let over = crate::store::written(&agent, "t").await;
+        agent.play(&body).await;
+        let over = written(&agent, "t").await;
         let shown = statuses(&over, "r1");
         assert!(shown.contains(&("pick_colour", status)), "{shown:?}");
     }
@@ -92,7 +82,7 @@ async fn a_client_tool_does_not_replace_an_agent_tool_of_the_same_name() {
         let run = format!("r-{name}");
         let mut body = offering(&run, "page", name);
         body["threadId"] = json!(name);
-        let events = play(&agent, &body).await;
+        let events = agent.play(&body).await;
         assert!(text(&events).contains("has not offered me any tool"));
     }
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{Agent, Frames, agent_with, customs, input, kinds, of_kind, soon};
+use crate::support::{Agent, Frames, agent_with, customs, input, kinds, next_input, of_kind, soon};
 use crate::verifier::verify;
 
 /// An agent in test mode, with the control extension announced and no grace time.
@@ -14,14 +14,6 @@ pub(crate) async fn controlled() -> Agent {
         "--grace=0",
     ])
     .await
-}
-
-pub(crate) async fn held(agent: &Agent, prompt: &str, until: &str) -> Frames {
-    agent.hold("t").await;
-    let mut frames = agent.start("t", "r", prompt).await;
-    frames.until("RUN_STARTED").await;
-    agent.step("t", json!({"until": until})).await;
-    frames
 }
 
 #[tokio::test]
@@ -50,7 +42,7 @@ async fn the_extension_is_announced_early_and_in_test_mode_only_when_asked_for()
 #[tokio::test]
 async fn a_cancel_while_text_streams_is_reported_before_the_run_ends() {
     let agent = controlled().await;
-    let mut frames = held(&agent, "text", "text").await;
+    let mut frames = agent.held("text", "text").await;
     let (status, answer) = agent.cancel("r", None).await;
     assert_eq!((status, answer), (202, json!({"elementId": "r"})));
     let events = frames.rest().await;
@@ -75,7 +67,7 @@ async fn a_cancel_while_text_streams_is_reported_before_the_run_ends() {
 #[tokio::test]
 async fn a_cancelled_tool_finishes_its_step_and_no_other_tool_starts() {
     let agent = agent_with(&["--test-mode", "--speed=1000000", "--grace=60"]).await;
-    let mut frames = held(&agent, "slow", "tool_started").await;
+    let mut frames = agent.held("slow", "tool_started").await;
     assert_eq!(agent.cancel("r", None).await.0, 202);
     let said = frames.custom("task.cancelling").await;
     assert_eq!(said["running"][0]["label"], "run_command");
@@ -90,7 +82,7 @@ async fn a_cancelled_tool_finishes_its_step_and_no_other_tool_starts() {
 #[tokio::test]
 async fn a_tool_that_exceeds_its_grace_time_is_reported_and_then_forced_to_stop() {
     let agent = agent_with(&["--test-mode", "--control=on", "--grace=2"]).await;
-    let mut frames = held(&agent, "slow", "tool_started").await;
+    let mut frames = agent.held("slow", "tool_started").await;
     assert_eq!(agent.cancel("r", None).await.0, 202);
     let events = frames.rest().await;
     let reports = customs(&events, "task.cancelling");
@@ -101,10 +93,9 @@ async fn a_tool_that_exceeds_its_grace_time_is_reported_and_then_forced_to_stop(
 #[tokio::test]
 async fn a_new_run_waits_for_the_end_of_a_cancelled_run() {
     let agent = agent_with(&["--test-mode", "--speed=1000000", "--grace=3"]).await;
-    let mut frames = held(&agent, "slow", "tool_started").await;
+    let mut frames = agent.held("slow", "tool_started").await;
     assert_eq!(agent.cancel("r", None).await.0, 202);
-    let mut next = input("t", "r2", "text");
-    next["messages"][0]["id"] = json!("u2");
+    let next = next_input("r2", "text");
     // The thread is held, so the tool does not finish its step: the run ends after the grace time.
     let (answer, events) = tokio::join!(agent.post("/agui", &next), frames.rest());
     assert_eq!(customs(&events, "task.cancelled").len(), 1);
@@ -114,7 +105,7 @@ async fn a_new_run_waits_for_the_end_of_a_cancelled_run() {
 #[tokio::test]
 async fn a_second_request_with_force_does_not_wait() {
     let agent = agent_with(&["--test-mode", "--speed=1000000", "--grace=3600"]).await;
-    let mut frames = held(&agent, "slow", "tool_started").await;
+    let mut frames = agent.held("slow", "tool_started").await;
     assert_eq!(agent.cancel("r", None).await.0, 202);
     let force = json!({"type": "task.cancel.request", "force": true});
     assert_eq!(agent.control("r", force).await.0, 202);
@@ -125,7 +116,7 @@ async fn a_second_request_with_force_does_not_wait() {
 #[tokio::test]
 async fn cancelling_the_second_of_three_parallel_subagents_leaves_the_other_two() {
     let agent = controlled().await;
-    let mut frames = held(&agent, "team", "tool_started").await;
+    let mut frames = agent.held("team", "tool_started").await;
     let mut agents = Vec::new();
     while agents.len() < 3 {
         agent.step("t", json!({"count": 1})).await;
@@ -154,7 +145,7 @@ async fn cancelling_the_second_of_three_parallel_subagents_leaves_the_other_two(
 #[tokio::test]
 async fn unknown_targets_are_not_found_and_invalid_requests_are_refused() {
     let agent = controlled().await;
-    let mut frames = held(&agent, "text", "text").await;
+    let mut frames = agent.held("text", "text").await;
     let (status, answer) = agent.cancel("r", Some("nothing")).await;
     assert_eq!(
         (status, &answer["error"]),
@@ -199,7 +190,7 @@ async fn a_cancel_that_comes_before_its_run_is_remembered() {
 #[tokio::test]
 async fn a_message_during_tools_goes_with_their_results_once() {
     let agent = controlled().await;
-    let mut frames = held(&agent, "tools", "tool_started").await;
+    let mut frames = agent.held("tools", "tool_started").await;
     let (status, answer) = agent.say("r", "i1", "Focus on the header").await;
     let expected = json!({"id": "i1", "parentId": "root", "targetAgent": "main"});
     assert_eq!((status, answer), (202, expected.clone()));
@@ -227,16 +218,15 @@ async fn a_message_during_tools_goes_with_their_results_once() {
 #[tokio::test]
 async fn a_message_that_an_earlier_run_delivered_is_not_delivered_again() {
     let agent = controlled().await;
-    let mut frames = held(&agent, "tools", "tool_started").await;
+    let mut frames = agent.held("tools", "tool_started").await;
     let first = agent.say("r", "i1", "Focus on the header").await;
     assert_eq!(first.0, 202);
     agent.post("/test/threads/t/release", &json!({})).await;
     let events = frames.rest().await;
     assert_eq!(customs(&events, "interjection.delivered").len(), 1);
     agent.hold("t").await;
-    let mut next = input("t", "r2", "tools");
-    next["messages"][0]["id"] = json!("u2");
-    let mut frames = crate::support::Frames::new(agent.post("/agui", &next).await);
+    let next = next_input("r2", "tools");
+    let mut frames = Frames::new(agent.post("/agui", &next).await);
     agent.step("t", json!({"until": "tool_started"})).await;
     assert_eq!(agent.say("r2", "i1", "Focus on the header").await, first);
     assert_eq!(agent.say("r2", "i2", "And the footer").await.0, 202);
@@ -250,7 +240,7 @@ async fn a_message_that_an_earlier_run_delivered_is_not_delivered_again() {
 #[tokio::test]
 async fn a_message_while_text_streams_ends_the_answer_and_is_answered_next() {
     let agent = controlled().await;
-    let mut frames = held(&agent, "text", "text").await;
+    let mut frames = agent.held("text", "text").await;
     let (status, _) = agent.say("r", "i1", "tools please").await;
     assert_eq!(status, 202);
     agent.post("/test/threads/t/release", &json!({})).await;
@@ -268,7 +258,7 @@ async fn after_response_a_message_waits_for_the_end_of_the_answer() {
         "--when-streaming=after-response",
     ])
     .await;
-    let mut frames = held(&agent, "long 20", "text").await;
+    let mut frames = agent.held("long 20", "text").await;
     assert_eq!(agent.say("r", "i1", "tools").await.0, 202);
     agent.post("/test/threads/t/release", &json!({})).await;
     let events = frames.rest().await;
@@ -380,7 +370,7 @@ async fn a_client_can_choose_that_its_run_continues_after_a_disconnect() {
     agent.hold("t").await;
     let mut body = input("t", "r", "text");
     body["forwardedProps"] = json!({"midturn": {"onDisconnect": "continue"}});
-    let mut frames = crate::support::Frames::new(agent.post("/agui", &body).await);
+    let mut frames = Frames::new(agent.post("/agui", &body).await);
     frames.until("RUN_STARTED").await;
     let last = frames.last_id.clone().unwrap();
     drop(frames);

@@ -2,18 +2,9 @@
 
 use serde_json::{Value, json};
 
-use crate::store::written;
-use crate::support::{Agent, agent_with, customs, of_kind, soon};
+use crate::support::{Agent, agent_with, customs, of_kind, soon, written};
 
 const OPTIONS: [&str; 3] = ["--test-mode", "--speed=1000000", "--control=on"];
-
-async fn held(agent: &Agent, prompt: &str, until: &str) -> crate::support::Frames {
-    agent.hold("t").await;
-    let mut frames = agent.start("t", "r", prompt).await;
-    frames.until("RUN_STARTED").await;
-    agent.step("t", json!({"until": until})).await;
-    frames
-}
 
 /// The interjections in the thread's snapshot.
 async fn shown(agent: &Agent) -> Value {
@@ -30,7 +21,7 @@ fn refused(code: &str, error: &str) -> (u16, Value) {
 #[tokio::test]
 async fn a_waiting_message_is_changed_and_another_taken_back() {
     let agent = agent_with(&OPTIONS).await;
-    let mut frames = held(&agent, "tools", "tool_started").await;
+    let mut frames = agent.held("tools", "tool_started").await;
     let to_root = |id: &str| {
         (
             202,
@@ -76,7 +67,7 @@ async fn a_waiting_message_is_changed_and_another_taken_back() {
 #[tokio::test]
 async fn a_change_of_a_delivered_message_is_refused_during_and_after_the_run() {
     let agent = agent_with(&OPTIONS).await;
-    let mut frames = held(&agent, "tools", "tool_started").await;
+    let mut frames = agent.held("tools", "tool_started").await;
     assert_eq!(agent.say("r", "i1", "Mind the header").await.0, 202);
     agent.step("t", json!({"until": "tool_finished"})).await;
     agent.step("t", json!({"until": "tool_started"})).await;
@@ -129,7 +120,7 @@ async fn a_message_before_the_models_first_word_can_be_taken_back() {
 #[tokio::test]
 async fn a_new_target_gets_the_message() {
     let agent = agent_with(&OPTIONS).await;
-    let mut frames = held(&agent, "subagent", "tool_started").await;
+    let mut frames = agent.held("subagent", "tool_started").await;
     frames.until("SUBAGENT_STARTED").await;
     assert_eq!(
         agent.say("r", "i1", "Check").await.1["targetAgent"],
@@ -155,7 +146,7 @@ async fn a_message_is_still_taken_back_after_a_restart() {
     let options = ["--test-mode", "--speed=1000000", "--control=on", &store];
     {
         let agent = agent_with(&options).await;
-        let mut frames = held(&agent, "tools", "tool_started").await;
+        let mut frames = agent.held("tools", "tool_started").await;
         assert_eq!(agent.say("r", "i1", "Mind the header").await.0, 202);
         assert_eq!(agent.say("r", "i1", "").await.0, 202);
         agent.shutdown.cancel();

@@ -2,20 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::control::{controlled, held};
-use crate::store::written;
-use crate::support::{Agent, Frames, agent, input, of_kind, text};
-
-/// The input of the thread's next run, with all its messages and then `more`.
-async fn next(agent: &Agent, run: &str, more: &[Value]) -> Value {
-    let thread = written(agent, "t").await;
-    let messages = thread["snapshot"]["messages"].as_array().unwrap().iter();
-    let messages = messages.filter(|message| message["role"] != "activity");
-    let messages: Vec<Value> = messages.chain(more).cloned().collect();
-    let mut body = input("t", run, "");
-    body["messages"] = json!(messages);
-    body
-}
+use crate::control::controlled;
+use crate::support::{Frames, agent, input, next, of_kind, resolved, text, written};
 
 fn said(id: &str, text: &str) -> Value {
     json!({"id": id, "role": "user", "content": text})
@@ -23,7 +11,7 @@ fn said(id: &str, text: &str) -> Value {
 
 fn answer(asked: &[Value], payload: &Value) -> Value {
     let interrupt = &asked.last().unwrap()["outcome"]["interrupts"][0];
-    json!([{"interruptId": interrupt["id"], "status": "resolved", "payload": payload}])
+    json!([resolved(interrupt, payload)])
 }
 
 /// The statuses of a run's activities, by name.
@@ -78,7 +66,7 @@ async fn a_denied_or_unanswered_tool_is_not_shown_as_running() {
             }
             None => next(&agent, "r2", &[said("u2", "text")]).await,
         };
-        Frames::new(agent.post("/agui", &body).await).rest().await;
+        agent.play(&body).await;
         let over = written(&agent, "t").await;
         assert_eq!(statuses(&over, "r1"), [("write_file", status)]);
     }
@@ -91,7 +79,7 @@ async fn an_answer_without_an_open_question_closes_no_activity() {
     let mut body = next(&agent, "r2", &[]).await;
     body["resume"] = answer(&asked, &json!({"approved": true}));
     body["resume"][0]["interruptId"] = json!("approve:nothing");
-    Frames::new(agent.post("/agui", &body).await).rest().await;
+    agent.play(&body).await;
     let over = written(&agent, "t").await;
     assert_eq!(statuses(&over, "r1"), [("write_file", "running")]);
 }
@@ -108,7 +96,7 @@ async fn a_waiting_subagent_and_its_call_are_completed_by_a_later_run() {
     assert_eq!(statuses(&written(&agent, "t").await, "r1"), open);
     let mut body = next(&agent, "r2", &[]).await;
     body["resume"] = answer(&asked, &json!({"approved": true}));
-    Frames::new(agent.post("/agui", &body).await).rest().await;
+    agent.play(&body).await;
     let over = written(&agent, "t").await;
     assert!(statuses(&over, "r1").iter().all(|(_, s)| *s == "completed"));
     assert_eq!(statuses(&over, "r2"), [("agent", "completed")]);
@@ -119,13 +107,13 @@ async fn a_client_call_is_completed_by_its_result() {
     let agent = agent().await;
     let mut body = input("t", "r1", "page");
     body["tools"] = json!([{"name": "pick", "description": "picks"}]);
-    let events = Frames::new(agent.post("/agui", &body).await).rest().await;
+    let events = agent.play(&body).await;
     let call = &of_kind(&events, "TOOL_CALL_START")[1]["toolCallId"];
     let open = [("read_file", "completed"), ("pick", "running")];
     assert_eq!(statuses(&written(&agent, "t").await, "r1"), open);
     let result = json!({"id": "a1", "role": "tool", "toolCallId": call, "content": "red"});
     let body = next(&agent, "r2", &[result]).await;
-    Frames::new(agent.post("/agui", &body).await).rest().await;
+    agent.play(&body).await;
     let done = [("read_file", "completed"), ("pick", "completed")];
     assert_eq!(statuses(&written(&agent, "t").await, "r1"), done);
 }
@@ -175,14 +163,14 @@ async fn messages_of_any_shape_do_not_prevent_a_change() {
     let mut body = input("t", "r1", "approval");
     let messages = body["messages"].as_array_mut().unwrap();
     messages.splice(0..0, more);
-    let asked = Frames::new(agent.post("/agui", &body).await).rest().await;
+    let asked = agent.play(&body).await;
     let mut body = next(&agent, "r2", &[]).await;
     let edited = json!({"approved": true, "editedArgs": {"path": "b", "content": "c"}});
     body["resume"] = answer(&asked, &edited);
-    let events = Frames::new(agent.post("/agui", &body).await).rest().await;
+    let events = agent.play(&body).await;
     assert_eq!(events.last().unwrap()["outcome"]["type"], "success");
     let body = next(&agent, "r3", &[said("u3", "text")]).await;
-    let events = Frames::new(agent.post("/agui", &body).await).rest().await;
+    let events = agent.play(&body).await;
     assert_eq!(events.last().unwrap()["outcome"]["type"], "success");
     let thread = written(&agent, "t").await;
     assert_eq!(thread["runs"][2]["outcome"], "finished");
@@ -191,7 +179,7 @@ async fn messages_of_any_shape_do_not_prevent_a_change() {
 #[tokio::test]
 async fn a_stopped_tool_is_no_success_for_the_next_run_although_the_client_does_not_say_so() {
     let agent = controlled().await;
-    let mut frames = held(&agent, "slow", "tool_started").await;
+    let mut frames = agent.held("slow", "tool_started").await;
     assert_eq!(agent.cancel("r", None).await.0, 202);
     frames.rest().await;
     let mut body = next(&agent, "r2", &[said("u2", "look at the parser only")]).await;
@@ -199,7 +187,7 @@ async fn a_stopped_tool_is_no_success_for_the_next_run_although_the_client_does_
         message.as_object_mut().unwrap().remove("metadata");
     }
     agent.post("/test/threads/t/release", &json!({})).await;
-    let events = Frames::new(agent.post("/agui", &body).await).rest().await;
+    let events = agent.play(&body).await;
     let answer = text(&events);
     assert!(!answer.contains("212 tests pass"), "{answer}");
 }

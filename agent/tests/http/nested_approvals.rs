@@ -2,35 +2,12 @@
 
 use serde_json::{Value, json};
 
-use crate::store::written;
-use crate::support::{Agent, Frames, agent, agent_with, input, of_kind, soon};
+use crate::support::{agent, agent_with, next, of_kind, resolved, soon, written};
 use crate::verifier::verify;
-
-async fn play(agent: &Agent, body: &Value) -> Vec<Value> {
-    Frames::new(agent.post("/agui", body).await).rest().await
-}
-
-/// The input of the next run, with the thread's current messages.
-async fn next(agent: &Agent, run: &str) -> Value {
-    let thread = written(agent, "t").await;
-    let messages = thread["snapshot"]["messages"].as_array().unwrap();
-    let messages: Vec<Value> = messages
-        .iter()
-        .filter(|message| message["role"] != "activity")
-        .cloned()
-        .collect();
-    let mut body = input("t", run, "");
-    body["messages"] = json!(messages);
-    body
-}
 
 fn answers(interrupts: &Value, approved: &[bool]) -> Value {
     let asked = interrupts.as_array().unwrap().iter().zip(approved);
-    let answers = asked.map(|(one, approved)| {
-        json!({
-            "interruptId": one["id"], "status": "resolved", "payload": {"approved": approved},
-        })
-    });
+    let answers = asked.map(|(one, approved)| resolved(one, &json!({"approved": approved})));
     answers.collect()
 }
 
@@ -55,9 +32,9 @@ async fn a_subagent_asks_and_continues_with_the_answer() {
     assert_eq!(interrupts[0]["subagentRunId"], suspended["subagentRunId"]);
     let outcome = json!({"type": "suspended", "interruptIds": [interrupts[0]["id"]]});
     assert_eq!(suspended["outcome"], outcome);
-    let mut body = next(&agent, "r2").await;
+    let mut body = next(&agent, "r2", &[]).await;
     body["resume"] = answers(&interrupts, &[true]);
-    let events = play(&agent, &body).await;
+    let events = agent.play(&body).await;
     assert_eq!(verify(&events), Ok(()));
     let started = of_kind(&events, "SUBAGENT_STARTED")[0];
     assert_eq!(started["subagentRunId"], suspended["subagentRunId"]);
@@ -71,7 +48,7 @@ async fn a_subagent_asks_and_continues_with_the_answer() {
     assert_eq!(events.last().unwrap()["outcome"]["type"], "success");
     // The same answer in another run starts nothing.
     body["runId"] = json!("r3");
-    let again = play(&agent, &body).await;
+    let again = agent.play(&body).await;
     assert_eq!(again.last().unwrap()["code"], "interrupt_not_found");
 }
 
@@ -92,9 +69,9 @@ async fn after_a_restart_two_subagents_and_the_main_agent_continue_together() {
     assert_eq!(interrupts.as_array().unwrap().len(), 3);
     assert!(interrupts[0]["subagentRunId"].is_null(), "the main agent's");
     let agent = agent_with(&options).await;
-    let mut body = next(&agent, "r2").await;
+    let mut body = next(&agent, "r2", &[]).await;
     body["resume"] = answers(&interrupts, &[true, false, true]);
-    let events = play(&agent, &body).await;
+    let events = agent.play(&body).await;
     assert_eq!(verify(&events), Ok(()));
     let mut got = results(&events);
     got.sort_unstable();
@@ -116,18 +93,17 @@ async fn another_message_instead_of_an_answer_ends_the_subagent() {
     let agent = agent().await;
     let asked = agent.events("t", "r1", "delegate").await;
     let interrupts = asked.last().unwrap()["outcome"]["interrupts"].clone();
-    let mut body = next(&agent, "r2").await;
     let said = json!({"id": "u2", "role": "user", "content": "text"});
-    body["messages"].as_array_mut().unwrap().push(said);
-    let events = play(&agent, &body).await;
+    let body = next(&agent, "r2", &[said]).await;
+    let events = agent.play(&body).await;
     assert_eq!(
         results(&events),
         [("User interrupted with new message", Some("denied"))]
     );
     assert_eq!(of_kind(&events, "SUBAGENT_STARTED").len(), 0);
-    let mut late = next(&agent, "r3").await;
+    let mut late = next(&agent, "r3", &[]).await;
     late["resume"] = answers(&interrupts, &[true]);
-    let events = play(&agent, &late).await;
+    let events = agent.play(&late).await;
     assert_eq!(events.last().unwrap()["code"], "interrupt_not_found");
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{Frames, agent, input, kinds};
+use crate::support::{Frames, agent, input, kinds, next_input};
 use crate::verifier::verify;
 
 #[tokio::test]
@@ -110,8 +110,7 @@ async fn a_busy_thread_refuses_another_message() {
     agent.hold("t").await;
     let mut frames = agent.start("t", "r1", "text").await;
     frames.until("RUN_STARTED").await;
-    let mut next = input("t", "r2", "text");
-    next["messages"][0]["id"] = json!("u2");
+    let next = next_input("r2", "text");
     let answer = agent.post("/agui", &next).await;
     assert_eq!(answer.status(), 409);
     let error: Value = answer.json().await.unwrap();

@@ -82,7 +82,7 @@ async fn input_is_read_leniently() {
             ]},
         ],
     });
-    let events = Frames::new(agent.post("/agui", &body).await).rest().await;
+    let events = agent.play(&body).await;
     assert_eq!(verify(&events), Ok(()));
     assert!(text(&events).starts_with("It is the unit."));
     assert_eq!(agent.ended("r").await["input"], body);
@@ -102,7 +102,7 @@ async fn refusals_come_once_for_each_message_and_thread() {
                 assert_eq!(first.headers()["retry-after"], "1");
             }
             assert_eq!(error(first).await, refused(status, code));
-            let again = Frames::new(agent.post("/agui", &body).await).rest().await;
+            let again = agent.play(&body).await;
             assert_eq!(verify(&again), Ok(()));
         }
     }

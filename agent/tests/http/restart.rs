@@ -5,8 +5,10 @@ use std::process::{Child, Command, Stdio};
 
 use serde_json::{Value, json};
 
-use crate::store::{all, written};
-use crate::support::{Agent, agent_with, customs, input, of_kind, soon};
+use crate::store::all;
+use crate::support::{
+    Agent, Frames, agent_with, customs, input, next_input, of_kind, resolved, soon, written,
+};
 
 fn stored(directory: &tempfile::TempDir) -> String {
     format!("--store={}", directory.path().join("agent.db").display())
@@ -133,9 +135,7 @@ async fn after_kill_9_during_a_run_nothing_acknowledged_is_lost() {
     assert_eq!(again, log);
     // The thread continues after the last event.
     let last = shown["lastEventId"].as_str().unwrap().to_owned();
-    let mut next = input("t", "r2", "text");
-    next["messages"][0]["id"] = json!("u2");
-    agent.post("/agui", &next).await;
+    agent.post("/agui", &next_input("r2", "text")).await;
     let first = agent.follow("t", &last).await.next().await.unwrap();
     assert_eq!(first["runId"], "r2");
     program.kill();
@@ -163,9 +163,7 @@ async fn killed_while_it_waits(store: &str) -> (Program, Value) {
             "function": {"name": "agent", "arguments": "{}"},
         }],
     }));
-    body["resume"] = json!([{
-        "interruptId": interrupt["id"], "status": "resolved", "payload": {"approved": true},
-    }]);
+    body["resume"] = json!([resolved(interrupt, &json!({"approved": true}))]);
     let program = Program::start(store);
     program.agent.hold("t").await;
     (program, body)
@@ -176,7 +174,7 @@ async fn after_kill_9_a_waiting_subagent_continues_with_the_answer() {
     let directory = tempfile::tempdir().unwrap();
     let (program, body) = killed_while_it_waits(&stored(&directory)).await;
     let agent = &program.agent;
-    let mut frames = crate::support::Frames::new(agent.post("/agui", &body).await);
+    let mut frames = Frames::new(agent.post("/agui", &body).await);
     agent.step("t", json!({"until": "end"})).await;
     let events = frames.rest().await;
     let results = of_kind(&events, "TOOL_CALL_RESULT").into_iter();
@@ -197,7 +195,7 @@ async fn after_kill_9_during_the_run_with_the_answer_nothing_runs_twice_or_stays
     let store = stored(&directory);
     let (program, mut body) = killed_while_it_waits(&store).await;
     let agent = &program.agent;
-    let mut frames = crate::support::Frames::new(agent.post("/agui", &body).await);
+    let mut frames = Frames::new(agent.post("/agui", &body).await);
     agent.step("t", json!({"until": "tool_finished"})).await;
     frames.until("TOOL_CALL_RESULT").await;
     program.kill();
@@ -205,11 +203,9 @@ async fn after_kill_9_during_the_run_with_the_answer_nothing_runs_twice_or_stays
     let program = Program::start(&store);
     let agent = &program.agent;
     body["runId"] = json!("r3");
-    let again = crate::support::Frames::new(agent.post("/agui", &body).await)
-        .rest()
-        .await;
+    let again = agent.play(&body).await;
     assert_eq!(again.last().unwrap()["code"], "interrupt_not_found");
-    let shown = crate::store::written(agent, "t").await;
+    let shown = written(agent, "t").await;
     let messages = shown["snapshot"]["messages"].as_array().unwrap();
     let first = messages
         .iter()

@@ -5,7 +5,7 @@ use std::path::Path;
 use midturn_agent::script::{CATALOGUE, Group, Play};
 use serde_json::{Value, json};
 
-use crate::support::{Frames, agent, input, of_kind, text};
+use crate::support::{agent, input, of_kind, text};
 use crate::verifier::verify;
 
 /// Scenarios whose runs end by themselves, with a complete stream.
@@ -151,7 +151,7 @@ async fn attached_files_are_listed_even_when_the_message_has_no_text() {
     ] {
         let mut body = input("t", run, "");
         body["messages"][0]["content"] = content;
-        let events = Frames::new(agent.post("/agui", &body).await).rest().await;
+        let events = agent.play(&body).await;
         let said = "With this message came:\n\n- a.png: image, image/png, 2 bytes";
         assert_eq!(text(&events), said, "{run}");
     }

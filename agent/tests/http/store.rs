@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{Agent, Frames, agent, agent_with, input, soon};
+use crate::support::{Agent, Frames, agent, agent_with, next_input, soon, written};
 use crate::verifier::verify;
 
 pub(crate) async fn all(agent: &Agent, thread: &str, until: &str) -> Vec<Value> {
@@ -60,8 +60,7 @@ async fn a_follower_gets_new_events() {
     follower.until("TEXT_MESSAGE_CONTENT").await;
     agent.post("/test/threads/t/release", &json!({})).await;
     follower.until("RUN_FINISHED").await;
-    let mut next = input("t", "r2", "text");
-    next["messages"][0]["id"] = json!("u2");
+    let next = next_input("r2", "text");
     agent.post("/agui", &next).await;
     let second = follower.until("RUN_FINISHED").await;
     assert_eq!(verify(&second), Ok(()));
@@ -131,21 +130,6 @@ async fn threads_are_listed_shown_renamed_and_deleted() {
     frames.rest().await;
     let log = all(&agent, "t", "RUN_FINISHED").await;
     assert_eq!(verify(&log), Ok(()));
-}
-
-/// Waits until all runs of a thread are stored, and returns the thread.
-pub(crate) async fn written(agent: &Agent, thread: &str) -> Value {
-    soon(async {
-        loop {
-            let shown = agent.get(&format!("/threads/{thread}")).await;
-            let runs = shown["runs"].as_array().unwrap();
-            if runs.iter().all(|run| run["outcome"] != "running") {
-                return shown;
-            }
-            tokio::task::yield_now().await;
-        }
-    })
-    .await
 }
 
 #[tokio::test]

@@ -67,6 +67,44 @@ pub(crate) fn input(thread: &str, run: &str, prompt: &str) -> Value {
     })
 }
 
+/// The input of another run of thread `t`, with only a new message.
+pub(crate) fn next_input(run: &str, prompt: &str) -> Value {
+    let mut body = input("t", run, prompt);
+    body["messages"][0]["id"] = json!(format!("{run}-u"));
+    body
+}
+
+/// The input of the next run of thread `t`, with all its messages and then `more`.
+pub(crate) async fn next(agent: &Agent, run: &str, more: &[Value]) -> Value {
+    let thread = written(agent, "t").await;
+    let messages = thread["snapshot"]["messages"].as_array().unwrap().iter();
+    let messages = messages.filter(|message| message["role"] != "activity");
+    let messages: Vec<Value> = messages.chain(more).cloned().collect();
+    let mut body = input("t", run, "");
+    body["messages"] = json!(messages);
+    body
+}
+
+/// An entry of `resume`: the answer to an interrupt.
+pub(crate) fn resolved(interrupt: &Value, payload: &Value) -> Value {
+    json!({"interruptId": interrupt["id"], "status": "resolved", "payload": payload})
+}
+
+/// Waits until all runs of a thread are stored, and returns the thread.
+pub(crate) async fn written(agent: &Agent, thread: &str) -> Value {
+    soon(async {
+        loop {
+            let shown = agent.get(&format!("/threads/{thread}")).await;
+            let runs = shown["runs"].as_array().unwrap();
+            if runs.iter().all(|run| run["outcome"] != "running") {
+                return shown;
+            }
+            tokio::task::yield_now().await;
+        }
+    })
+    .await
+}
+
 impl Agent {
     /// An agent that already runs at this URL.
     pub(crate) fn at(url: &str) -> Self {
@@ -103,9 +141,14 @@ impl Agent {
         Frames::new(self.post("/agui", &input(thread, run, prompt)).await)
     }
 
+    /// All events of the run that this input asks for, and that ends by itself.
+    pub(crate) async fn play(&self, body: &Value) -> Vec<Value> {
+        Frames::new(self.post("/agui", body).await).rest().await
+    }
+
     /// All events of a run that ends by itself.
     pub(crate) async fn events(&self, thread: &str, run: &str, prompt: &str) -> Vec<Value> {
-        self.start(thread, run, prompt).await.rest().await
+        self.play(&input(thread, run, prompt)).await
     }
 
     /// Waits until a run has ended, and returns its record.
@@ -163,6 +206,15 @@ impl Agent {
             .post(&format!("/test/threads/{thread}/hold"), &json!({}))
             .await;
         assert_eq!(answer.status(), 200);
+    }
+
+    /// Starts the run `r` in thread `t`, and holds it where `until` has happened.
+    pub(crate) async fn held(&self, prompt: &str, until: &str) -> Frames {
+        self.hold("t").await;
+        let mut frames = self.start("t", "r", prompt).await;
+        frames.until("RUN_STARTED").await;
+        self.step("t", json!({"until": until})).await;
+        frames
     }
 
     /// Makes a step that must succeed, and returns the report.

@@ -2,13 +2,13 @@
 
 use serde_json::json;
 
-use crate::control::{controlled, held};
+use crate::control::controlled;
 use crate::support::customs;
 
 #[tokio::test]
 async fn the_answer_to_a_message_for_all_agents_lists_every_copy() {
     let agent = controlled().await;
-    let mut frames = held(&agent, "subagent", "tool_started").await;
+    let mut frames = agent.held("subagent", "tool_started").await;
     let call = frames.until("SUBAGENT_STARTED").await;
     let call = &call.last().unwrap()["parentToolCallId"];
     let said = json!({
@@ -35,7 +35,7 @@ async fn the_answer_to_a_message_for_all_agents_lists_every_copy() {
 #[tokio::test]
 async fn a_message_goes_to_a_working_explorer() {
     let agent = controlled().await;
-    let mut frames = held(&agent, "subagent", "tool_started").await;
+    let mut frames = agent.held("subagent", "tool_started").await;
     let call = frames.until("SUBAGENT_STARTED").await;
     let call = &call.last().unwrap()["parentToolCallId"];
     let (_, answer) = agent.say("r", "i1", "Check OAuth").await;

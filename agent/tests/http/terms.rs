@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use crate::approvals;
-use crate::support::{Agent, Frames, agent, agent_with, customs, input, soon};
+use crate::support::{Agent, Frames, agent, agent_with, customs, input, next_input, soon};
 
 const CONTROL: &str = "x-midturn-test-control";
 const GRACE: &str = "x-midturn-test-grace";
@@ -15,13 +15,6 @@ async fn post(agent: &Agent, body: &Value, headers: &[(&str, &str)]) -> reqwest:
         request.header(*name, *value)
     });
     soon(request.send()).await.unwrap()
-}
-
-/// The next run of the thread `t`, with a message of its own.
-fn next_input(run: &str, prompt: &str) -> Value {
-    let mut body = input("t", run, prompt);
-    body["messages"][0]["id"] = json!(format!("{run}-u"));
-    body
 }
 
 #[tokio::test]

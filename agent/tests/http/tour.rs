@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{Agent, Frames, agent, input, of_kind, text};
+use crate::support::{Agent, agent, input, of_kind, text};
 use crate::verifier::verify;
 
 /// Steps the tour until its three agents have each sent some text.
@@ -65,7 +65,7 @@ async fn next(agent: &Agent, said: &str) -> String {
     let messages = next["messages"].as_array_mut().unwrap();
     messages.push(json!({"id": "a", "role": "assistant", "content": said}));
     messages.push(json!({"id": "q", "role": "user", "content": "sum it up"}));
-    let answer = Frames::new(agent.post("/agui", &next).await).rest().await;
+    let answer = agent.play(&next).await;
     text(&answer)
 }
 
@@ -95,7 +95,7 @@ async fn only_the_answer_right_after_a_tour_refers_to_it() {
         messages.push(json!({"id": format!("a{number}"), "role": "assistant", "content": text}));
         messages.push(json!({"id": format!("q{number}"), "role": "user", "content": "and now"}));
     }
-    let answer = Frames::new(agent.post("/agui", &later).await).rest().await;
+    let answer = agent.play(&later).await;
     let answer = text(&answer);
     assert!(!answer.contains("Here is your message"), "{answer}");
 }

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::api::{ALL, Api, Moment, agent_of};
 use crate::endpoint::Endpoint;
-use crate::support::{Frames, input, of_kind, text};
+use crate::support::{Frames, input, of_kind, resolved, text};
 
 #[tokio::test]
 async fn a_turn_with_reasoning_and_two_tools() {
@@ -107,16 +107,14 @@ async fn reasoning_goes_back_after_a_question_to_the_person() {
         let asks = api.whole().replace("read_file", "write_file");
         endpoint.request().await.answer(&asks).await;
         let events = frames.rest().await;
-        let question = events.last().unwrap()["outcome"]["interrupts"][0]["id"].clone();
+        let question = events.last().unwrap()["outcome"]["interrupts"][0].clone();
 
         let shown = agent.get("/threads/t").await;
         let mut next = input("t", "r2", "write it");
         next["messages"] = shown["snapshot"]["messages"].clone();
         let messages = next["messages"].as_array_mut().unwrap();
         messages.retain(|message| message["role"] != "reasoning");
-        next["resume"] = json!([{
-            "interruptId": question, "status": "resolved", "payload": {"approved": false},
-        }]);
+        next["resume"] = json!([resolved(&question, &json!({"approved": false}))]);
         let mut frames = Frames::new(agent.post("/agui", &next).await);
         let request = endpoint.request().await;
         assert_eq!(api.results(&request.body).len(), 2, "{api:?}");
