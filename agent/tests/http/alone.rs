@@ -1,4 +1,4 @@
-//! Cancels of a single tool or subagent: forced ones, and ones that are not allowed.
+//! Forced cancels of a run, a subagent or a tool, and cancels of a single task that are not allowed.
 
 use serde_json::json;
 
@@ -16,50 +16,58 @@ async fn patient() -> Agent {
 }
 
 #[tokio::test]
-async fn a_second_request_with_force_does_not_wait_for_a_subagents_tool() {
-    let agent = patient().await;
-    agent.hold("t").await;
-    let mut frames = agent.start("t", "r", "subagent").await;
-    agent.step("t", json!({"until": "tool_started"})).await;
-    let started = frames.until("SUBAGENT_STARTED").await;
-    let explorer = started.last().unwrap()["subagentRunId"].clone();
-    let explorer = explorer.as_str().unwrap();
-    agent.step("t", json!({"until": "tool_started"})).await;
-    assert_eq!(agent.cancel("r", Some(explorer)).await.0, 202);
-    let said = frames.custom("task.cancelling").await;
-    assert_eq!(said["elementId"], explorer);
-    assert_eq!(said["running"][0]["label"], "search_text");
-    assert!(said["running"][0]["since"].is_u64());
-    let force = json!({"type": "task.cancel.request", "elementId": explorer, "force": true});
-    assert_eq!(agent.control("r", force).await.0, 202);
-    agent.post("/test/threads/t/release", &json!({})).await;
-    let events = frames.rest().await;
-    let cancelled = customs(&events, "task.cancelled");
-    assert_eq!(cancelled.len(), 1);
-    assert_eq!(cancelled[0]["elementId"], explorer);
-    assert_eq!(of_kind(&events, "SUBAGENT_ERROR")[0]["code"], "cancelled");
-    assert_eq!(events.last().unwrap()["outcome"]["type"], "success");
-}
-
-#[tokio::test]
-async fn a_second_request_with_force_does_not_wait_for_a_tool() {
-    let agent = patient().await;
-    agent.hold("t").await;
-    let mut frames = agent.start("t", "r", "slow").await;
-    agent.step("t", json!({"until": "tool_started"})).await;
-    let started = frames.until("TOOL_CALL_START").await;
-    let tool = started.last().unwrap()["toolCallId"].clone();
-    let tool = tool.as_str().unwrap();
-    assert_eq!(agent.cancel("r", Some(tool)).await.0, 202);
-    let said = frames.custom("task.cancelling").await;
-    assert_eq!(said["running"][0]["elementId"], tool);
-    let force = json!({"type": "task.cancel.request", "elementId": tool, "force": true});
-    assert_eq!(agent.control("r", force).await.0, 202);
-    let cancelled = frames.custom("task.cancelled").await;
-    assert_eq!(cancelled["elementId"], tool);
-    agent.post("/test/threads/t/release", &json!({})).await;
-    let events = frames.rest().await;
-    assert_eq!(events.last().unwrap()["outcome"]["type"], "success");
+async fn a_second_request_with_force_does_not_wait() {
+    for (scene, starts, id, label, outcome) in [
+        ("slow", "RUN_STARTED", "runId", "run_command", "cancelled"),
+        (
+            "slow",
+            "TOOL_CALL_START",
+            "toolCallId",
+            "run_command",
+            "success",
+        ),
+        (
+            "subagent",
+            "SUBAGENT_STARTED",
+            "subagentRunId",
+            "search_text",
+            "success",
+        ),
+    ] {
+        let agent = patient().await;
+        agent.hold("t").await;
+        let mut frames = agent.start("t", "r", scene).await;
+        agent.step("t", json!({"until": "tool_started"})).await;
+        let started = frames.until(starts).await;
+        let element = started.last().unwrap()[id].as_str().unwrap();
+        if scene == "subagent" {
+            agent.step("t", json!({"until": "tool_started"})).await;
+        }
+        // A request that names no element is about the run.
+        let named = (starts != "RUN_STARTED").then_some(element);
+        assert_eq!(agent.cancel("r", named).await.0, 202);
+        let said = frames.custom("task.cancelling").await;
+        assert_eq!(said["elementId"], element);
+        assert_eq!(said["running"][0]["label"], label);
+        assert!(said["running"][0]["since"].is_u64());
+        if starts == "TOOL_CALL_START" {
+            assert_eq!(said["running"][0]["elementId"], element);
+        }
+        let mut force = json!({"type": "task.cancel.request", "force": true});
+        if let Some(element) = named {
+            force["elementId"] = json!(element);
+        }
+        assert_eq!(agent.control("r", force).await.0, 202);
+        let cancelled = frames.custom("task.cancelled").await;
+        assert_eq!(cancelled["elementId"], element);
+        agent.post("/test/threads/t/release", &json!({})).await;
+        let events = frames.rest().await;
+        assert_eq!(customs(&events, "task.cancelled").len(), 0, "one answer");
+        let stopped = of_kind(&events, "SUBAGENT_ERROR");
+        assert_eq!(stopped.len(), usize::from(scene == "subagent"));
+        assert!(stopped.iter().all(|event| event["code"] == "cancelled"));
+        assert_eq!(events.last().unwrap()["outcome"]["type"], outcome);
+    }
 }
 
 #[tokio::test]

@@ -5,6 +5,11 @@ use serde_json::{Value, json};
 use crate::support::{Agent, agent, input, kinds, of_kind, text};
 use crate::verifier::verify;
 
+const WROTE: &str = "Wrote 172 bytes to src/retry.rs";
+const WROTE_EDITED: &str = "Wrote 4 bytes to src/other.rs";
+const DENIED: &str = "The user denied this call.";
+const DISMISSED: &str = "The user dismissed the question; the call did not run.";
+
 /// Plays `approval`, then a second run with the client's history and the answer. Returns the second
 /// run's events.
 async fn resumed(agent: &Agent, thread: &str, answer: Value) -> Vec<Value> {
@@ -49,49 +54,32 @@ async fn resumed(agent: &Agent, thread: &str, answer: Value) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn an_approved_tool_runs_and_the_turn_continues() {
-    let agent = agent().await;
-    let payload = json!({"approved": true});
-    let answer = json!({"status": "resolved", "payload": payload});
-    let events = resumed(&agent, "yes", answer).await;
-    assert_eq!(of_kind(&events, "TOOL_CALL_RESULT").len(), 2);
-    assert!(text(&events).starts_with("Done."));
-}
-
-#[tokio::test]
-async fn a_tool_runs_with_the_edited_arguments() {
+async fn the_tool_runs_only_if_approved_and_the_agent_says_what_it_did() {
     let agent = agent().await;
     let edited = json!({"path": "src/other.rs", "content": "1234"});
-    let payload = json!({"approved": true, "editedArgs": edited});
-    let answer = json!({"status": "resolved", "payload": payload});
-    let events = resumed(&agent, "edit", answer).await;
-    let result = of_kind(&events, "TOOL_CALL_RESULT")[0];
-    assert_eq!(result["content"], "Wrote 4 bytes to src/other.rs");
-}
-
-#[tokio::test]
-async fn a_denied_tool_does_not_run_and_the_answer_says_so() {
-    let agent = agent().await;
-    let answer = json!({"status": "resolved", "payload": {"approved": false}});
-    let events = resumed(&agent, "no", answer).await;
-    assert_eq!(agent.ended("no-2").await["toolsStarted"], 0);
-    let result = of_kind(&events, "TOOL_CALL_RESULT")[0];
-    assert_eq!(result["metadata"]["status"], "denied");
-    assert!(text(&events).contains("not touched the file"));
-}
-
-#[tokio::test]
-async fn a_dismissed_question_does_not_run_the_tool_and_the_answer_says_so() {
-    let agent = agent().await;
-    let events = resumed(&agent, "never-mind", json!({"status": "cancelled"})).await;
-    assert_eq!(agent.ended("never-mind-2").await["toolsStarted"], 0);
-    assert!(text(&events).contains("without an answer"));
-}
-
-#[tokio::test]
-async fn an_answer_without_an_explicit_approval_is_a_denial() {
-    let agent = agent().await;
-    let events = resumed(&agent, "unclear", json!({"status": "resolved"})).await;
-    let result = of_kind(&events, "TOOL_CALL_RESULT")[0];
-    assert_eq!(result["metadata"]["status"], "denied");
+    let edited = json!({"approved": true, "editedArgs": edited});
+    let answered = |payload: Value| json!({"status": "resolved", "payload": payload});
+    let unclear = json!({"status": "resolved"});
+    let dropped = json!({"status": "cancelled"});
+    let yes = answered(json!({"approved": true}));
+    let no = answered(json!({"approved": false}));
+    let (untouched, unanswered) = ("not touched the file", "without an answer");
+    let (refused, stopped) = (Some("denied"), Some("cancelled"));
+    // The answer, how many tools run, the result of the first call, and what the agent says.
+    for (thread, answer, ran, result, status, says) in [
+        ("yes", yes, 2, WROTE, None, "Done."),
+        ("edit", answered(edited), 1, WROTE_EDITED, None, "Done."),
+        ("no", no, 0, DENIED, refused, untouched),
+        ("unclear", unclear, 0, DENIED, refused, untouched),
+        ("dropped", dropped, 0, DISMISSED, stopped, unanswered),
+    ] {
+        let events = resumed(&agent, thread, answer).await;
+        let results = of_kind(&events, "TOOL_CALL_RESULT");
+        assert_eq!(results[0]["content"], result, "{thread}");
+        assert_eq!(results[0]["metadata"]["status"].as_str(), status);
+        let record = agent.ended(&format!("{thread}-2")).await;
+        assert_eq!(record["toolsStarted"], ran);
+        assert_eq!(results.len(), ran.max(1));
+        assert!(text(&events).contains(says), "{thread}: {}", text(&events));
+    }
 }

@@ -107,6 +107,8 @@ async fn a_new_run_waits_as_long_as_the_run_before_it_may_take_to_stop() {
     assert_eq!(agent.cancel("r", None).await.0, 202);
     let next = next_input("r2", "text");
     let (answer, events) = tokio::join!(agent.post("/agui", &next), frames.rest());
+    let reports = customs(&events, "task.cancelling");
+    assert!(reports.len() >= 2, "one at once, and one each second");
     assert_eq!(customs(&events, "task.cancelled").len(), 1);
     assert_eq!(answer.status(), 200);
 }

@@ -118,9 +118,3 @@ async fn the_main_agent_quotes_an_interjection_on_the_tour() {
         "{said}"
     );
 }
-
-#[tokio::test]
-async fn health_announces_the_tour_of_a_scripted_agent() {
-    let agent = agent().await;
-    assert_eq!(agent.get("/healthz").await["tour"], "tour");
-}
