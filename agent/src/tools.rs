@@ -112,7 +112,7 @@ fn finished(outcome: Outcome) -> ToolItem {
         Err(content) => (content, ToolStatus::Error),
     };
     let content = clipped(content, LONGEST_RESULT);
-    ToolItem::Finished(ToolResult { content, status })
+    ToolItem::Finished(ToolResult::new(content, status))
 }
 
 fn clipped(text: String, longest: usize) -> String {

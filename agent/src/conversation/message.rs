@@ -42,6 +42,22 @@ pub enum Message {
     },
 }
 
+impl Message {
+    /// A person's message, without attachments.
+    pub fn user(id: impl Into<String>, text: impl Into<String>) -> Self {
+        Interjection::new(id, text).into()
+    }
+
+    /// A model's response.
+    pub fn assistant(id: impl Into<String>, text: impl Into<String>, calls: Vec<ToolCall>) -> Self {
+        Self::Assistant {
+            id: id.into(),
+            text: text.into(),
+            calls,
+        }
+    }
+}
+
 /// A message to an agent in the middle of a turn.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Interjection {
@@ -54,6 +70,15 @@ pub struct Interjection {
 }
 
 impl Interjection {
+    /// A message without attachments.
+    pub fn new(id: impl Into<String>, text: impl Into<String>) -> Self {
+        Self {
+            id: id.into(),
+            text: text.into(),
+            attachments: Vec::new(),
+        }
+    }
+
     /// Whether the message has neither text nor attachments.
     pub fn is_blank(&self) -> bool {
         self.text.trim().is_empty() && self.attachments.is_empty()

@@ -28,6 +28,19 @@ pub struct ToolCall {
 }
 
 impl ToolCall {
+    /// A call with these arguments.
+    pub fn new(
+        id: impl Into<String>,
+        name: impl Into<String>,
+        arguments: impl Into<String>,
+    ) -> Self {
+        Self {
+            id: id.into(),
+            name: name.into(),
+            arguments: arguments.into(),
+        }
+    }
+
     /// The arguments as JSON; anything else becomes null.
     pub fn arguments_json(&self) -> Value {
         serde_json::from_str(&self.arguments).unwrap_or(Value::Null)
@@ -58,11 +71,26 @@ pub enum ToolStatus {
 }
 
 impl ToolResult {
-    /// The result of a call that was stopped or never ran.
-    pub fn cancelled(content: &str) -> Self {
+    /// The result of a call that ended like this.
+    pub fn new(content: impl Into<String>, status: ToolStatus) -> Self {
         Self {
-            content: content.to_owned(),
-            status: ToolStatus::Cancelled,
+            content: content.into(),
+            status,
         }
+    }
+
+    /// The result of a call that worked.
+    pub fn ok(content: impl Into<String>) -> Self {
+        Self::new(content, ToolStatus::Ok)
+    }
+
+    /// The result of a call that failed.
+    pub fn error(content: impl Into<String>) -> Self {
+        Self::new(content, ToolStatus::Error)
+    }
+
+    /// The result of a call that was stopped or never ran.
+    pub fn cancelled(content: impl Into<String>) -> Self {
+        Self::new(content, ToolStatus::Cancelled)
     }
 }

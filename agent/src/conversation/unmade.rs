@@ -79,10 +79,7 @@ impl<'a> Unmade<'a> {
                 ToolStatus::Cancelled
             }
         };
-        ToolResult {
-            content: self.content(),
-            status,
-        }
+        ToolResult::new(self.content(), status)
     }
 }
 
@@ -116,7 +113,7 @@ mod tests {
     fn what_a_tool_says_is_not_taken_for_a_reason() {
         for status in [ToolStatus::Ok, ToolStatus::Error] {
             let content = Unmade::Dismissed.content();
-            assert_eq!(Unmade::of(&ToolResult { content, status }), None);
+            assert_eq!(Unmade::of(&ToolResult::new(content, status)), None);
         }
         let other = ToolResult::cancelled("No result: the call was interrupted.");
         assert_eq!(Unmade::of(&other), None);

@@ -52,10 +52,7 @@ fn forget_result(message: &mut Message) {
             result.content.len()
         );
         if note.len() < result.content.len() {
-            *result = ToolResult {
-                content: note,
-                status: result.status,
-            };
+            *result = ToolResult::new(note, result.status);
         }
     }
 }
@@ -89,14 +86,13 @@ fn forget_turns(history: &mut Vec<Message>, room: usize) {
         }
     }
     if !said.is_empty() {
-        let note = Message::User {
-            id: String::new(),
-            text: format!(
+        let note = Message::user(
+            "",
+            format!(
                 "[Earlier in this conversation I said: {}]",
                 said.join(" / ")
             ),
-            attachments: Vec::new(),
-        };
+        );
         history.insert(start, note);
     }
 }
@@ -144,39 +140,24 @@ fn length(message: &Message) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::conversation::{Interjection, ToolCall, ToolStatus};
+    use crate::conversation::{Interjection, ToolCall};
 
     fn user(text: &str) -> Message {
-        Message::User {
-            id: text.to_owned(),
-            text: text.to_owned(),
-            attachments: Vec::new(),
-        }
+        Message::user(text, text)
     }
 
     fn turn(id: &str, said: &str) -> Vec<Message> {
         vec![
             user(&format!("question {id}")),
-            Message::Assistant {
-                id: format!("m{id}"),
-                text: "a".repeat(2_000),
-                calls: vec![ToolCall {
-                    id: id.to_owned(),
-                    name: "read_file".to_owned(),
-                    arguments: "{\"path\":\"a\"}".to_owned(),
-                }],
-            },
+            Message::assistant(
+                format!("m{id}"),
+                "a".repeat(2_000),
+                vec![ToolCall::new(id, "read_file", "{\"path\":\"a\"}")],
+            ),
             Message::Tool {
                 call_id: id.to_owned(),
-                result: ToolResult {
-                    content: "r".repeat(10_000),
-                    status: ToolStatus::Ok,
-                },
-                feedback: vec![Interjection {
-                    id: format!("i{id}"),
-                    text: said.to_owned(),
-                    attachments: Vec::new(),
-                }],
+                result: ToolResult::ok("r".repeat(10_000)),
+                feedback: vec![Interjection::new(format!("i{id}"), said)],
             },
         ]
     }

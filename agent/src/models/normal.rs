@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::conversation::{Interjection, Message, ToolResult, ToolStatus};
+use crate::conversation::{Interjection, Message, ToolResult};
 
 /// Each call's result, with the interjections that it carries.
 type Results = BTreeMap<String, (ToolResult, Vec<Interjection>)>;
@@ -29,11 +29,7 @@ pub(super) fn normal(history: &[Message]) -> Vec<Message> {
                     .collect();
                 let mut ids: Vec<String> = calls.iter().map(|call| call.id.clone()).collect();
                 if !text.is_empty() || !calls.is_empty() {
-                    normal.push(Message::Assistant {
-                        id: id.clone(),
-                        text: text.clone(),
-                        calls,
-                    });
+                    normal.push(Message::assistant(id.clone(), text.clone(), calls));
                 }
                 ids.sort_by_key(|id| order.get(id).copied().unwrap_or(usize::MAX));
                 normal.extend(ids.into_iter().map(|call_id| {
@@ -93,10 +89,7 @@ fn results(history: &[Message], calls: &BTreeSet<&str>) -> (Results, BTreeMap<St
 }
 
 fn missing() -> ToolResult {
-    ToolResult {
-        content: "No result: it has been lost.".to_owned(),
-        status: ToolStatus::Cancelled,
-    }
+    ToolResult::cancelled("No result: it has been lost.")
 }
 
 #[cfg(test)]
@@ -105,43 +98,24 @@ mod tests {
     use crate::conversation::ToolCall;
 
     fn user(text: &str) -> Message {
-        Message::User {
-            id: text.to_owned(),
-            text: text.to_owned(),
-            attachments: Vec::new(),
-        }
+        Message::user(text, text)
     }
 
     fn asks(ids: &[&str]) -> Message {
-        let calls = ids.iter().map(|id| ToolCall {
-            id: (*id).to_owned(),
-            name: "x".to_owned(),
-            arguments: "{}".to_owned(),
-        });
-        Message::Assistant {
-            id: "m".to_owned(),
-            text: String::new(),
-            calls: calls.collect(),
-        }
+        let calls = ids.iter().map(|id| ToolCall::new(*id, "x", "{}"));
+        Message::assistant("m", "", calls.collect())
     }
 
     fn result(id: &str, content: &str, said: Option<&str>) -> Message {
         Message::Tool {
             call_id: id.to_owned(),
-            result: ToolResult {
-                content: content.to_owned(),
-                status: ToolStatus::Ok,
-            },
+            result: ToolResult::ok(content),
             feedback: said.into_iter().map(interjection).collect(),
         }
     }
 
     fn interjection(text: &str) -> Interjection {
-        Interjection {
-            id: text.to_owned(),
-            text: text.to_owned(),
-            attachments: Vec::new(),
-        }
+        Interjection::new(text, text)
     }
 
     fn lost(id: &str) -> Message {

@@ -18,25 +18,17 @@ pub(super) fn user(text: &str, attachments: Vec<Value>) -> Message {
 }
 
 pub(super) fn assistant(text: &str, calls: &[(&str, &str)]) -> Message {
-    let calls = calls.iter().map(|(id, arguments)| ToolCall {
-        id: format!("a-very-long-run-id-{id}"),
-        name: "read_file".to_owned(),
-        arguments: (*arguments).to_owned(),
+    let calls = calls.iter().map(|(id, arguments)| {
+        let id = format!("a-very-long-run-id-{id}");
+        ToolCall::new(id, "read_file", *arguments)
     });
-    Message::Assistant {
-        id: "m".to_owned(),
-        text: text.to_owned(),
-        calls: calls.collect(),
-    }
+    Message::assistant("m", text, calls.collect())
 }
 
 pub(super) fn result(id: &str, status: ToolStatus, feedback: Vec<Interjection>) -> Message {
     Message::Tool {
         call_id: format!("a-very-long-run-id-{id}"),
-        result: ToolResult {
-            content: format!("result {id}"),
-            status,
-        },
+        result: ToolResult::new(format!("result {id}"), status),
         feedback,
     }
 }

@@ -25,11 +25,11 @@ impl Messages {
             .flatten();
         let call = calls.find(|call| call["id"] == id)?;
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-        Some(ToolCall {
-            id: id.to_owned(),
-            name: text(&call["function"]["name"]),
-            arguments: text(&call["function"]["arguments"]),
-        })
+        Some(ToolCall::new(
+            id,
+            text(&call["function"]["name"]),
+            text(&call["function"]["arguments"]),
+        ))
     }
 
     pub(super) fn read(&mut self, event: &Event) {

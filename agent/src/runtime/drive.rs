@@ -19,7 +19,7 @@ use super::records::RunRecord;
 use super::request::{Answer, Request};
 use super::source::{Fault, Model, ModelItem, ModelRequest, ToolItem, Tools};
 use crate::clock::now;
-use crate::conversation::{ToolResult, ToolStatus};
+use crate::conversation::ToolResult;
 use crate::engine::{
     AgentId, Cause, Effect, Engine, Failure, Input, Millis, ModelCallId, Outcome, Urgency,
 };
@@ -136,10 +136,8 @@ impl Run {
                 }
                 Effect::RunTool { agent, call } => {
                     self.record.tools_started.fetch_add(1, Ordering::Relaxed);
-                    let lost = ToolItem::Finished(ToolResult {
-                        content: "The tool ended without a result.".to_owned(),
-                        status: ToolStatus::Error,
-                    });
+                    let lost =
+                        ToolItem::Finished(ToolResult::error("The tool ended without a result."));
                     let stream = self.tools.run(&call).chain(stream::iter([lost])).boxed();
                     sources.tools.insert((agent, call.id), stream);
                 }

@@ -184,10 +184,7 @@ mod tests {
 
     #[test]
     fn a_lack_says_who_or_what_is_behind_it() {
-        let error = ToolResult {
-            content: "sh: foo: not found.\nmore".to_owned(),
-            status: ToolStatus::Error,
-        };
+        let error = ToolResult::error("sh: foo: not found.\nmore");
         let lost = ToolResult::cancelled("No result: the call was interrupted.");
         for (result, says) in [
             (Unmade::Stopped(None).result(), "You stopped the test run"),

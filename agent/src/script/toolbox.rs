@@ -135,9 +135,6 @@ fn failed(after: u64, content: &str) -> Vec<TimedItem> {
 }
 
 fn finished(after: u64, content: &str, status: ToolStatus) -> Vec<TimedItem> {
-    let result = ToolResult {
-        content: content.to_owned(),
-        status,
-    };
+    let result = ToolResult::new(content, status);
     vec![(after, ToolItem::Finished(result))]
 }

@@ -29,11 +29,7 @@ fn tools(directory: &TempDir) -> RealTools {
 }
 
 async fn run(tools: &RealTools, name: &str, arguments: Value) -> (ToolStatus, String) {
-    let call = ToolCall {
-        id: "c".to_owned(),
-        name: name.to_owned(),
-        arguments: arguments.to_string(),
-    };
+    let call = ToolCall::new("c", name, arguments.to_string());
     let mut items = tools.run(&call);
     while let Some(item) = items.next().await {
         if let ToolItem::Finished(result) = item {
@@ -162,11 +158,11 @@ async fn a_commands_result_has_its_output_and_how_it_ended() {
 async fn a_stopped_command_leaves_no_process_running() {
     let directory = directory();
     let tools = tools(&directory);
-    let call = ToolCall {
-        id: "c".to_owned(),
-        name: "run_command".to_owned(),
-        arguments: json!({"command": "sh -c 'echo $$; exec sleep 600' & wait"}).to_string(),
-    };
+    let call = ToolCall::new(
+        "c",
+        "run_command",
+        json!({"command": "sh -c 'echo $$; exec sleep 600' & wait"}).to_string(),
+    );
     let mut items = tools.run(&call);
     let Some(ToolItem::Progress { message, .. }) = items.next().await else {
         panic!("the command says nothing");
@@ -282,11 +278,7 @@ async fn long_output_is_shortened_and_its_progress_reports_are_limited() {
     let tools = tools(&directory);
     // A million short lines, then one line of a million characters.
     let command = "yes | head -n 1000000; yes | head -n 1000000 | tr -d '\\n'";
-    let call = ToolCall {
-        id: "c".to_owned(),
-        name: "run_command".to_owned(),
-        arguments: json!({"command": command}).to_string(),
-    };
+    let call = ToolCall::new("c", "run_command", json!({"command": command}).to_string());
     let began = std::time::Instant::now();
     let items: Vec<_> = tools.run(&call).collect().await;
     let (last, reports) = items.split_last().unwrap();

@@ -14,15 +14,11 @@ use crate::bench::{
 fn waiting_history() -> Vec<Message> {
     vec![
         user("write it"),
-        Message::Assistant {
-            id: "m1".to_owned(),
-            text: String::new(),
-            calls: vec![ToolCall {
-                id: "w".to_owned(),
-                name: "write_file".to_owned(),
-                arguments: "{\"path\":\"a\"}".to_owned(),
-            }],
-        },
+        Message::assistant(
+            "m1",
+            "",
+            vec![ToolCall::new("w", "write_file", "{\"path\":\"a\"}")],
+        ),
     ]
 }
 
@@ -130,11 +126,7 @@ fn a_message_instead_of_an_answer_rejects_the_call_without_an_event() {
 }
 
 fn asked(arguments: &str) -> ToolCall {
-    ToolCall {
-        id: "w".to_owned(),
-        name: "write_file".to_owned(),
-        arguments: arguments.to_owned(),
-    }
+    ToolCall::new("w", "write_file", arguments)
 }
 
 fn with_open(history: Vec<Message>, decisions: Vec<Decision>, open: Vec<ToolCall>) -> Vec<Effect> {

@@ -82,11 +82,7 @@ pub(crate) fn customs(effects: &[Effect], wanted: &str) -> Vec<Value> {
 }
 
 pub(crate) fn user(text: &str) -> Message {
-    Message::User {
-        id: "u1".to_owned(),
-        text: text.to_owned(),
-        attachments: Vec::new(),
-    }
+    Message::user("u1", text)
 }
 
 impl Bench {
@@ -163,10 +159,7 @@ impl Bench {
     }
 
     pub(crate) fn tool_ends(&mut self, agent: &AgentId, id: &str) -> Vec<Effect> {
-        let result = ToolResult {
-            content: format!("result of {id}"),
-            status: ToolStatus::Ok,
-        };
+        let result = ToolResult::ok(format!("result of {id}"));
         let call_id = id.to_owned();
         self.tell(agent, Input::ToolFinished { call_id, result })
     }
@@ -189,11 +182,7 @@ impl Bench {
         target: &Target,
     ) -> Result<(Routed, Vec<Effect>), InterjectRefusal> {
         self.now += 10;
-        let interjection = Interjection {
-            id: id.to_owned(),
-            text: text.to_owned(),
-            attachments: Vec::new(),
-        };
+        let interjection = Interjection::new(id, text);
         let (routed, effects) = self.engine.interject(self.now, interjection, target)?;
         self.log.extend(effects.clone());
         Ok((routed, effects))
@@ -207,11 +196,7 @@ impl Bench {
         target: &Target,
     ) -> Result<Vec<(String, Routed)>, InterjectRefusal> {
         self.now += 10;
-        let interjection = Interjection {
-            id: id.to_owned(),
-            text: text.to_owned(),
-            attachments: Vec::new(),
-        };
+        let interjection = Interjection::new(id, text);
         let (copies, effects) = self.engine.interject_each(self.now, interjection, target)?;
         self.log.extend(effects);
         Ok(copies)

@@ -49,10 +49,7 @@ fn pending(effects: &[Effect]) -> Vec<String> {
 fn result(id: &str) -> Message {
     Message::Tool {
         call_id: id.to_owned(),
-        result: ToolResult {
-            content: "red".to_owned(),
-            status: ToolStatus::Ok,
-        },
+        result: ToolResult::ok("red"),
         feedback: Vec::new(),
     }
 }

@@ -256,11 +256,7 @@ fn a_failed_run_reports_its_messages_as_undelivered() {
 
 #[test]
 fn feedback_is_formatted_with_or_without_content_and_text() {
-    let say = |text: &str| Interjection {
-        id: "i".to_owned(),
-        text: text.to_owned(),
-        attachments: Vec::new(),
-    };
+    let say = |text: &str| Interjection::new("i", text);
     assert_eq!(with_feedback("out", &[]), "out");
     assert_eq!(with_feedback("", &[say("a")]), "[User feedback: a]");
     assert_eq!(with_feedback("out", &[say(" ")]), "out");

@@ -22,21 +22,9 @@ fn a_message_after_an_empty_response_names_the_last_message_of_the_client() {
 
 #[test]
 fn an_approved_call_that_was_cut_off_is_cancelled_and_not_denied() {
-    let call = ToolCall {
-        id: "w".to_owned(),
-        name: "write_file".to_owned(),
-        arguments: "{}".to_owned(),
-    };
-    let asked = Message::Assistant {
-        id: "m1".to_owned(),
-        text: String::new(),
-        calls: vec![call.clone()],
-    };
-    let next = Message::User {
-        id: "u2".to_owned(),
-        text: "go on".to_owned(),
-        attachments: Vec::new(),
-    };
+    let call = ToolCall::new("w", "write_file", "{}");
+    let asked = Message::assistant("m1", "", vec![call.clone()]);
+    let next = Message::user("u2", "go on");
     let history = vec![user("write it"), asked, next];
     for (open, status) in [
         (vec![call], ToolStatus::Denied),

@@ -11,43 +11,20 @@ use crate::bench::user;
 fn earlier_turn() -> Vec<Message> {
     vec![
         user("hello"),
-        Message::Assistant {
-            id: "m1".to_owned(),
-            text: "I look".to_owned(),
-            calls: vec![ToolCall {
-                id: "a".to_owned(),
-                name: "x".to_owned(),
-                arguments: "{}".to_owned(),
-            }],
-        },
+        Message::assistant("m1", "I look", vec![ToolCall::new("a", "x", "{}")]),
         Message::Tool {
             call_id: "a".to_owned(),
-            result: ToolResult {
-                content: "result".to_owned(),
-                status: ToolStatus::Ok,
-            },
+            result: ToolResult::ok("result"),
             feedback: Vec::new(),
         },
-        Message::Assistant {
-            id: "m2".to_owned(),
-            text: "half an answer".to_owned(),
-            calls: Vec::new(),
-        },
-        Message::Assistant {
-            id: "m3".to_owned(),
-            text: "the answer".to_owned(),
-            calls: Vec::new(),
-        },
+        Message::assistant("m2", "half an answer", Vec::new()),
+        Message::assistant("m3", "the answer", Vec::new()),
     ]
 }
 
 fn delivery(id: &str, call: Option<&str>, after: Option<&str>) -> Delivery {
     Delivery {
-        interjection: Interjection {
-            id: id.to_owned(),
-            text: format!("said {id}"),
-            attachments: Vec::new(),
-        },
+        interjection: Interjection::new(id, format!("said {id}")),
         tool_call_id: call.map(str::to_owned),
         after_id: after.map(str::to_owned),
     }
@@ -163,11 +140,7 @@ fn an_interjection_already_written_into_the_result_is_not_repeated() {
 #[test]
 fn an_interjection_kept_as_a_message_moves_back_into_its_result() {
     let mut history = earlier_turn();
-    let message = Message::User {
-        id: "1".to_owned(),
-        text: "said 1".to_owned(),
-        attachments: Vec::new(),
-    };
+    let message = Message::user("1", "said 1");
     history.insert(3, message);
     let before = history.len();
     restore(&mut history, vec![delivery("1", Some("a"), None)]);

@@ -185,11 +185,7 @@ impl Scene {
     /// Tells the main agent, or the agent of this name.
     pub(crate) fn tell(&mut self, agent: Option<&str>, text: &str) {
         let target = agent.map_or(Target::Root, |name| Target::Call(self.call(name)));
-        let said = Interjection {
-            id: format!("i{}", self.log.len()),
-            text: text.to_owned(),
-            attachments: Vec::new(),
-        };
+        let said = Interjection::new(format!("i{}", self.log.len()), text);
         let (_, effects) = self.engine.interject(self.now(), said, &target).unwrap();
         self.perform(effects);
     }
@@ -331,11 +327,7 @@ impl Scene {
 }
 
 fn user(id: &str, text: &str) -> Message {
-    Message::User {
-        id: id.to_owned(),
-        text: text.to_owned(),
-        attachments: Vec::new(),
-    }
+    Message::user(id, text)
 }
 
 /// A result without success, as the engine or a tool writes it.
@@ -346,10 +338,7 @@ pub(crate) fn without_success(status: ToolStatus) -> ToolResult {
         ToolStatus::Denied => "The user denied this call: not now",
         ToolStatus::Cancelled => "Stopped before it was done.",
     };
-    ToolResult {
-        content: content.to_owned(),
-        status,
-    }
+    ToolResult::new(content, status)
 }
 
 /// The next item of a response or of a tool.

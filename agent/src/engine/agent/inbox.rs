@@ -89,10 +89,7 @@ impl Agent {
     }
 
     pub(super) fn reject(&mut self, call_id: &str) {
-        let result = ToolResult {
-            content: Unmade::Replaced.content(),
-            status: ToolStatus::Denied,
-        };
+        let result = ToolResult::new(Unmade::Replaced.content(), ToolStatus::Denied);
         self.record(call_id, result);
     }
 

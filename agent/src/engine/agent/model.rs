@@ -56,11 +56,7 @@ impl Agent {
             ModelDelta::Reasoning(text) => self.out.reasoning(text),
             ModelDelta::Call { id, name } => {
                 self.out.call(&id, &name, &response.message_id);
-                response.calls.push(ToolCall {
-                    id,
-                    name,
-                    arguments: String::new(),
-                });
+                response.calls.push(ToolCall::new(id, name, ""));
             }
             ModelDelta::Arguments(text) => {
                 if let Some(call) = response.calls.last_mut() {
@@ -89,11 +85,11 @@ impl Agent {
             return;
         };
         let calls = std::mem::take(&mut response.calls);
-        self.history.push(Message::Assistant {
-            id: response.message_id.clone(),
-            text: std::mem::take(&mut response.text),
-            calls: calls.clone(),
-        });
+        self.history.push(Message::assistant(
+            response.message_id.clone(),
+            std::mem::take(&mut response.text),
+            calls.clone(),
+        ));
         self.out.close_span();
         let dispatch = match result {
             Ok(dispatch) => dispatch,

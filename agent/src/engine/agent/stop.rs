@@ -129,11 +129,8 @@ impl Agent {
                 std::mem::take(&mut response.calls),
             );
             if !text.is_empty() || !calls.is_empty() {
-                self.history.push(Message::Assistant {
-                    id: response.message_id.clone(),
-                    text,
-                    calls,
-                });
+                self.history
+                    .push(Message::assistant(response.message_id.clone(), text, calls));
             }
         }
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::super::agent::{Agent, Scope};
 use super::super::io::{AgentId, Cause, Input, Millis, Outcome, Urgency};
 use super::{Engine, From, Gone, Nested, from};
-use crate::conversation::{Message, ToolCall, ToolResult, ToolStatus, Unmade};
+use crate::conversation::{Message, ToolCall, ToolResult, Unmade};
 
 /// How many levels of nested agents a run may have. Without a limit, a model that always delegates
 /// never ends.
@@ -67,10 +67,7 @@ impl Engine {
     fn refuse_nested(&mut self, now: Millis, parent: &AgentId, call: &ToolCall) -> From {
         let input = Input::ToolFinished {
             call_id: call.id.clone(),
-            result: ToolResult {
-                content: "Too many agents have handed this task on. Do it yourself.".to_owned(),
-                status: ToolStatus::Error,
-            },
+            result: ToolResult::error("Too many agents have handed this task on. Do it yourself."),
         };
         let effects = self
             .agent_mut(parent)
@@ -134,30 +131,20 @@ impl Engine {
 pub(super) fn task(id: &str, call: &ToolCall) -> Message {
     let arguments = call.arguments_json();
     let task = arguments["task"].as_str().unwrap_or(&call.arguments);
-    Message::User {
-        id: format!("{id}-task"),
-        text: task.to_owned(),
-        attachments: Vec::new(),
-    }
+    Message::user(format!("{id}-task"), task)
 }
 
 /// The result of the parent's tool call.
 fn result(nested: &Nested, outcome: &Outcome) -> ToolResult {
     let answer = nested.agent.answer();
     match outcome {
-        Outcome::Completed | Outcome::Waiting => ToolResult {
-            content: answer,
-            status: ToolStatus::Ok,
-        },
+        Outcome::Completed | Outcome::Waiting => ToolResult::ok(answer),
         Outcome::Cancelled(_) => {
             let agent = nested.name.as_str();
             let reached = Some(answer.as_str()).filter(|answer| !answer.is_empty());
             Unmade::Interrupted { agent, reached }.result()
         }
-        Outcome::Failed(failure) => ToolResult {
-            content: failure.message.clone(),
-            status: ToolStatus::Error,
-        },
+        Outcome::Failed(failure) => ToolResult::error(failure.message.clone()),
     }
 }
 

@@ -86,7 +86,7 @@ fn part(attachment: Attachment<'_>) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::conversation::{Interjection, Message, ToolCall, ToolResult, ToolStatus};
+    use crate::conversation::{Interjection, Message, ToolCall, ToolResult};
     use crate::models::thoughts::Thoughts;
     use crate::models::turns::turns;
 
@@ -103,11 +103,7 @@ mod tests {
 
     #[test]
     fn a_history_that_ends_with_the_model_gets_a_request_to_continue() {
-        let history = [Message::Assistant {
-            id: "m".to_owned(),
-            text: "half a".to_owned(),
-            calls: Vec::new(),
-        }];
+        let history = [Message::assistant("m", "half a", Vec::new())];
         let body = body_of(&history);
         assert_eq!(
             body["messages"][2],
@@ -120,22 +116,21 @@ mod tests {
         let image = json!({
             "type": "image", "source": {"type": "data", "value": "AAAA", "mimeType": "image/png"},
         });
-        let call = |id: &str| ToolCall {
-            id: format!("a-very-long-run-id-{id}"),
-            name: "read_file".to_owned(),
-            arguments: if id == "1" {
-                "{\"path\":\"a\"}"
-            } else {
-                "{\"pa"
-            }
-            .to_owned(),
+        let call = |id: &str| {
+            ToolCall::new(
+                format!("a-very-long-run-id-{id}"),
+                "read_file",
+                if id == "1" {
+                    "{\"path\":\"a\"}"
+                } else {
+                    "{\"pa"
+                }
+                .to_owned(),
+            )
         };
         let result = |id: &str, feedback: Vec<Interjection>| Message::Tool {
             call_id: format!("a-very-long-run-id-{id}"),
-            result: ToolResult {
-                content: format!("result {id}"),
-                status: ToolStatus::Ok,
-            },
+            result: ToolResult::ok(format!("result {id}")),
             feedback,
         };
         let said = Interjection {
@@ -149,11 +144,7 @@ mod tests {
                 text: "hi".to_owned(),
                 attachments: vec![json!({"type": "document", "source": {"type": "file"}})],
             },
-            Message::Assistant {
-                id: "m".to_owned(),
-                text: String::new(),
-                calls: vec![call("1"), call("2")],
-            },
+            Message::assistant("m", "", vec![call("1"), call("2")]),
             result("1", Vec::new()),
             result("2", vec![said]),
         ];

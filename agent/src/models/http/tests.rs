@@ -38,11 +38,7 @@ async fn first_item(api: Api, said: &'static str) -> ModelItem {
         connection.write_all(said.as_bytes()).await.unwrap();
         std::future::pending::<()>().await;
     });
-    let history = [Message::User {
-        id: "u".to_owned(),
-        text: "hi".to_owned(),
-        attachments: Vec::new(),
-    }];
+    let history = [Message::user("u", "hi")];
     let mut answer = model.respond(ModelRequest {
         scope: "r",
         call: ModelCallId(1),
@@ -93,10 +89,7 @@ fn a_broken_history_is_repaired_before_it_is_sent() {
     let model = HttpModel::new(settings, Vec::new(), Vec::new()).unwrap();
     let history = [Message::Tool {
         call_id: "nobody asked".to_owned(),
-        result: crate::conversation::ToolResult {
-            content: "x".to_owned(),
-            status: crate::conversation::ToolStatus::Ok,
-        },
+        result: crate::conversation::ToolResult::ok("x"),
         feedback: Vec::new(),
     }];
     let body = model.body(None, &normal(&history));
@@ -190,16 +183,8 @@ async fn read_request(connection: &mut tokio::net::TcpStream) -> usize {
 }
 
 fn long_history() -> Vec<Message> {
-    let said = |id: &str| Message::User {
-        id: id.to_owned(),
-        text: "a question".to_owned(),
-        attachments: Vec::new(),
-    };
-    let answered = Message::Assistant {
-        id: "m".to_owned(),
-        text: "a".repeat(20_000),
-        calls: Vec::new(),
-    };
+    let said = |id: &str| Message::user(id, "a question");
+    let answered = Message::assistant("m", "a".repeat(20_000), Vec::new());
     vec![said("1"), answered, said("2")]
 }
 

@@ -42,11 +42,7 @@ async fn a_run_whose_client_does_not_read_waits_and_can_be_stopped() {
         let (requests, receiver) = mpsc::channel(1);
         let shutdown = CancellationToken::new();
         let record = Arc::new(RunRecord::default());
-        let history = vec![Message::User {
-            id: "u".to_owned(),
-            text: "go".to_owned(),
-            attachments: Vec::new(),
-        }];
+        let history = vec![Message::user("u", "go")];
         let start = RunStart {
             thread_id: "t".to_owned(),
             run_id: run_id.clone(),

@@ -94,10 +94,7 @@ impl World {
         } else {
             ToolStatus::Ok
         };
-        let result = ToolResult {
-            content: format!("result of {id}"),
-            status,
-        };
+        let result = ToolResult::new(format!("result of {id}"), status);
         let call_id = id.to_owned();
         self.at(
             at,

@@ -53,10 +53,7 @@ impl Agent {
                 None if says_something && self.left.contains(&call.id) => self.reject(&call.id),
                 // The client knows that these calls have no answer. Only the model needs a result.
                 None if says_something && self.may_be_open(&call) => {
-                    let result = ToolResult {
-                        content: Unmade::Replaced.content(),
-                        status: ToolStatus::Denied,
-                    };
+                    let result = ToolResult::new(Unmade::Replaced.content(), ToolStatus::Denied);
                     insert_result(&mut self.history, &call.id, result);
                 }
                 None => insert_result(
