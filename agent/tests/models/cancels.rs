@@ -7,7 +7,7 @@ use crate::endpoint::{Endpoint, Request};
 use crate::support::{Agent, Frames, customs, input, kinds, soon};
 
 /// Waits until the client has seen the beginning of a response up to this moment.
-pub(crate) async fn seen(frames: &mut Frames, moment: Moment) {
+async fn seen(frames: &mut Frames, moment: Moment) {
     let kind = match moment {
         Moment::Thinking => "REASONING_MESSAGE_CONTENT",
         Moment::Text => "TEXT_MESSAGE_CONTENT",

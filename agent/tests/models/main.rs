@@ -13,5 +13,4 @@ mod cancels;
 mod endpoint;
 mod errors;
 mod options;
-mod stop_times;
 mod turns;
