@@ -142,13 +142,9 @@ mod tests {
     use super::*;
     use crate::conversation::{Interjection, ToolCall};
 
-    fn user(text: &str) -> Message {
-        Message::user(text, text)
-    }
-
     fn turn(id: &str, said: &str) -> Vec<Message> {
         vec![
-            user(&format!("question {id}")),
+            Message::user("u", format!("question {id}")),
             Message::assistant(
                 format!("m{id}"),
                 "a".repeat(2_000),

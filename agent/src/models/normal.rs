@@ -110,12 +110,8 @@ mod tests {
         Message::Tool {
             call_id: id.to_owned(),
             result: ToolResult::ok(content),
-            feedback: said.into_iter().map(interjection).collect(),
+            feedback: Vec::from_iter(said.map(|text| Interjection::new(text, text))),
         }
-    }
-
-    fn interjection(text: &str) -> Interjection {
-        Interjection::new(text, text)
     }
 
     fn lost(id: &str) -> Message {

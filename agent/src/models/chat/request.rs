@@ -86,7 +86,8 @@ fn part(attachment: Attachment<'_>) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::conversation::{Interjection, Message, ToolCall, ToolResult};
+    use crate::conversation::{Interjection, Message, ToolStatus};
+    use crate::models::testing::{assistant, image, result, user};
     use crate::models::thoughts::Thoughts;
     use crate::models::turns::turns;
 
@@ -103,7 +104,7 @@ mod tests {
 
     #[test]
     fn a_history_that_ends_with_the_model_gets_a_request_to_continue() {
-        let history = [Message::assistant("m", "half a", Vec::new())];
+        let history = [assistant("half a", &[])];
         let body = body_of(&history);
         assert_eq!(
             body["messages"][2],
@@ -113,40 +114,16 @@ mod tests {
 
     #[test]
     fn feedback_text_is_in_the_result_and_its_image_follows_all_results() {
-        let image = json!({
-            "type": "image", "source": {"type": "data", "value": "AAAA", "mimeType": "image/png"},
-        });
-        let call = |id: &str| {
-            ToolCall::new(
-                format!("a-very-long-run-id-{id}"),
-                "read_file",
-                if id == "1" {
-                    "{\"path\":\"a\"}"
-                } else {
-                    "{\"pa"
-                }
-                .to_owned(),
-            )
-        };
-        let result = |id: &str, feedback: Vec<Interjection>| Message::Tool {
-            call_id: format!("a-very-long-run-id-{id}"),
-            result: ToolResult::ok(format!("result {id}")),
-            feedback,
-        };
+        let document = json!({"type": "document", "source": {"type": "file"}});
         let said = Interjection {
-            id: "i".to_owned(),
-            text: "like this".to_owned(),
-            attachments: vec![image],
+            attachments: vec![image()],
+            ..Interjection::new("i", "like this")
         };
         let history = [
-            Message::User {
-                id: "u".to_owned(),
-                text: "hi".to_owned(),
-                attachments: vec![json!({"type": "document", "source": {"type": "file"}})],
-            },
-            Message::assistant("m", "", vec![call("1"), call("2")]),
-            result("1", Vec::new()),
-            result("2", vec![said]),
+            user("hi", vec![document]),
+            assistant("", &[("1", "{\"path\":\"a\"}"), ("2", "{\"pa")]),
+            result("1", ToolStatus::Ok, Vec::new()),
+            result("2", ToolStatus::Ok, vec![said]),
         ];
         let body = body_of(&history);
         let expected = json!([
