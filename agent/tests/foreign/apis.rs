@@ -1,11 +1,11 @@
-//! Runs with the mock model behind the other APIs: Responses and Anthropic's Messages.
+//! Runs with the mock model behind each of its APIs.
 
 use serde_json::json;
 
 use crate::model::{Setup, setup};
 use crate::support::{customs, of_kind, text};
 
-const APIS: [&str; 2] = ["responses", "anthropic"];
+const APIS: [&str; 3] = ["chat", "responses", "anthropic"];
 
 async fn setup_for(api: &str) -> Option<Setup> {
     let api = format!("--model-api={api}");
@@ -57,11 +57,16 @@ async fn a_busy_model_is_asked_again_and_a_refusal_is_not_retried() {
         let Some(setup) = setup_for(api).await else {
             return;
         };
+        let began = std::time::Instant::now();
         let events = setup.agent.events("t", "r", "busy once").await;
+        // A slow machine only makes this longer. Clocks round; `tests/engine/retries.rs` has the
+        // exact pause.
+        assert!(began.elapsed().as_millis() > 900);
         let pauses = customs(&events, "model.retrying");
         assert_eq!(pauses, [&json!({"afterMs": 1000})], "{api}");
         assert_eq!(text(&events), "Now there is room.");
-        assert_eq!(setup.requests().await.len(), 2);
+        let requests = setup.requests().await.len();
+        assert_eq!(requests, 2, "the HTTP library does not retry");
         let events = setup.agent.events("u", "r2", "forbidden").await;
         let end = events.last().unwrap();
         assert_eq!(end["code"], "model_unauthorized", "{api}");
@@ -85,6 +90,8 @@ async fn a_cancel_stops_the_model_and_a_message_gets_an_answer() {
         let cancel = json!({"type": "task.cancel.request", "threadId": "u"});
         assert_eq!(setup.agent.control("r2", cancel).await.0, 202);
         let events = frames.rest().await;
+        let partial = &customs(&events, "task.cancelled")[0]["partialResult"];
+        assert!(partial.as_str().unwrap().starts_with("once"), "{api}");
         assert_eq!(events.last().unwrap()["outcome"]["type"], "cancelled");
     }
 }

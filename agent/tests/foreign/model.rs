@@ -1,5 +1,5 @@
 //! Runs with a mock model that speaks Chat Completions over HTTP, and with real tools. Skipped where
-//! the mock is not installed. `apis.rs` has the other APIs.
+//! the mock is not installed. `apis.rs` has what is the same with every API.
 
 use std::process::Stdio;
 
@@ -62,13 +62,11 @@ impl Setup {
 }
 
 #[tokio::test]
-async fn an_answer_streams_with_its_reasoning() {
+async fn the_model_is_offered_the_tools() {
     let Some(setup) = setup(&[]).await else {
         return;
     };
-    let events = setup.agent.events("t", "r", "hello").await;
-    assert_eq!(text(&events), "Hi there, I am a mock.");
-    assert_eq!(events.last().unwrap()["outcome"]["type"], "success");
+    setup.agent.events("t", "r", "hello").await;
     let request = &setup.requests().await[0];
     assert_eq!(request["stream"], true);
     let tools = request["tools"].as_array().unwrap().iter();
@@ -85,24 +83,14 @@ async fn an_answer_streams_with_its_reasoning() {
         "agent-ask",
     ];
     assert_eq!(names, expected);
-    let thoughts = setup.agent.events("u", "r2", "think").await;
-    assert_eq!(of_kind(&thoughts, "REASONING_MESSAGE_START").len(), 1);
-    assert_eq!(text(&thoughts), "Yes.");
 }
 
 #[tokio::test]
-async fn tools_run_in_parallel_and_their_results_go_back() {
+async fn the_results_of_parallel_tools_go_back_after_the_calls() {
     let Some(setup) = setup(&[]).await else {
         return;
     };
-    let events = setup.agent.events("t", "r", "look at both").await;
-    let results = of_kind(&events, "TOOL_CALL_RESULT");
-    let contents: Vec<_> = results
-        .iter()
-        .map(|r| r["content"].as_str().unwrap())
-        .collect();
-    assert!(contents.contains(&"all is well") && contents.contains(&"notes.txt"));
-    assert_eq!(text(&events), "I have seen both.");
+    setup.agent.events("t", "r", "look at both").await;
     let last = setup.requests().await.pop().unwrap();
     let roles: Vec<_> = last["messages"]
         .as_array()
@@ -111,19 +99,6 @@ async fn tools_run_in_parallel_and_their_results_go_back() {
         .map(|m| &m["role"])
         .collect();
     assert_eq!(roles, ["system", "user", "assistant", "tool", "tool"]);
-}
-
-#[tokio::test]
-async fn a_subagent_answers_its_parent() {
-    let Some(setup) = setup(&[]).await else {
-        return;
-    };
-    let events = setup.agent.events("t", "r", "delegate").await;
-    assert_eq!(
-        of_kind(&events, "SUBAGENT_FINISHED")[0]["result"],
-        "Nothing but notes."
-    );
-    assert_eq!(text(&events), "The explorer is back.");
 }
 
 #[tokio::test]
@@ -185,28 +160,6 @@ async fn a_subagent_writes_a_file_when_that_was_approved() {
 }
 
 #[tokio::test]
-async fn a_busy_model_is_asked_again_after_its_retry_delay() {
-    let Some(setup) = setup(&[]).await else {
-        return;
-    };
-    let began = std::time::Instant::now();
-    let events = setup.agent.events("t", "r", "busy once").await;
-    // A slow machine only makes this longer. Clocks round; `tests/engine/retries.rs` has the exact
-    // pause.
-    assert!(began.elapsed().as_millis() > 900);
-    assert_eq!(
-        customs(&events, "model.retrying"),
-        [&json!({"afterMs": 1000})]
-    );
-    assert_eq!(text(&events), "Now there is room.");
-    assert_eq!(
-        setup.requests().await.len(),
-        2,
-        "the HTTP library does not retry"
-    );
-}
-
-#[tokio::test]
 async fn a_cancel_cuts_the_pause_between_two_attempts_short() {
     let Some(setup) = setup(&[]).await else {
         return;
@@ -226,18 +179,6 @@ async fn a_cancel_cuts_the_pause_between_two_attempts_short() {
 }
 
 #[tokio::test]
-async fn a_refused_request_is_not_retried() {
-    let Some(setup) = setup(&[]).await else {
-        return;
-    };
-    let events = setup.agent.events("t", "r", "forbidden").await;
-    let end = events.last().unwrap();
-    assert_eq!(end["code"], "model_unauthorized");
-    assert!(end["message"].as_str().unwrap().contains("wrong key"));
-    assert_eq!(setup.requests().await.len(), 1);
-}
-
-#[tokio::test]
 async fn an_unreachable_model_is_reported() {
     let agent = agent_with(&["--test-mode", "--model-url=http://127.0.0.1:9/v1"]).await;
     let mut frames = agent.start("t", "r", "hello").await;
@@ -245,24 +186,6 @@ async fn an_unreachable_model_is_reported() {
     let end = events.last().unwrap();
     assert_eq!(end["code"], "model_unreachable");
     assert_eq!(customs(&events, "model.retrying").len(), 3);
-}
-
-#[tokio::test]
-async fn a_cancel_while_it_streams_stops_the_model_and_keeps_the_text() {
-    let Some(setup) = setup(&[]).await else {
-        return;
-    };
-    let mut frames = setup.until_text("r", "tell me a long story").await;
-    assert_eq!(setup.agent.cancel("r", None).await.0, 202);
-    let events = frames.rest().await;
-    let cancelled = customs(&events, "task.cancelled");
-    assert!(
-        cancelled[0]["partialResult"]
-            .as_str()
-            .unwrap()
-            .starts_with("once")
-    );
-    assert_eq!(events.last().unwrap()["outcome"]["type"], "cancelled");
 }
 
 #[tokio::test]
