@@ -3,6 +3,7 @@
 
 use midturn_core::id::{ActivityId, MessageId};
 use midturn_core::run_event::RunEvent;
+use midturn_protocol::growth::Growth;
 use midturn_protocol::out::Out;
 
 /// A message that is being written.
@@ -24,43 +25,6 @@ pub(super) struct Written {
     pub(super) drafts: Vec<(ActivityId, String)>,
 }
 
-/// A growing text, of which only the length and a hash are kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Growth {
-    length: usize,
-    hash: u64,
-}
-
-impl Default for Growth {
-    fn default() -> Self {
-        Self {
-            length: 0,
-            hash: 0xcbf2_9ce4_8422_2325,
-        }
-    }
-}
-
-impl Growth {
-    fn push(&mut self, text: &str) {
-        self.length += text.len();
-        for byte in text.bytes() {
-            self.hash = (self.hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        }
-    }
-
-    /// What a longer text adds; `None` if it does not begin with this one.
-    fn rest<'t>(&self, whole: &'t str) -> Option<&'t str> {
-        let (start, rest) = whole.split_at_checked(self.length)?;
-        (Self::of(start) == *self).then_some(rest)
-    }
-
-    fn of(text: &str) -> Self {
-        let mut growth = Self::default();
-        growth.push(text);
-        growth
-    }
-}
-
 impl Written {
     /// A message without content.
     pub(super) fn new(id: MessageId, agent: Option<ActivityId>) -> Self {
@@ -77,7 +41,7 @@ impl Written {
 
     /// Whether there is any text.
     pub(super) fn has_text(&self) -> bool {
-        self.text.length > 0
+        !self.text.is_empty()
     }
 
     /// Whether this is the whole text.
@@ -177,24 +141,6 @@ impl Written {
         self.end_reasoning(out);
         if self.has_text() {
             out.event(RunEvent::TextEnd { message: self.id });
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_growing_text_knows_what_a_longer_one_adds() {
-        let mut growth = Growth::default();
-        assert_eq!(growth.rest("ab"), Some("ab"));
-        growth.push("a");
-        growth.push("é");
-        assert_eq!(growth.rest("aé"), Some(""));
-        assert_eq!(growth.rest("aéb"), Some("b"));
-        for other in ["a", "", "ae", "bé", "a\u{1f35e}"] {
-            assert_eq!(growth.rest(other), None, "{other}");
         }
     }
 }

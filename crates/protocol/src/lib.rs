@@ -12,6 +12,7 @@ pub mod detect;
 pub mod diagnostic;
 pub mod fields;
 pub mod form;
+pub mod growth;
 pub mod item;
 pub mod json;
 pub mod name;
