@@ -4,6 +4,7 @@
 use midturn_core::id::{ActivityId, MessageId};
 use midturn_core::run_event::RunEvent;
 use midturn_protocol::fields::Fields;
+use midturn_protocol::growth::Growth;
 use midturn_protocol::json;
 use midturn_protocol::value::{Flag, Given, Text};
 use serde::Deserialize;
@@ -59,8 +60,7 @@ pub(super) struct Agent {
 #[derive(Debug, Default)]
 struct Seen {
     begun: bool,
-    /// The length of its text.
-    length: usize,
+    text: Growth,
     /// Whether the input of a call was reported.
     input: bool,
     ended: bool,
@@ -210,7 +210,7 @@ impl Agent {
         let text = part.text.as_str();
         let between = reading.spoke;
         reading.spoke |= !text.is_empty();
-        match text.get(seen.length..) {
+        match seen.text.rest(text) {
             Some("") => {
                 if !seen.ended && reading.ends(part) {
                     seen.ended = true;
@@ -219,7 +219,7 @@ impl Agent {
             }
             _ if reading.replaced => {}
             Some(more) => {
-                let between = if between && seen.length == 0 {
+                let between = if between && seen.text.is_empty() {
                     BETWEEN
                 } else {
                     ""
@@ -234,9 +234,10 @@ impl Agent {
                 reading.grown.push(RunEvent::TextReplaced { message, text });
             }
         }
-        seen.length = text.len();
+        seen.text = Growth::of(text);
     }
 
+    /// Reasoning that changed instead of growing stays as it was: the core cannot replace it.
     fn reasoning(
         &self,
         place: usize,
@@ -252,9 +253,9 @@ impl Agent {
                 subagent: Some(self.id.clone()),
             });
         }
-        let text = part.text.as_str();
-        let more = text.get(seen.length..).unwrap_or_default();
+        let more = seen.text.rest(part.text.as_str()).unwrap_or_default();
         if !more.is_empty() {
+            seen.text.push(more);
             reading.grown.push(RunEvent::ReasoningDelta {
                 message,
                 delta: more.to_owned(),
@@ -263,7 +264,6 @@ impl Agent {
             seen.ended = true;
             sink.event(RunEvent::ReasoningEnd { message });
         }
-        seen.length = text.len();
     }
 
     fn tool(

@@ -146,3 +146,52 @@ fn an_agent_that_works_for_a_call_is_a_subagent_with_its_texts_and_calls() {
         .unwrap();
     assert_eq!(found[from..from + expected.len()], expected);
 }
+
+#[test]
+fn a_text_of_an_agent_is_replaced_by_any_other_and_its_reasoning_stays() {
+    let early = |reasoning: &str, text: &str| {
+        json!({"type": "tool-output-available", "toolCallId": "c", "preliminary": true,
+            "output": {"role": "assistant", "parts": [
+                {"type": "reasoning", "text": reasoning}, {"type": "text", "text": text}]}})
+    };
+    let found = events(&[
+        start(),
+        available("c"),
+        early("Hm", "Searching"),
+        // Longer, of the same length, shorter.
+        early("Or is it", "Two pages found"),
+        early("Or is it so", "One page of two"),
+        early("I", "One page"),
+        early("Hm, yes", "One page, at last"),
+        finish(),
+    ]);
+    let replaced = |text: &str| RunEvent::TextReplaced {
+        message: "c.agent/1".into(),
+        text: text.to_owned(),
+    };
+    let thought = |delta: &str| RunEvent::ReasoningDelta {
+        message: "c.agent/0".into(),
+        delta: delta.to_owned(),
+    };
+    let expected = [
+        thought("Hm"),
+        delta("c.agent/1", "Searching"),
+        replaced("Two pages found"),
+        replaced("One page of two"),
+        replaced("One page"),
+        thought(", yes"),
+        delta("c.agent/1", ", at last"),
+    ];
+    let written: Vec<_> = found
+        .into_iter()
+        .filter(|event| {
+            matches!(
+                event,
+                RunEvent::ReasoningDelta { .. }
+                    | RunEvent::TextDelta { .. }
+                    | RunEvent::TextReplaced { .. }
+            )
+        })
+        .collect();
+    assert_eq!(written, expected);
+}
