@@ -1,13 +1,13 @@
 //! Tests of the options, of the control requests, and of attached files in a request.
 
-use std::sync::Arc;
-
-use midturn_core::attachment::{Attachment, BackendFile, Medium, Source};
+use midturn_core::attachment::{Attachment, Source};
 use midturn_core::history::HistoryMessage;
 use midturn_core::id::AttachmentId;
-use midturn_core::request::RunRequest;
 use midturn_protocol::call::Ask;
-use midturn_protocol::request::{Interjections, Tool};
+use midturn_protocol::request::Tool;
+use midturn_protocol::testing::made::{
+    self, came, outgoing, place, reply, request, user, with_files,
+};
 use serde_json::{Value, json};
 
 use super::*;
@@ -17,18 +17,6 @@ fn endpoints() -> Endpoints {
         agent: "/api/chat?k=1".to_owned(),
         stop: Some("/api/chat/{threadId}/stop?run={runId}".to_owned()),
         ..Endpoints::default()
-    }
-}
-
-fn place<'a>(endpoints: &'a Endpoints, thread: &'a ThreadId, run: &'a RunId) -> Place<'a> {
-    Place {
-        endpoints,
-        thread,
-        run,
-        memory: "",
-        cursor: None,
-        last_id: None,
-        now_ms: 0,
     }
 }
 
@@ -47,34 +35,13 @@ fn body(
         description: "Sounds".to_owned(),
         parameters: None,
     };
-    let request = RunRequest {
-        thread: "t".into(),
-        run: "r".into(),
-        messages,
-        resume: Vec::new(),
-        state: String::new(),
-        memory: String::new(),
-    };
     let call = AiSdk::new(options).run(&Outgoing {
-        endpoints: &endpoints(),
-        request: &request,
         tools: &[tool],
         bytes: &|id| bytes(id),
-        interjections: Interjections::default(),
+        ..outgoing(&endpoints(), &request(messages))
     });
     assert_eq!(call.url, "/api/chat?k=1");
-    match call.ask {
-        Ask::Post(body) => serde_json::from_str(&body).unwrap(),
-        other => panic!("{other:?}"),
-    }
-}
-
-fn user(id: &str, text: &str, attachments: Vec<Attachment>) -> HistoryMessage {
-    HistoryMessage::User {
-        id: id.into(),
-        text: text.to_owned(),
-        attachments,
-    }
+    made::body(&call)
 }
 
 fn said(id: &str, text: &str) -> Value {
@@ -83,7 +50,7 @@ fn said(id: &str, text: &str) -> Value {
 
 #[test]
 fn a_run_sends_the_messages() {
-    let sent = body("", vec![user("u", "hi", Vec::new())], |_| None);
+    let sent = body("", vec![user("u", "hi")], |_| None);
     assert_eq!(
         sent,
         json!({"id": "t", "messages": [said("u", "hi")], "trigger": "submit-message"})
@@ -100,7 +67,7 @@ fn options_that_cannot_be_read_count_as_none() {
 
 #[test]
 fn only_the_newest_message_is_sent_if_the_app_has_the_others() {
-    let history = || vec![user("u", "hi", Vec::new()), user("v", "again", Vec::new())];
+    let history = || vec![user("u", "hi"), user("v", "again")];
     let sent = body(r#"{"sendOnlyLast":true}"#, history(), |_| None);
     assert_eq!(sent["messages"], json!([said("v", "again")]));
     let options = r#"{"sendOnlyLast":true,"messageField":"message","idField":"chatId"}"#;
@@ -114,7 +81,7 @@ fn only_the_newest_message_is_sent_if_the_app_has_the_others() {
 #[test]
 fn the_embedders_fields_do_not_replace_those_of_the_protocol() {
     let options = r#"{"body":{"id":"x","model":"m","trigger":1,"n":1.0,"model":"n"}}"#;
-    let sent = body(options, vec![user("u", "hi", Vec::new())], |_| None);
+    let sent = body(options, vec![user("u", "hi")], |_| None);
     assert_eq!((&sent["id"], &sent["model"]), (&json!("t"), &json!("m")));
     assert_eq!(
         (&sent["trigger"], &sent["n"]),
@@ -124,11 +91,7 @@ fn the_embedders_fields_do_not_replace_those_of_the_protocol() {
 
 #[test]
 fn client_tools_are_described_if_the_app_wants_it() {
-    let sent = body(
-        r#"{"sendTools":true}"#,
-        vec![user("u", "hi", Vec::new())],
-        |_| None,
-    );
+    let sent = body(r#"{"sendTools":true}"#, vec![user("u", "hi")], |_| None);
     let parameters = json!({"type": "object", "properties": {}});
     assert_eq!(
         sent["tools"],
@@ -138,19 +101,9 @@ fn client_tools_are_described_if_the_app_wants_it() {
 
 fn file(id: &str, media_type: &str, source: Option<Source>) -> Attachment {
     Attachment {
-        id: id.into(),
         name: "a.png".to_owned(),
-        media_type: media_type.to_owned(),
-        size: 3,
-        came: source.map(|source| {
-            Arc::new(BackendFile {
-                kind: Medium::Image,
-                source,
-                at: None,
-                part: None,
-                metadata: None,
-            })
-        }),
+        came: source.map(|source| came(source, None)),
+        ..made::file(id, media_type)
     }
 }
 
@@ -171,7 +124,7 @@ fn files_are_parts_with_their_bytes() {
         file("d", "image/gif", Some(handle)),
         file("gone", "image/gif", None),
     ];
-    let sent = body("", vec![user("u", "look", files)], |id| {
+    let sent = body("", vec![with_files("u", "look", files)], |id| {
         (id.as_str() == "own").then_some(b"\0\xff\x80".as_slice())
     });
     let part = |media_type: &str, url: &str| json!({"type": "file", "mediaType": media_type, "filename": "a.png", "url": url});
@@ -237,10 +190,7 @@ fn a_status_is_read_as_the_answer_to_a_stop() {
         (Some(503), CancelAnswer::Unreachable),
         (None, CancelAnswer::Unreachable),
     ] {
-        let reply = status.map(|status| Reply {
-            status,
-            body: String::new(),
-        });
+        let reply = status.map(|status| reply(status, ""));
         let found = AiSdk::new("").cancel_answer(&place, reply.as_ref());
         assert_eq!(found, expected, "{status:?}");
     }

@@ -1,11 +1,12 @@
 //! Questions and answers of the usual middleware, and subagents: forms of which there are no
 //! recordings.
 
-use midturn_core::history::{HistoryCall, HistoryMessage};
 use midturn_core::request::RunRequest;
 use midturn_core::run_event::{AnswerForm, FinishOutcome, Interrupt, RunEvent};
 use midturn_core::transcript::{Answer, Resume};
 use midturn_protocol::item::Item;
+use midturn_protocol::testing::events;
+use midturn_protocol::testing::made::{self, assistant, call, resume, user};
 use serde_json::{Value, json};
 
 use super::*;
@@ -14,42 +15,15 @@ use super::*;
 const ID: &str = "0123456789abcdef0123456789abcdef";
 
 fn request(resume: Vec<Resume>) -> RunRequest {
+    let sends = call("c0", "send", r#"{"to": "x"}"#);
     RunRequest {
-        thread: "t".into(),
-        run: "r".into(),
-        messages: vec![
-            HistoryMessage::User {
-                id: "u".into(),
-                text: "go".to_owned(),
-                attachments: Vec::new(),
-            },
-            HistoryMessage::Assistant {
-                id: "a".into(),
-                text: String::new(),
-                calls: vec![HistoryCall {
-                    id: "c0".into(),
-                    name: "send".to_owned(),
-                    arguments: r#"{"to": "x"}"#.to_owned(),
-                    encrypted: None,
-                }],
-                encrypted: None,
-            },
-        ],
         resume,
-        state: String::new(),
-        memory: String::new(),
+        ..made::request(vec![user("u", "go"), assistant("a", "", vec![sends])])
     }
 }
 
 fn read(frames: &[(&str, String)], request: &RunRequest) -> Vec<RunEvent> {
-    let mut reader = LangGraph::default().reader(&Begin {
-        endpoints: &Endpoints::default(),
-        thread: &request.thread,
-        run: &request.run,
-        state: "",
-        memory: "",
-        request: Some(request),
-    });
+    let mut reader = made::reader(&LangGraph::default(), &Endpoints::default(), request);
     let body = frames
         .iter()
         .map(|(event, data)| format!("event: {event}\ndata: {data}\n\n"));
@@ -57,20 +31,12 @@ fn read(frames: &[(&str, String)], request: &RunRequest) -> Vec<RunEvent> {
     let body = body.concat();
     let mut items = reader.push(body.as_bytes());
     items.extend(reader.finish());
-    let events = items.into_iter().filter_map(|item| match item {
-        Item::Event { event, .. } => Some(event),
-        Item::Diagnostic(_) | Item::Raw(_) => None,
-    });
-    events.collect()
+    events(items)
 }
 
 /// The questions of a value, and what is remembered of them.
 fn asked(question: &Value) -> (Vec<Interrupt>, Memory) {
-    let given = Resume {
-        interrupt: "before".to_owned(),
-        answer: Answer::Abandoned,
-        form: AnswerForm::default(),
-    };
+    let given = resume("before", Answer::Abandoned, AnswerForm::default());
     let data = json!({ "__interrupt__": [question] }).to_string();
     let mut events = read(&[("updates", data)], &request(vec![given]));
     let Some(RunEvent::Finished(FinishOutcome::Interrupt(asked))) = events.pop() else {
@@ -89,11 +55,7 @@ fn resumed(question: &Value, answers: &[Answer]) -> Value {
     let answers = asked
         .into_iter()
         .zip(answers)
-        .map(|(asked, answer)| Resume {
-            interrupt: asked.id,
-            answer: answer.clone(),
-            form: asked.form,
-        });
+        .map(|(asked, answer)| resume(&asked.id, answer.clone(), asked.form));
     let answers: Vec<_> = answers.collect();
     let value = answer::resume(&answers, &memory, &Options::default());
     let value: Value = serde_json::from_str(&value).unwrap();
@@ -345,14 +307,11 @@ fn a_call_goes_on_after_a_reload_by_its_number() {
     let whole = json!({"n": {"messages": [{"content": "", "type": "ai", "id": "m",
         "tool_calls": [{"id": "c", "name": "t", "args": {"a": 1}}]}]}});
     let begin = |memory: &str| {
-        LangGraph::default().reader(&Begin {
-            endpoints: &Endpoints::default(),
-            thread: &"t".into(),
-            run: &"r".into(),
-            state: "",
-            memory,
-            request: None,
-        })
+        let request = RunRequest {
+            memory: memory.to_owned(),
+            ..request(Vec::new())
+        };
+        made::rejoined(&LangGraph::default(), &Endpoints::default(), &request)
     };
     let before = begin("")
         .push(chunk(json!({"index": 0, "id": "c", "name": "t", "args": "{\"a\""})).as_bytes());

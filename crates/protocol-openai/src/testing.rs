@@ -1,91 +1,36 @@
 //! What the tests of both protocols share.
 
 use midturn_core::attachment::Attachment;
-use midturn_core::history::{HistoryCall, HistoryMessage};
+use midturn_core::history::HistoryMessage;
 use midturn_core::request::RunRequest;
-use midturn_protocol::call::{Ask, Reply};
 use midturn_protocol::item::Item;
-use midturn_protocol::protocol::{Begin, Endpoints, Outgoing, Protocol};
+use midturn_protocol::protocol::{Endpoints, Outgoing, Protocol};
 use midturn_protocol::reader::Reader;
-use midturn_protocol::request::{Interjections, Tool};
+use midturn_protocol::request::Tool;
+use midturn_protocol::testing::made::{self, outgoing, reply};
 use serde_json::Value;
 
-pub(super) fn request(messages: Vec<HistoryMessage>) -> RunRequest {
-    RunRequest {
-        thread: "t".into(),
-        run: "r".into(),
-        messages,
-        resume: Vec::new(),
-        state: String::new(),
-        memory: String::new(),
-    }
-}
+pub(super) use midturn_protocol::testing::made::{assistant, call, file, request};
 
 pub(super) fn user(text: &str) -> HistoryMessage {
-    with_files(text, Vec::new())
+    made::user(text, text)
 }
 
 pub(super) fn with_files(text: &str, attachments: Vec<Attachment>) -> HistoryMessage {
-    HistoryMessage::User {
-        id: text.into(),
-        text: text.to_owned(),
-        attachments,
-    }
-}
-
-pub(super) fn assistant(id: &str, text: &str, calls: Vec<HistoryCall>) -> HistoryMessage {
-    HistoryMessage::Assistant {
-        id: id.into(),
-        text: text.to_owned(),
-        calls,
-        encrypted: None,
-    }
-}
-
-pub(super) fn call(id: &str, name: &str, arguments: &str) -> HistoryCall {
-    HistoryCall {
-        id: id.into(),
-        name: name.to_owned(),
-        arguments: arguments.to_owned(),
-        encrypted: None,
-    }
+    made::with_files(text, text, attachments)
 }
 
 pub(super) fn result(call: &str, content: &str) -> HistoryMessage {
-    HistoryMessage::Tool {
-        id: format!("{call}.result").into(),
-        call: call.into(),
-        content: content.to_owned(),
-        failed: false,
-        encrypted: None,
-        attachments: Vec::new(),
-    }
-}
-
-pub(super) fn file(id: &str, media_type: &str) -> Attachment {
-    Attachment {
-        id: id.into(),
-        name: format!("{id}.bin"),
-        media_type: media_type.to_owned(),
-        size: 2,
-        came: None,
-    }
+    made::result(&format!("{call}.result"), call, content, false)
 }
 
 /// The body of a request. Files have the bytes `hi`, but not the file `gone`.
 pub(super) fn body(protocol: &dyn Protocol, request: &RunRequest, tools: &[Tool]) -> Value {
-    let endpoints = Endpoints::default();
-    let sent = protocol.run(&Outgoing {
-        endpoints: &endpoints,
-        request,
+    made::body(&protocol.run(&Outgoing {
         tools,
         bytes: &|id| (id.as_str() != "gone").then_some(b"hi".as_slice()),
-        interjections: Interjections::default(),
-    });
-    match sent.ask {
-        Ask::Post(body) => serde_json::from_str(&body).unwrap(),
-        other => panic!("{other:?}"),
-    }
+        ..outgoing(&Endpoints::default(), request)
+    }))
 }
 
 /// The URL of a request to this agent.
@@ -95,25 +40,21 @@ pub(super) fn url(protocol: &dyn Protocol, agent: &str) -> String {
         ..Endpoints::default()
     };
     let request = request(vec![user("hi")]);
-    let sent = protocol.run(&Outgoing {
-        endpoints: &endpoints,
-        request: &request,
-        tools: &[],
-        bytes: &|_| None,
-        interjections: Interjections::default(),
-    });
-    sent.url
+    protocol.run(&outgoing(&endpoints, &request)).url
 }
 
 pub(super) fn reader(protocol: &dyn Protocol, request: Option<&RunRequest>) -> Box<dyn Reader> {
-    protocol.reader(&Begin {
-        endpoints: &Endpoints::default(),
-        thread: &"t".into(),
-        run: &"r".into(),
-        state: "",
-        memory: request.map_or("", |request| &request.memory),
-        request,
-    })
+    match request {
+        Some(request) => made::reader(protocol, &Endpoints::default(), request),
+        None => rejoined(protocol, ""),
+    }
+}
+
+/// A reader after a reload.
+pub(super) fn rejoined(protocol: &dyn Protocol, memory: &str) -> Box<dyn Reader> {
+    let mut request = request(Vec::new());
+    memory.clone_into(&mut request.memory);
+    made::rejoined(protocol, &Endpoints::default(), &request)
 }
 
 /// The items of these frames and of the body's end, one a line.
@@ -129,10 +70,7 @@ pub(super) fn sse(frames: &[&str]) -> String {
 }
 
 pub(super) fn document(mut reader: Box<dyn Reader>, status: u16, body: &str) -> Vec<String> {
-    let items = reader.document(&Reply {
-        status,
-        body: body.to_owned(),
-    });
+    let items = reader.document(&reply(status, body));
     items.iter().map(line).collect()
 }
 

@@ -12,6 +12,8 @@
     reason = "tests may panic"
 )]
 
+pub mod made;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -41,6 +43,16 @@ pub struct Exchange {
     pub body: Vec<u8>,
     /// Whether the server ended the response properly: neither side hung up.
     pub ended_normally: bool,
+}
+
+impl Exchange {
+    /// The response, as the answer to a request that is no stream.
+    pub fn reply(&self) -> Reply {
+        Reply {
+            status: self.status,
+            body: String::from_utf8_lossy(&self.body).into_owned(),
+        }
+    }
 }
 
 /// The recordings of the crate whose tests run: cargo runs them in the crate's directory.
@@ -91,10 +103,7 @@ pub fn read<'a>(
     chunks: impl IntoIterator<Item = &'a [u8]>,
 ) -> Vec<Item> {
     if !exchange.is_stream {
-        return reader.document(&Reply {
-            status: exchange.status,
-            body: String::from_utf8_lossy(&exchange.body).into_owned(),
-        });
+        return reader.document(&exchange.reply());
     }
     let mut items: Vec<Item> = chunks
         .into_iter()

@@ -4,23 +4,17 @@ use midturn_core::control::CancelAnswer;
 use midturn_core::run_event::{FinishOutcome, RunEvent};
 use midturn_core::transcript::Answer;
 use midturn_protocol::call::Reply;
-use midturn_protocol::protocol::{Place, Protocol};
+use midturn_protocol::protocol::Protocol;
 use midturn_protocol::testing::events;
+use midturn_protocol::testing::made::place;
 
 use super::sessions::{
     Session, answer, endpoints, events_of, exchange, memory_of, of, ok, question_of, resume, user,
 };
 
 fn read(name: &str, reply: Option<&Reply>) -> CancelAnswer {
-    let place = Place {
-        endpoints: &endpoints(),
-        thread: &"t".into(),
-        run: &"r.1".into(),
-        memory: "",
-        cursor: None,
-        last_id: None,
-        now_ms: 0,
-    };
+    let (endpoints, thread, run) = (endpoints(), "t".into(), "r.1".into());
+    let place = place(&endpoints, &thread, &run);
     of(name).a2a.cancel_answer(&place, reply)
 }
 

@@ -2,28 +2,24 @@
 
 use std::rc::Rc;
 
-use midturn_core::attachment::{Attachment, BackendFile, Medium, Source};
+use midturn_core::attachment::{Attachment, Source};
 use midturn_core::history::HistoryMessage;
 use midturn_core::id::AttachmentId;
 use midturn_core::transcript::Answer;
 use midturn_protocol::call::{Ask, Call};
 use midturn_protocol::protocol::{Endpoints, Outgoing, Place, Protocol};
-use midturn_protocol::request::Interjections;
+use midturn_protocol::testing::made::{self, body, came, outgoing, place, user, with_files};
 use midturn_protocol_a2a::A2a;
 use serde_json::{Value, json};
 
 use super::sessions::{
     Session, answer, endpoints, events_of, exchange, memory_of, of, ok, reply, request, resume,
-    user,
 };
 
 fn run_of(session: &Session) -> Call {
     session.a2a.run(&Outgoing {
-        endpoints: &endpoints(),
-        request: session.request.as_ref().unwrap(),
-        tools: &[],
         bytes: &|id: &AttachmentId| (id.as_str() == "f").then_some(b"hi".as_slice()),
-        interjections: Interjections::Boundary,
+        ..outgoing(&endpoints(), session.request.as_ref().unwrap())
     })
 }
 
@@ -31,22 +27,10 @@ fn place_of(session: &Session, ask: impl Fn(&A2a, &Place<'_>) -> Option<Call>) -
     ask(
         &session.a2a,
         &Place {
-            endpoints: &endpoints(),
-            thread: &"t".into(),
-            run: &"r.1".into(),
             memory: &session.memory,
-            cursor: None,
-            last_id: None,
-            now_ms: 0,
+            ..place(&endpoints(), &"t".into(), &"r.1".into())
         },
     )
-}
-
-fn body(call: &Call) -> Value {
-    match &call.ask {
-        Ask::Post(body) => serde_json::from_str(body).unwrap(),
-        other => panic!("{other:?}"),
-    }
 }
 
 fn message(session: &Session) -> Value {
@@ -161,12 +145,7 @@ fn a_run_whose_task_is_unknown_can_be_neither_canceled_nor_joined() {
 }
 
 fn assistant(id: &str, text: &str) -> HistoryMessage {
-    HistoryMessage::Assistant {
-        id: id.into(),
-        text: text.to_owned(),
-        calls: Vec::new(),
-        encrypted: None,
-    }
+    made::assistant(id, text, Vec::new())
 }
 
 fn with(memory: &str, messages: Vec<HistoryMessage>) -> Session {
@@ -244,19 +223,9 @@ fn an_answer_has_an_id_of_its_own_and_brings_what_was_said_since() {
 
 fn file(id: &str, source: Option<Source>) -> Attachment {
     Attachment {
-        id: id.into(),
         name: "a.png".to_owned(),
-        media_type: "image/png".to_owned(),
-        size: 2,
-        came: source.map(|source| {
-            std::sync::Arc::new(BackendFile {
-                kind: Medium::Image,
-                source,
-                at: None,
-                part: None,
-                metadata: None,
-            })
-        }),
+        came: source.map(|source| came(source, None)),
+        ..made::file(id, "image/png")
     }
 }
 
@@ -272,12 +241,7 @@ fn files_are_parts_in_the_words_of_each_version() {
         file("d", Some(Source::Data("AA==".to_owned()))),
         file("h", Some(handle)),
     ];
-    let said = HistoryMessage::User {
-        id: "u-1".into(),
-        text: " ".to_owned(),
-        attachments: files,
-    };
-    let mut session = with("", vec![said]);
+    let mut session = with("", vec![with_files("u-1", " ", files)]);
     let gone = "[The file a.png (image/png) is attached but cannot be sent]";
     assert_eq!(
         message(&session)["parts"],
@@ -334,13 +298,7 @@ fn the_recorded_cards_say_which_version_to_speak() {
         ("v03-card", "http://127.0.0.1:9242", "message/stream"),
     ] {
         let (a2a, endpoints) = described(name, agent, "");
-        let call = a2a.run(&Outgoing {
-            endpoints: &endpoints,
-            request: session.request.as_ref().unwrap(),
-            tools: &[],
-            bytes: &|_| None,
-            interjections: Interjections::Boundary,
-        });
+        let call = a2a.run(&outgoing(&endpoints, session.request.as_ref().unwrap()));
         assert_eq!(body(&call)["method"], expected);
         assert_eq!(call.url.trim_end_matches('/'), agent.trim_end_matches('/'));
     }

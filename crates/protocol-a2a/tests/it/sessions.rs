@@ -14,6 +14,8 @@ use midturn_protocol::control::Control;
 use midturn_protocol::item::Item;
 use midturn_protocol::protocol::{Begin, Endpoints, Protocol};
 use midturn_protocol::reader::Reader;
+use midturn_protocol::testing::made;
+pub(crate) use midturn_protocol::testing::made::user;
 use midturn_protocol::testing::{self, Exchange, events};
 use midturn_protocol_a2a::A2a;
 use serde_json::Value;
@@ -99,29 +101,15 @@ pub(crate) fn request(
     resume: Vec<Resume>,
 ) -> RunRequest {
     RunRequest {
-        thread: "t".into(),
         run: run.into(),
-        messages,
         resume,
-        state: String::new(),
         memory: memory.to_owned(),
-    }
-}
-
-pub(crate) fn user(id: &str, text: &str) -> HistoryMessage {
-    HistoryMessage::User {
-        id: id.into(),
-        text: text.to_owned(),
-        attachments: Vec::new(),
+        ..made::request(messages)
     }
 }
 
 pub(crate) fn resume(interrupt: &str, answer: Answer) -> Resume {
-    Resume {
-        interrupt: interrupt.to_owned(),
-        answer,
-        form: AnswerForm::Words { field: None },
-    }
+    made::resume(interrupt, answer, AnswerForm::Words { field: None })
 }
 
 pub(crate) fn reply(text: &str) -> Answer {
@@ -129,10 +117,7 @@ pub(crate) fn reply(text: &str) -> Answer {
 }
 
 pub(crate) fn ok(body: &str) -> Reply {
-    Reply {
-        status: 200,
-        body: body.to_owned(),
-    }
+    made::reply(200, body)
 }
 
 /// All exchanges, read once.
@@ -149,11 +134,7 @@ pub(crate) fn exchange(name: &str) -> &'static Exchange {
 
 /// The recorded answer of this name.
 pub(crate) fn answer(name: &str) -> Reply {
-    let exchange = exchange(name);
-    Reply {
-        status: exchange.status,
-        body: String::from_utf8(exchange.body.clone()).unwrap(),
-    }
+    exchange(name).reply()
 }
 
 /// The events of an exchange.

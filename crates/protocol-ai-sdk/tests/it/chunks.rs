@@ -1,10 +1,10 @@
 //! Made-up streams, and what they are read as.
 
-use midturn_core::request::RunRequest;
 use midturn_core::run_event::{FinishOutcome, RunEvent};
 use midturn_protocol::diagnostic::Kind;
 use midturn_protocol::item::Item;
 use midturn_protocol::reader::Reader;
+use midturn_protocol::testing::made::request;
 use midturn_protocol_ai_sdk::AiSdk;
 use serde_json::{Value, json};
 
@@ -25,14 +25,7 @@ pub(crate) fn frames(chunks: &[Value]) -> String {
 
 /// A reader for a first run.
 pub(crate) fn first() -> Box<dyn Reader> {
-    let request = RunRequest {
-        thread: "t".into(),
-        run: "r".into(),
-        messages: Vec::new(),
-        resume: Vec::new(),
-        state: String::new(),
-        memory: String::new(),
-    };
+    let request = request(Vec::new());
     reader(&AiSdk::new(""), &request.run, "", Some(&request))
 }
 

@@ -1,8 +1,8 @@
 //! How runs end.
 
 use midturn_core::run_event::{FinishOutcome, LostReason, RunError, RunEvent};
-use midturn_protocol::call::Reply;
 use midturn_protocol::diagnostic::Kind;
+use midturn_protocol::testing::made::reply;
 use serde_json::json;
 
 use super::chunks::{
@@ -140,10 +140,7 @@ fn a_question_that_the_server_answers_is_not_asked() {
 fn a_response_that_is_not_a_stream_has_no_meaning() {
     for status in [200, 204, 404, 500] {
         let mut reader = first();
-        let reply = Reply {
-            status,
-            body: "{\"error\":\"x\"}".to_owned(),
-        };
+        let reply = reply(status, "{\"error\":\"x\"}");
         assert_eq!(reader.document(&reply), []);
     }
 }

@@ -1,11 +1,12 @@
 //! The requests, compared with those that the protocol's own client sent in the same situations.
 
-use midturn_core::history::{HistoryCall, HistoryMessage};
+use midturn_core::history::HistoryMessage;
 use midturn_core::input::Input;
 use midturn_core::request::RunRequest;
 use midturn_core::run_event::AnswerForm;
-use midturn_core::transcript::{Answer, Resume};
+use midturn_core::transcript::Answer;
 use midturn_protocol::testing::exchanges;
+use midturn_protocol::testing::made::{self, assistant, resume};
 use midturn_protocol_ai_sdk::AiSdk;
 use serde_json::{Value, json};
 
@@ -138,55 +139,25 @@ fn an_approval_goes_back_with_its_signature_and_all_else_of_the_call() {
 
 fn request(messages: Vec<HistoryMessage>) -> RunRequest {
     RunRequest {
-        thread: "t".into(),
-        run: "r".into(),
-        messages,
-        resume: Vec::new(),
-        state: String::new(),
         memory: "[]".to_owned(),
+        ..made::request(messages)
     }
 }
 
 fn user(text: &str) -> HistoryMessage {
-    HistoryMessage::User {
-        id: "u".into(),
-        text: text.to_owned(),
-        attachments: Vec::new(),
-    }
+    made::user("u", text)
 }
 
 fn text(id: &str, text: &str) -> HistoryMessage {
-    HistoryMessage::Assistant {
-        id: id.into(),
-        text: text.to_owned(),
-        calls: Vec::new(),
-        encrypted: None,
-    }
+    assistant(id, text, Vec::new())
 }
 
 fn call(id: &str, arguments: &str) -> HistoryMessage {
-    HistoryMessage::Assistant {
-        id: id.into(),
-        text: String::new(),
-        calls: vec![HistoryCall {
-            id: "c".into(),
-            name: "t".to_owned(),
-            arguments: arguments.to_owned(),
-            encrypted: None,
-        }],
-        encrypted: None,
-    }
+    assistant(id, "", vec![made::call("c", "t", arguments)])
 }
 
 fn result(content: &str, failed: bool) -> HistoryMessage {
-    HistoryMessage::Tool {
-        id: "c.output".into(),
-        call: "c".into(),
-        content: content.to_owned(),
-        failed,
-        encrypted: None,
-        attachments: Vec::new(),
-    }
+    made::result("c.output", "c", content, failed)
 }
 
 fn messages(history: Vec<HistoryMessage>) -> Value {
@@ -241,11 +212,7 @@ fn a_call_without_a_result_is_sent_as_failed() {
 #[test]
 fn an_answer_to_an_unknown_question_is_left_out() {
     let mut asked = request(vec![user("hi"), call("y", "{}")]);
-    asked.resume = vec![Resume {
-        interrupt: "q".to_owned(),
-        answer: Answer::Abandoned,
-        form: AnswerForm::default(),
-    }];
+    asked.resume = vec![resume("q", Answer::Abandoned, AnswerForm::default())];
     let body = body_of(&AiSdk::new(""), &asked);
     assert_eq!(body["messages"][1]["parts"][0]["state"], "output-error");
 }

@@ -6,12 +6,10 @@ use midturn_core::request::RunRequest;
 use midturn_core::run_event::{Abilities, RunEvent};
 use midturn_core::testing::builder::{Convo, convo};
 use midturn_core::transcript::Answer;
-use midturn_protocol::call::Ask;
 use midturn_protocol::item::Item;
-use midturn_protocol::protocol::{Endpoints, Outgoing, Protocol};
+use midturn_protocol::protocol::{Endpoints, Protocol};
 use midturn_protocol::reader::Reader;
-use midturn_protocol::request::Interjections;
-use midturn_protocol::testing::{Exchange, exchanges};
+use midturn_protocol::testing::{Exchange, exchanges, made};
 use midturn_protocol_ai_sdk::AiSdk;
 use serde_json::Value;
 
@@ -48,17 +46,7 @@ pub(crate) fn reader_of(protocol: &AiSdk, convo: &Convo) -> Box<dyn Reader> {
 
 /// The body of the active run's request.
 pub(crate) fn body_of(protocol: &AiSdk, request: &RunRequest) -> Value {
-    let call = protocol.run(&Outgoing {
-        endpoints: &Endpoints::default(),
-        request,
-        tools: &[],
-        bytes: &|_| None,
-        interjections: Interjections::default(),
-    });
-    match call.ask {
-        Ask::Post(body) => serde_json::from_str(&body).unwrap(),
-        other => panic!("{other:?}"),
-    }
+    made::body(&protocol.run(&made::outgoing(&Endpoints::default(), request)))
 }
 
 /// Applies the events of the active run.

@@ -2,8 +2,9 @@
 
 use midturn_core::control::CancelAnswer;
 use midturn_core::id::{RunId, ThreadId};
-use midturn_protocol::call::{Ask, Call, Reply};
+use midturn_protocol::call::{Ask, Call};
 use midturn_protocol::protocol::{Endpoints, Place, Protocol as _};
+use midturn_protocol::testing::made::{place, reply};
 use midturn_protocol_langgraph::LangGraph;
 
 use super::{endpoints, exchange, memory_after, thread_of};
@@ -19,13 +20,10 @@ fn with_place<R>(
     let (urls, memory): (Endpoints, String) = (endpoints(), memory_after(&recorded));
     let (thread, run): (ThreadId, RunId) = (thread_of(&recorded), format!("{name}.1").into());
     ask(&Place {
-        endpoints: &urls,
-        thread: &thread,
-        run: &run,
         memory: &memory,
         cursor,
         last_id,
-        now_ms: 0,
+        ..place(&urls, &thread, &run)
     })
 }
 
@@ -66,10 +64,7 @@ fn the_answer_to_a_stop_is_read_by_its_status() {
         (Some(500), CancelAnswer::Unreachable),
         (None, CancelAnswer::Unreachable),
     ] {
-        let reply = status.map(|status| Reply {
-            status,
-            body: String::new(),
-        });
+        let reply = status.map(|status| reply(status, ""));
         let read = |place: &Place<'_>| LangGraph::default().cancel_answer(place, reply.as_ref());
         assert_eq!(
             with_place("plain", None, None, read),

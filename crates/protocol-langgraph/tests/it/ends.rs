@@ -2,12 +2,11 @@
 
 use midturn_core::run_event::{FinishOutcome, LostReason, RunEvent};
 use midturn_protocol::call::{Ask, Reply};
-use midturn_protocol::protocol::{Begin, Protocol as _};
 use midturn_protocol::reader::Reader;
-use midturn_protocol::testing::events;
+use midturn_protocol::testing::{events, made};
 use midturn_protocol_langgraph::LangGraph;
 
-use super::{endpoints, exchange, reader, request_of, thread_of};
+use super::{endpoints, exchange, reader, request_of};
 
 /// A reader at the end of a recorded stream.
 fn at_end(name: &str) -> (Box<dyn Reader>, Vec<RunEvent>) {
@@ -20,18 +19,11 @@ fn at_end(name: &str) -> (Box<dyn Reader>, Vec<RunEvent>) {
 
 /// The answer that a recorded exchange got.
 fn reply(name: &str) -> Reply {
-    let exchange = exchange(name);
-    Reply {
-        status: exchange.status,
-        body: String::from_utf8(exchange.body).unwrap(),
-    }
+    exchange(name).reply()
 }
 
 fn status(word: &str) -> Reply {
-    Reply {
-        status: 200,
-        body: format!(r#"{{"run_id":"r","status":"{word}"}}"#),
-    }
+    made::reply(200, &format!(r#"{{"run_id":"r","status":"{word}"}}"#))
 }
 
 fn answered(reader: &mut dyn Reader, reply: Option<&Reply>) -> Vec<RunEvent> {
@@ -91,14 +83,8 @@ fn each_status_has_its_own_end() {
 fn a_run_that_was_rolled_back_is_cancelled_and_its_messages_are_forgotten() {
     let recorded = exchange("cancel-count-rollback");
     let request = request_of(&recorded, String::new());
-    let mut reader = LangGraph::new(r#"{"replace":"rollback"}"#).reader(&Begin {
-        endpoints: &endpoints(),
-        thread: &thread_of(&recorded),
-        run: &request.run,
-        state: "",
-        memory: "",
-        request: Some(&request),
-    });
+    let rollback = LangGraph::new(r#"{"replace":"rollback"}"#);
+    let mut reader = made::reader(&rollback, &endpoints(), &request);
     reader.push(&recorded.body);
     reader.finish();
     let end = answered(&mut *reader, Some(&reply("cancel-count-rollback-run")));

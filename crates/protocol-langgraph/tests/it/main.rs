@@ -12,14 +12,13 @@ mod requests;
 mod states;
 mod survive;
 
-use midturn_core::history::HistoryMessage;
 use midturn_core::id::{RunId, ThreadId};
 use midturn_core::request::RunRequest;
 use midturn_core::run_event::{AnswerForm, RunEvent};
-use midturn_core::transcript::{Answer, Resume};
+use midturn_core::transcript::Answer;
 use midturn_protocol::protocol::{Begin, Endpoints, Protocol as _};
 use midturn_protocol::reader::Reader;
-use midturn_protocol::testing::{self, Exchange};
+use midturn_protocol::testing::{self, Exchange, made};
 use midturn_protocol_langgraph::LangGraph;
 
 /// The backend's URLs.
@@ -46,23 +45,20 @@ pub(crate) fn request_of(exchange: &Exchange, memory: String) -> RunRequest {
     let body = exchange.request.clone().unwrap_or_default();
     let messages = body["input"]["messages"].as_array().cloned();
     let messages = messages.unwrap_or_default().into_iter().enumerate();
-    let messages = messages.map(|(place, message)| HistoryMessage::User {
-        id: format!("{}-user-{place}", exchange.name).into(),
-        text: message["content"].as_str().unwrap().to_owned(),
-        attachments: Vec::new(),
+    let messages = messages.map(|(place, message)| {
+        let id = format!("{}-user-{place}", exchange.name);
+        made::user(&id, message["content"].as_str().unwrap())
     });
-    let resume = body.get("command").map(|_| Resume {
-        interrupt: "any".to_owned(),
-        answer: Answer::Approved { arguments: None },
-        form: AnswerForm::default(),
-    });
+    let yes = Answer::Approved { arguments: None };
+    let resume = body
+        .get("command")
+        .map(|_| made::resume("any", yes, AnswerForm::default()));
     RunRequest {
         thread: thread_of(exchange),
         run: run_of(exchange),
-        messages: messages.collect(),
         resume: resume.into_iter().collect(),
-        state: String::new(),
         memory,
+        ..made::request(messages.collect())
     }
 }
 

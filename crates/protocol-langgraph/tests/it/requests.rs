@@ -1,14 +1,13 @@
 //! The requests, compared with the recorded ones of the same situation.
 
-use midturn_core::attachment::Attachment;
-use midturn_core::history::{HistoryCall, HistoryMessage};
+use midturn_core::history::HistoryMessage;
 use midturn_core::id::AttachmentId;
 use midturn_core::request::RunRequest;
 use midturn_core::run_event::{AnswerForm, FinishOutcome, Interrupt, RunEvent};
-use midturn_core::transcript::{Answer, Resume};
-use midturn_protocol::call::{Ask, Call, Reply};
+use midturn_core::transcript::Answer;
+use midturn_protocol::call::Call;
 use midturn_protocol::protocol::{Outgoing, Protocol as _};
-use midturn_protocol::request::Interjections;
+use midturn_protocol::testing::made::{self, file, outgoing, reply, resume, user, with_files};
 use midturn_protocol::testing::{self, events};
 use midturn_protocol_langgraph::LangGraph;
 use serde_json::{Value, json};
@@ -18,49 +17,20 @@ use super::{endpoints, exchange, memory_after, reader, request_of};
 fn sent(options: &str, request: &RunRequest) -> (Call, Value) {
     let image = |id: &AttachmentId| (id.as_str() != "gone").then_some(b"hi".as_slice());
     let call = LangGraph::new(options).run(&Outgoing {
-        endpoints: &endpoints(),
-        request,
-        tools: &[],
         bytes: &image,
-        interjections: Interjections::default(),
+        ..outgoing(&endpoints(), request)
     });
-    let Ask::Post(body) = &call.ask else { panic!() };
-    let body = serde_json::from_str(body).unwrap();
+    let body = made::body(&call);
     (call, body)
 }
 
-fn user(id: &str, text: &str) -> HistoryMessage {
-    HistoryMessage::User {
-        id: id.into(),
-        text: text.to_owned(),
-        attachments: Vec::new(),
-    }
-}
-
 fn agent(id: &str, text: &str, calls: &[&str]) -> HistoryMessage {
-    let calls = calls.iter().map(|call| HistoryCall {
-        id: (*call).into(),
-        name: "bake_loaf".to_owned(),
-        arguments: "{}".to_owned(),
-        encrypted: None,
-    });
-    HistoryMessage::Assistant {
-        id: id.into(),
-        text: text.to_owned(),
-        calls: calls.collect(),
-        encrypted: None,
-    }
+    let calls = calls.iter().map(|call| made::call(call, "bake_loaf", "{}"));
+    made::assistant(id, text, calls.collect())
 }
 
 fn tool(id: &str, call: &str, content: &str) -> HistoryMessage {
-    HistoryMessage::Tool {
-        id: id.into(),
-        call: call.into(),
-        content: content.to_owned(),
-        failed: true,
-        encrypted: None,
-        attachments: Vec::new(),
-    }
+    made::result(id, call, content, true)
 }
 
 /// The messages that a run after a recorded one sends.
@@ -88,11 +58,7 @@ fn resumed(name: &str, options: &str, answers: Vec<Answer>) -> Value {
     let mut request = request_of(&recorded, memory_after(&recorded));
     let asked = questions(name).into_iter().zip(answers);
     request.resume = asked
-        .map(|(asked, answer)| Resume {
-            interrupt: asked.id,
-            answer,
-            form: asked.form,
-        })
+        .map(|(asked, answer)| resume(&asked.id, answer, asked.form))
         .collect();
     let body = sent(options, &request).1;
     assert_eq!(body.get("input"), None);
@@ -186,8 +152,8 @@ fn a_text_that_the_graph_did_not_keep_is_not_sent_back() {
     let mut reader = reader(&recorded);
     reader.push(&recorded.body);
     reader.finish();
-    let body = r#"{"status":"success"}"#.to_owned();
-    let end = events(reader.answered(Some(&Reply { status: 200, body })));
+    let success = reply(200, r#"{"status":"success"}"#);
+    let end = events(reader.answered(Some(&success)));
     let memory = end.into_iter().find_map(|event| match event {
         RunEvent::Memory(memory) => Some(memory),
         _ => None,
@@ -249,23 +215,13 @@ fn a_run_without_anything_new_sends_the_last_message_again() {
 
 #[test]
 fn files_are_sent_as_blocks() {
-    let file = |id: &str, media_type: &str| Attachment {
-        id: id.into(),
-        name: format!("{id}.bin"),
-        media_type: media_type.to_owned(),
-        size: 2,
-        came: None,
-    };
     let mut request = request_of(&exchange("plain"), String::new());
-    request.messages = vec![HistoryMessage::User {
-        id: "u".into(),
-        text: "look".to_owned(),
-        attachments: vec![
-            file("a", "image/png"),
-            file("b", "application/pdf"),
-            file("gone", "text/plain"),
-        ],
-    }];
+    let files = vec![
+        file("a", "image/png"),
+        file("b", "application/pdf"),
+        file("gone", "text/plain"),
+    ];
+    request.messages = vec![with_files("u", "look", files)];
     assert_eq!(
         sent("", &request).1["input"]["messages"][0]["content"],
         json!([
@@ -317,11 +273,8 @@ fn an_answer_without_a_memory_still_reaches_its_question() {
     let id = "9dbd307e909cc3bd206f5fe21acdab0b";
     let mut request = request_of(&exchange("plain"), "lost".to_owned());
     let mut answer = |interrupt: &str, form| {
-        request.resume = vec![Resume {
-            interrupt: interrupt.to_owned(),
-            answer: Answer::Approved { arguments: None },
-            form,
-        }];
+        let yes = Answer::Approved { arguments: None };
+        request.resume = vec![resume(interrupt, yes, form)];
         sent("", &request).1["command"]["resume"].clone()
     };
     let bare = AnswerForm::Decision {

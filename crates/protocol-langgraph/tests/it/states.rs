@@ -9,8 +9,9 @@ use std::collections::BTreeMap;
 use midturn_core::history::HistoryMessage;
 use midturn_core::id::ThreadId;
 use midturn_core::run_event::RunEvent;
-use midturn_protocol::call::{Ask, Reply};
+use midturn_protocol::call::Ask;
 use midturn_protocol::protocol::Protocol;
+use midturn_protocol::testing::made::reply;
 use midturn_protocol::testing::{self, Exchange, events};
 use midturn_protocol_langgraph::LangGraph;
 use serde_json::{Value, json};
@@ -164,11 +165,7 @@ fn what_was_read_of_each_stream_is_what_the_server_has() {
 
 /// The messages in the answer to a search for a thread.
 fn past_messages(thread: &ThreadId, body: &str) -> Option<Vec<HistoryMessage>> {
-    let reply = Reply {
-        status: 200,
-        body: body.to_owned(),
-    };
-    LangGraph::new("").past_messages(thread, &reply)
+    LangGraph::new("").past_messages(thread, &reply(200, body))
 }
 
 /// A search's answer that has a thread with the values of a recorded state.
@@ -244,9 +241,6 @@ fn an_odd_answer_to_a_search_has_no_messages() {
     ] {
         assert_eq!(past_messages(&"t".into(), odd), Some(Vec::new()), "{odd}");
     }
-    let failed = Reply {
-        status: 500,
-        body: "[]".to_owned(),
-    };
+    let failed = reply(500, "[]");
     assert_eq!(LangGraph::new("").past_messages(&"t".into(), &failed), None);
 }

@@ -2,7 +2,7 @@
 
 use midturn_core::control::CancelAnswer;
 use midturn_core::run_event::{Abilities, RunEvent};
-use midturn_protocol::call::{Ask, Reply};
+use midturn_protocol::call::Ask;
 use midturn_protocol::protocol::Protocol;
 use midturn_protocol::request::Tool;
 use midturn_protocol::testing::{Exchange, events, exchanges};
@@ -259,11 +259,7 @@ fn each_recorded_answer_to_a_cancel_is_read() {
         ),
         ("responses-cancel-foreground-call", CancelAnswer::Unknown),
     ] {
-        let exchange = named(name);
-        let reply = Reply {
-            status: exchange.status,
-            body: String::from_utf8(exchange.body).unwrap(),
-        };
+        let reply = named(name).reply();
         let found = thread.place(|place| protocol.cancel_answer(place, Some(&reply)));
         assert_eq!(found, answer, "{name}");
     }
@@ -274,11 +270,7 @@ fn each_recorded_answer_to_a_cancel_is_read() {
 #[test]
 fn an_accepted_cancel_ends_the_run_even_if_its_stream_does_not() {
     let protocol = Responses::new(r#"{"background":true}"#);
-    let call = named("responses-cancel-call");
-    let reply = Reply {
-        status: call.status,
-        body: String::from_utf8(call.body).unwrap(),
-    };
+    let reply = named("responses-cancel-call").reply();
     let stream = named("responses-cancel").body;
     let end = stream
         .windows(22)

@@ -5,9 +5,10 @@ use midturn_core::id::{ActivityId, MessageId, RunId, ThreadId};
 use midturn_core::request::RunRequest;
 use midturn_core::run_event::{AnswerForm, FinishOutcome, Interrupt, RunEvent};
 use midturn_core::transcript::{Answer, Resume};
-use midturn_protocol::protocol::{Begin, Endpoints, Outgoing, Place, Protocol};
+use midturn_protocol::protocol::{Endpoints, Outgoing, Place, Protocol};
 use midturn_protocol::reader::Reader;
-use midturn_protocol::request::{Interjections, Tool};
+use midturn_protocol::request::Tool;
+use midturn_protocol::testing::made;
 use serde_json::Value;
 
 use super::endpoints;
@@ -50,11 +51,7 @@ impl Thread {
 
     pub(super) fn say(&mut self, text: &str) {
         let id = format!("user-{}", self.messages.len());
-        self.messages.push(HistoryMessage::User {
-            id: MessageId::from(id),
-            text: text.to_owned(),
-            attachments: Vec::new(),
-        });
+        self.messages.push(made::user(&id, text));
     }
 
     /// Another run follows.
@@ -71,61 +68,35 @@ impl Thread {
         RunRequest {
             thread: self.id.clone(),
             run: self.run(),
-            messages: self.messages.clone(),
             resume: self.resume.clone(),
-            state: String::new(),
             memory: self.memory.clone(),
+            ..made::request(self.messages.clone())
         }
     }
 
     /// The body of the next request.
     pub(super) fn body(&self, protocol: &dyn Protocol) -> Value {
-        let call = protocol.run(&Outgoing {
-            endpoints: &self.endpoints,
-            request: &self.request(),
+        made::body(&protocol.run(&Outgoing {
             tools: &self.tools,
-            bytes: &|_| None,
-            interjections: Interjections::default(),
-        });
-        let midturn_protocol::call::Ask::Post(body) = call.ask else {
-            panic!("{call:?}");
-        };
-        serde_json::from_str(&body).unwrap()
+            ..made::outgoing(&self.endpoints, &self.request())
+        }))
     }
 
     /// The reader of the next response.
     pub(super) fn reader(&self, protocol: &dyn Protocol) -> Box<dyn Reader> {
-        protocol.reader(&Begin {
-            endpoints: &self.endpoints,
-            thread: &self.id,
-            run: &self.run(),
-            state: "",
-            memory: &self.memory,
-            request: Some(&self.request()),
-        })
+        made::reader(protocol, &self.endpoints, &self.request())
     }
 
     /// The reader of a stream that is joined after a reload.
     pub(super) fn rejoined(&self, protocol: &dyn Protocol) -> Box<dyn Reader> {
-        protocol.reader(&Begin {
-            endpoints: &self.endpoints,
-            thread: &self.id,
-            run: &self.run(),
-            state: "",
-            memory: &self.memory,
-            request: None,
-        })
+        made::rejoined(protocol, &self.endpoints, &self.request())
     }
 
     pub(super) fn place<T>(&self, ask: impl FnOnce(&Place<'_>) -> T) -> T {
         ask(&Place {
-            endpoints: &self.endpoints,
-            thread: &self.id,
-            run: &self.run(),
             memory: &self.memory,
             cursor: self.cursor,
-            last_id: None,
-            now_ms: 0,
+            ..made::place(&self.endpoints, &self.id, &self.run())
         })
     }
 
@@ -168,12 +139,7 @@ impl Thread {
                     HistoryMessage::Assistant { id, calls, .. } if *id == host => Some(calls),
                     _ => None,
                 });
-                known.unwrap().push(HistoryCall {
-                    id: call,
-                    name,
-                    arguments: String::new(),
-                    encrypted: None,
-                });
+                known.unwrap().push(made::call(call.as_str(), &name, ""));
             }
             RunEvent::ToolArgs { call, delta } => {
                 if let Some(call) = self.call(&call) {
@@ -228,12 +194,8 @@ impl Thread {
             .iter()
             .position(|held| matches!(held, HistoryMessage::Assistant { id, .. } if id == message));
         let place = known.unwrap_or_else(|| {
-            self.messages.push(HistoryMessage::Assistant {
-                id: message.clone(),
-                text: String::new(),
-                calls: Vec::new(),
-                encrypted: None,
-            });
+            self.messages
+                .push(made::assistant(message.as_str(), "", Vec::new()));
             self.messages.len() - 1
         });
         match &mut self.messages[place] {
@@ -252,24 +214,17 @@ impl Thread {
 
     /// Answers an open call of the last run, as the client does.
     pub(super) fn answer_call(&mut self, call: &ActivityId, content: &str) {
-        self.messages.push(HistoryMessage::Tool {
-            id: MessageId::from(format!("{call}.result")),
-            call: call.clone(),
-            content: content.to_owned(),
-            failed: false,
-            encrypted: None,
-            attachments: Vec::new(),
-        });
+        let id = format!("{call}.result");
+        self.messages
+            .push(made::result(&id, call.as_str(), content, false));
     }
 
     /// Answers all questions of the last run.
     pub(super) fn answer_questions(&mut self, answer: &Answer) {
         for asked in std::mem::take(&mut self.asked) {
-            self.resume.push(Resume {
-                interrupt: asked.id,
-                answer: answer.clone(),
-                form: AnswerForm::default(),
-            });
+            let form = AnswerForm::default();
+            self.resume
+                .push(made::resume(&asked.id, answer.clone(), form));
         }
     }
 }

@@ -1,11 +1,10 @@
 //! Streams that are joined again.
 
-use super::super::super::testing::{document, line, reader, request, sse, user};
+use super::super::super::testing::{document, line, reader, rejoined, request, sse, user};
 use super::super::Responses;
 use super::{added, done};
 use midturn_core::run_event::RunEvent;
 use midturn_protocol::item::Item;
-use midturn_protocol::protocol::{Begin, Endpoints, Protocol};
 use midturn_protocol::reader::Reader;
 
 const BACKGROUND: &str = r#"{"background":true}"#;
@@ -43,14 +42,7 @@ fn open() -> Box<dyn Reader> {
 
 /// A reader after a reload.
 fn reloaded(memory: &str) -> Box<dyn Reader> {
-    Responses::new(BACKGROUND).reader(&Begin {
-        endpoints: &Endpoints::default(),
-        thread: &"t".into(),
-        run: &"r".into(),
-        state: "",
-        memory,
-        request: None,
-    })
+    rejoined(&Responses::new(BACKGROUND), memory)
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! Calls: of client tools, of the server's own tools, and those that need an approval.
 
 use midturn_core::run_event::AnswerForm;
-use midturn_core::transcript::{Answer, Resume};
+use midturn_core::transcript::Answer;
+use midturn_protocol::testing::made::resume;
 
 use super::super::super::testing::{assistant, call, lines, reader, request, user};
 use super::super::Responses;
@@ -168,11 +169,7 @@ fn answered(answer: Answer, frames: &[&str]) -> Vec<String> {
         user("hi"),
         assistant("ask", "", vec![call("ask", "n", "{}")]),
     ]);
-    asked.resume.push(Resume {
-        interrupt: "ask".to_owned(),
-        answer,
-        form: AnswerForm::default(),
-    });
+    asked.resume = vec![resume("ask", answer, AnswerForm::default())];
     lines(reader(&Responses::new(""), Some(&asked)), frames)
 }
 
