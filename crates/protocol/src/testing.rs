@@ -12,6 +12,7 @@
     reason = "tests may panic"
 )]
 
+pub mod damage;
 pub mod made;
 
 use std::fs;

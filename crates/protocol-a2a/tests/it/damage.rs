@@ -1,9 +1,8 @@
 //! Arbitrary bytes, and recorded frames that are damaged, lost, doubled or out of order.
 
-use midturn_core::run_event::RunEvent;
 use midturn_protocol::item::Item;
 use midturn_protocol::reader::Reader;
-use midturn_protocol::testing::events;
+use midturn_protocol::testing::damage::{Ends, check_split, frames, to_end};
 use proptest::prelude::*;
 
 use super::sessions::{answer, exchange, of};
@@ -21,27 +20,14 @@ const NAMES: [&str; 10] = [
     "compat-rejoin-over",
 ];
 
-fn frames(name: &str) -> Vec<String> {
-    let body = String::from_utf8(exchange(name).body.clone()).unwrap();
-    body.split_inclusive("\r\n\r\n")
-        .map(str::to_owned)
-        .collect()
-}
-
 fn read(mut reader: Box<dyn Reader>, chunks: &[&[u8]], asked: Option<&str>) -> Vec<Item> {
-    let mut items: Vec<Item> = chunks.iter().flat_map(|chunk| reader.push(chunk)).collect();
-    items.extend(reader.finish());
+    let mut items = to_end(&mut *reader, chunks);
     let reply = asked.map(answer);
     while reader.question().is_some() {
         items.extend(reader.answered(reply.as_ref()));
     }
     items.extend(reader.cancel_accepted(&answer("v1-cancel-call")));
     items
-}
-
-fn terminals(items: Vec<Item>) -> usize {
-    let ends = |event: &RunEvent| matches!(event, RunEvent::Finished(_) | RunEvent::Failed(_));
-    events(items).iter().filter(|event| ends(event)).count()
 }
 
 /// Frames of one recording, in any order, some with a byte changed.
@@ -52,7 +38,7 @@ fn damaged() -> impl Strategy<Value = (&'static str, Vec<u8>)> {
         0..12,
     );
     (prop::sample::select(&NAMES[..]), picks).prop_map(|(name, picks)| {
-        let all = frames(name);
+        let all = frames(exchange(name));
         let mut body = Vec::new();
         for (pick, change) in picks {
             let mut frame = pick.get(&all).clone().into_bytes();
@@ -75,11 +61,7 @@ proptest! {
         size in 1_usize..200,
         asked in prop::option::of(prop::sample::select(vec!["v1-rejoin-task", "v03-get", "v1-unknown-task"])),
     ) {
-        let whole = read(of(name).plain(), &[&body], asked);
-        let chunks: Vec<&[u8]> = body.chunks(size).collect();
-        let split = read(of(name).plain(), &chunks, asked);
-        prop_assert_eq!(&split, &whole);
-        prop_assert!(terminals(whole) <= 1);
+        check_split(|chunks| read(of(name).plain(), chunks, asked), &body, size, Ends::NotTwice);
     }
 
     #[test]
@@ -90,19 +72,19 @@ proptest! {
     ) {
         let framed = format!("data: {text}\n\n");
         let items = read(of(name).plain(), &[&body, b"\n\n", framed.as_bytes()], None);
-        prop_assert!(terminals(items) <= 1);
+        Ends::NotTwice.check(&items);
         let mut reader = of(name).plain();
         let reply = midturn_protocol::call::Reply { status: 200, body: text };
         let mut items = reader.document(&reply);
         items.extend(reader.answered(Some(&reply)));
         items.extend(reader.cancel_accepted(&reply));
-        prop_assert!(terminals(items) <= 1);
+        Ends::NotTwice.check(&items);
     }
 
     #[test]
     fn a_corrupt_memory_never_panics(memory in "\\PC{0,80}") {
         let session = of("v03-rejoin").rejoined(memory);
         let items = read(session.plain(), &[&exchange("v03-rejoin").body], None);
-        prop_assert!(terminals(items) <= 1);
+        Ends::NotTwice.check(&items);
     }
 }

@@ -1,62 +1,37 @@
 //! No input makes the reader panic, end a run twice, or read differently when it is split.
 
-use midturn_core::id::RunId;
 use midturn_core::run_event::RunEvent;
 use midturn_protocol::item::Item;
+use midturn_protocol::reader::Reader;
+use midturn_protocol::testing::damage::{self, Ends, check_split, to_end};
 use midturn_protocol::testing::exchanges;
 use midturn_protocol_ai_sdk::AiSdk;
 use proptest::prelude::*;
 
 use super::reader;
 
-/// Reads a body in these chunks, to its end.
-fn read<'a>(chunks: impl IntoIterator<Item = &'a [u8]>) -> Vec<Item> {
-    let run = RunId::from("m1.1");
-    let mut reader = reader(&AiSdk::new(r#"{"resume":true}"#), &run, "", None);
-    let mut items: Vec<Item> = chunks
-        .into_iter()
-        .flat_map(|part| reader.push(part))
-        .collect();
-    items.extend(reader.finish());
-    items
+fn fresh() -> Box<dyn Reader> {
+    reader(&AiSdk::new(r#"{"resume":true}"#), &"m1.1".into(), "", None)
 }
 
-fn is_end(item: &Item) -> bool {
-    matches!(
-        item,
-        Item::Event {
-            event: RunEvent::Finished(_) | RunEvent::Failed(_) | RunEvent::Lost(_),
-            ..
-        }
-    )
-}
-
-fn check(body: &[u8], size: usize) -> Result<(), TestCaseError> {
-    let whole = read([body]);
-    prop_assert_eq!(whole.iter().filter(|item| is_end(item)).count(), 1);
-    prop_assert_eq!(read(body.chunks(size)), whole);
-    Ok(())
+fn check(body: &[u8], size: usize) {
+    let read = |chunks: &[&[u8]]| to_end(&mut *fresh(), chunks);
+    check_split(read, body, size, Ends::Once);
 }
 
 /// All recorded frames.
 fn frames() -> Vec<Vec<u8>> {
-    let mut all = Vec::new();
-    for exchange in exchanges() {
-        let text = String::from_utf8(exchange.body).unwrap();
-        if exchange.is_stream {
-            all.extend(
-                text.split_inclusive("\n\n")
-                    .map(|frame| frame.as_bytes().to_vec()),
-            );
-        }
-    }
-    all
+    let streams = exchanges()
+        .into_iter()
+        .filter(|exchange| exchange.is_stream);
+    let frames = streams.flat_map(|exchange| damage::frames(&exchange));
+    frames.map(String::into_bytes).collect()
 }
 
 #[test]
 fn arbitrary_bytes_are_read_the_same_at_every_split() {
     proptest!(|(body in any::<Vec<u8>>(), size in 1usize..9)| {
-        check(&body, size)?;
+        check(&body, size);
     });
 }
 
@@ -65,7 +40,7 @@ fn recorded_frames_in_any_order_are_read_the_same_at_every_split() {
     let frames = frames();
     let picked = prop::collection::vec(prop::sample::select(frames), 0..40);
     proptest!(|(picked in picked, size in 1usize..99)| {
-        check(&picked.concat(), size)?;
+        check(&picked.concat(), size);
     });
 }
 
@@ -74,15 +49,13 @@ fn a_stream_that_is_joined_anywhere_ends_once() {
     let frames = frames();
     let picked = || prop::collection::vec(prop::sample::select(frames.clone()), 0..20);
     proptest!(|(before in picked(), after in picked(), broken in any::<bool>())| {
-        let run = RunId::from("m1.1");
-        let mut reader = reader(&AiSdk::new(r#"{"resume":true}"#), &run, "", None);
+        let mut reader = fresh();
         let mut items = reader.push(&before.concat());
         items.extend(if broken { reader.broke(String::new()) } else { reader.finish() });
         items.retain(|item| !matches!(item, Item::Event { event: RunEvent::Lost(_), .. }));
         reader.resume();
-        items.extend(reader.push(&after.concat()));
-        items.extend(reader.finish());
-        prop_assert_eq!(items.iter().filter(|item| is_end(item)).count(), 1);
+        items.extend(to_end(&mut *reader, &[&after.concat()]));
+        Ends::Once.check(&items);
     });
 }
 
@@ -97,7 +70,7 @@ fn damaged_frames_are_read_the_same_at_every_split() {
             let at = at.index(body.len());
             body[at] = byte;
         }
-        check(&body, size)?;
+        check(&body, size);
     });
 }
 
@@ -182,6 +155,6 @@ fn chunks_with_any_fields_are_read_the_same_at_every_split() {
         )
     });
     proptest!(|(chunks in prop::collection::vec(chunk, 0..30), size in 1usize..99)| {
-        check(chunks.concat().as_bytes(), size)?;
+        check(chunks.concat().as_bytes(), size);
     });
 }

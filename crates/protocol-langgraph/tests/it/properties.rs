@@ -2,10 +2,12 @@
 
 use std::sync::OnceLock;
 
-use midturn_core::run_event::RunEvent;
-use midturn_protocol::call::Reply;
+use midturn_core::request::RunRequest;
 use midturn_protocol::item::Item;
-use midturn_protocol::testing;
+use midturn_protocol::testing::Exchange;
+use midturn_protocol::testing::damage::{self, Ends, check_split, to_end};
+use midturn_protocol::testing::made::{self, reply};
+use midturn_protocol_langgraph::LangGraph;
 use proptest::prelude::*;
 
 use super::{endpoints, exchange, reader};
@@ -23,40 +25,24 @@ fn frames() -> &'static Vec<Vec<u8>> {
             "mode-messages",
             "rejoin-1",
         ];
-        let mut frames = Vec::new();
-        for name in names {
-            let body = String::from_utf8(exchange(name).body).unwrap();
-            frames.extend(
-                body.split("\r\n\r\n")
-                    .map(|frame| format!("{frame}\r\n\r\n").into_bytes()),
-            );
-        }
+        let frames = names.map(|name| damage::frames(&exchange(name)));
         frames
+            .concat()
+            .into_iter()
+            .map(String::into_bytes)
+            .collect()
     })
 }
 
 /// All items of a body in these chunks, with the answer to the question at its end.
-fn read<'a>(chunks: impl Iterator<Item = &'a [u8]>) -> Vec<Item> {
-    static PLAIN: OnceLock<testing::Exchange> = OnceLock::new();
+fn read(chunks: &[&[u8]]) -> Vec<Item> {
+    static PLAIN: OnceLock<Exchange> = OnceLock::new();
     let mut reader = reader(PLAIN.get_or_init(|| exchange("plain")));
-    let mut items: Vec<Item> = chunks.flat_map(|chunk| reader.push(chunk)).collect();
-    items.extend(reader.finish());
+    let mut items = to_end(&mut *reader, chunks);
     if reader.question().is_some() {
-        let body = r#"{"status":"success"}"#.to_owned();
-        items.extend(reader.answered(Some(&Reply { status: 200, body })));
+        items.extend(reader.answered(Some(&reply(200, r#"{"status":"success"}"#))));
     }
     items
-}
-
-fn terminals(items: &[Item]) -> usize {
-    let is_end = |item: &&Item| match item {
-        Item::Event { event, .. } => matches!(
-            event,
-            RunEvent::Finished(_) | RunEvent::Failed(_) | RunEvent::Lost(_)
-        ),
-        Item::Diagnostic(_) | Item::Raw(_) => false,
-    };
-    items.iter().filter(is_end).count()
 }
 
 /// A damaged recording: these frames out of order, some of them with other bytes.
@@ -87,7 +73,7 @@ proptest! {
 
     #[test]
     fn any_bytes_have_one_end_and_never_panic(bytes in any::<Vec<u8>>()) {
-        prop_assert_eq!(terminals(&read(std::iter::once(bytes.as_slice()))), 1);
+        Ends::Once.check(&read(&[&bytes]));
     }
 
     #[test]
@@ -95,24 +81,13 @@ proptest! {
         body in damaged(&[], frames()),
         size in 1_usize..200,
     ) {
-        let whole = read(std::iter::once(body.as_slice()));
-        prop_assert_eq!(terminals(&whole), 1);
-        prop_assert_eq!(read(body.chunks(size)), whole);
+        check_split(read, &body, size, Ends::Once);
     }
 
     #[test]
     fn any_memory_and_any_document_are_survived(memory in ".{0,80}", body in ".{0,80}") {
-        use midturn_protocol_langgraph::LangGraph;
-        use midturn_protocol::protocol::{Begin, Protocol as _};
-        let mut reader = LangGraph::default().reader(&Begin {
-            endpoints: &endpoints(),
-            thread: &"t".into(),
-            run: &"r".into(),
-            state: "",
-            memory: &memory,
-            request: None,
-        });
-        let ends = terminals(&reader.document(&Reply { status: 200, body }));
-        prop_assert!(ends <= 1);
+        let request = RunRequest { memory, ..made::request(Vec::new()) };
+        let mut reader = made::rejoined(&LangGraph::default(), &endpoints(), &request);
+        Ends::NotTwice.check(&reader.document(&reply(200, &body)));
     }
 }

@@ -1,12 +1,11 @@
 //! Damaged, reordered and made-up streams: nothing panics, every split gives the same items, and
 //! each stream ends exactly once.
 
-use midturn_core::run_event::RunEvent;
-use midturn_protocol::call::Reply;
-use midturn_protocol::item::Item;
 use midturn_protocol::protocol::Protocol;
 use midturn_protocol::reader::Reader;
-use midturn_protocol::testing::{Exchange, events, exchanges};
+use midturn_protocol::testing::damage::{self, Ends, check_split, to_end};
+use midturn_protocol::testing::made::reply;
+use midturn_protocol::testing::{Exchange, exchanges};
 use midturn_protocol_openai::{Chat, Responses};
 use proptest::prelude::*;
 
@@ -22,15 +21,6 @@ fn protocols() -> [Box<dyn Protocol>; 4] {
     ]
 }
 
-fn read<'a>(mut reader: Box<dyn Reader>, chunks: impl IntoIterator<Item = &'a [u8]>) -> Vec<Item> {
-    let mut items: Vec<Item> = chunks
-        .into_iter()
-        .flat_map(|chunk| reader.push(chunk))
-        .collect();
-    items.extend(reader.finish());
-    items
-}
-
 /// Checks a body with every protocol, joined and not.
 fn check(body: &[u8], size: usize) {
     let thread = Thread::of("hello");
@@ -39,16 +29,8 @@ fn check(body: &[u8], size: usize) {
             thread.rejoined(&*protocol)
         }];
         for reader in readers {
-            let whole = read(reader(), [body]);
-            let split = read(reader(), body.chunks(size));
-            assert_eq!(split, whole, "by {size}");
-            let ends = events(whole).into_iter().filter(|event| {
-                matches!(
-                    event,
-                    RunEvent::Finished(_) | RunEvent::Failed(_) | RunEvent::Lost(_)
-                )
-            });
-            assert_eq!(ends.count(), 1);
+            let read = |chunks: &[&[u8]]| to_end(&mut *reader(), chunks);
+            check_split(read, body, size, Ends::Once);
         }
     }
 }
@@ -60,11 +42,7 @@ fn frames() -> Vec<String> {
         exchange.is_stream && (is_chat(exchange) || exchange.body.len() < 8_000)
     });
     streams
-        .flat_map(|exchange| {
-            let body = String::from_utf8(exchange.body).unwrap();
-            let frames: Vec<String> = body.split_inclusive("\n\n").map(str::to_owned).collect();
-            frames
-        })
+        .flat_map(|exchange| damage::frames(&exchange))
         .collect()
 }
 
@@ -161,19 +139,13 @@ proptest! {
 /// Checks a document, and the same as the answer to a cancel.
 fn check_document(body: &str) {
     let thread = Thread::of("hello");
-    let reply = Reply {
-        status: 200,
-        body: body.to_owned(),
-    };
+    let reply = reply(200, body);
     for protocol in protocols() {
         let mut reader = thread.reader(&*protocol);
         let mut items = reader.document(&reply);
         items.extend(reader.cancel_accepted(&reply));
         items.extend(reader.document(&reply));
-        let ends = events(items)
-            .into_iter()
-            .filter(|event| matches!(event, RunEvent::Finished(_) | RunEvent::Failed(_)));
-        assert!(ends.count() <= 1);
+        Ends::NotTwice.check(&items);
     }
 }
 
