@@ -117,13 +117,7 @@ fn is_refusal(reply: &Reply) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn reply(status: u16, body: &str) -> Reply {
-        Reply {
-            status,
-            body: body.to_owned(),
-        }
-    }
+    use crate::testing::made::reply;
 
     #[test]
     fn the_first_event_shows_its_protocol() {

@@ -23,6 +23,6 @@ pub mod protocol;
 pub mod reader;
 pub mod request;
 pub mod sse;
-#[cfg(feature = "testing")]
+#[cfg(any(test, feature = "testing"))]
 pub mod testing;
 pub mod value;

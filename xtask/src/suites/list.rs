@@ -5,6 +5,28 @@ use super::{
 };
 use crate::{build, tidy};
 
+/// The suite of a backend that is not our own.
+macro_rules! backend {
+    ($name:literal, $server:literal) => {
+        Suite {
+            name: $name,
+            what: concat!("Playwright, against ", $server),
+            run: |project, how| playwright::backend(project, $name, how),
+        }
+    };
+}
+
+/// The suite of an app that uses the npm package.
+macro_rules! consumer {
+    ($name:literal, $what:literal) => {
+        Suite {
+            name: $name,
+            what: $what,
+            run: |project, how| consumers::one(project, $name, how),
+        }
+    };
+}
+
 /// What guards a merge. The cheapest come first, so that mistakes are found early. "newcomer" runs beside
 /// those before it: see `beside`.
 pub(crate) const GATE: &[Suite] = &[
@@ -111,101 +133,47 @@ pub(crate) const REST: &[Suite] = &[
 
 /// The backends that are not our own.
 pub(crate) const BACKENDS: &[Suite] = &[
-    Suite {
-        name: "pydantic-ai",
-        what: "Playwright, against pydantic-ai's AG-UI server",
-        run: |project, how| playwright::backend(project, "pydantic-ai", how),
-    },
-    Suite {
-        name: "langgraph",
-        what: "Playwright, against LangGraph through ag-ui-langgraph",
-        run: |project, how| playwright::backend(project, "langgraph", how),
-    },
-    Suite {
-        name: "llamaindex",
-        what: "Playwright, against LlamaIndex's AG-UI router",
-        run: |project, how| playwright::backend(project, "llamaindex", how),
-    },
-    Suite {
-        name: "langgraph-api",
-        what: "Playwright, against the LangGraph API's own server",
-        run: |project, how| playwright::backend(project, "langgraph-api", how),
-    },
-    Suite {
-        name: "ai-sdk",
-        what: "Playwright, against a route of the AI SDK that ends with its connection",
-        run: |project, how| playwright::backend(project, "ai-sdk", how),
-    },
-    Suite {
-        name: "ai-sdk-resumable",
-        what: "Playwright, against a route of the AI SDK whose streams can be joined again",
-        run: |project, how| playwright::backend(project, "ai-sdk-resumable", how),
-    },
-    Suite {
-        name: "openai-chat",
-        what: "Playwright, against a server of Chat Completions",
-        run: |project, how| playwright::backend(project, "openai-chat", how),
-    },
-    Suite {
-        name: "openai-responses",
-        what: "Playwright, against a server of Responses",
-        run: |project, how| playwright::backend(project, "openai-responses", how),
-    },
-    Suite {
-        name: "openai-background",
-        what: "Playwright, against a server of Responses, with runs in the background",
-        run: |project, how| playwright::backend(project, "openai-background", how),
-    },
-    Suite {
-        name: "a2a",
-        what: "Playwright, against a server of A2A 1.0",
-        run: |project, how| playwright::backend(project, "a2a", how),
-    },
-    Suite {
-        name: "a2a-compat",
-        what: "Playwright, against a server of A2A 1.0, in the words of 0.3",
-        run: |project, how| playwright::backend(project, "a2a-compat", how),
-    },
-    Suite {
-        name: "a2a-v03",
-        what: "Playwright, against a server of A2A 0.3",
-        run: |project, how| playwright::backend(project, "a2a-v03", how),
-    },
+    backend!("pydantic-ai", "pydantic-ai's AG-UI server"),
+    backend!("langgraph", "LangGraph through ag-ui-langgraph"),
+    backend!("llamaindex", "LlamaIndex's AG-UI router"),
+    backend!("langgraph-api", "the LangGraph API's own server"),
+    backend!(
+        "ai-sdk",
+        "a route of the AI SDK that ends with its connection"
+    ),
+    backend!(
+        "ai-sdk-resumable",
+        "a route of the AI SDK whose streams can be joined again"
+    ),
+    backend!("openai-chat", "a server of Chat Completions"),
+    backend!("openai-responses", "a server of Responses"),
+    backend!(
+        "openai-background",
+        "a server of Responses, with runs in the background"
+    ),
+    backend!("a2a", "a server of A2A 1.0"),
+    backend!("a2a-compat", "a server of A2A 1.0, in the words of 0.3"),
+    backend!("a2a-v03", "a server of A2A 0.3"),
 ];
 
 /// The apps that use the npm package.
 pub(crate) const CONSUMERS: &[Suite] = &[
     REACT,
-    Suite {
-        name: "vite-vue",
-        what: "an app of Vue, built by Vite",
-        run: |project, how| consumers::one(project, "vite-vue", how),
-    },
-    Suite {
-        name: "vite-svelte",
-        what: "an app of Svelte, built by Vite",
-        run: |project, how| consumers::one(project, "vite-svelte", how),
-    },
-    Suite {
-        name: "webpack",
-        what: "an app without a framework, built by webpack",
-        run: |project, how| consumers::one(project, "webpack", how),
-    },
-    Suite {
-        name: "next",
-        what: "an app of Next.js, with a page that is rendered on the server",
-        run: |project, how| consumers::one(project, "next", how),
-    },
-    Suite {
-        name: "plain",
-        what: "a page without a bundler, of another origin than the package's files",
-        run: |project, how| consumers::one(project, "plain", how),
-    },
+    consumer!("vite-vue", "an app of Vue, built by Vite"),
+    consumer!("vite-svelte", "an app of Svelte, built by Vite"),
+    consumer!("webpack", "an app without a framework, built by webpack"),
+    consumer!(
+        "next",
+        "an app of Next.js, with a page that is rendered on the server"
+    ),
+    consumer!(
+        "plain",
+        "a page without a bundler, of another origin than the package's files"
+    ),
 ];
 
 /// The app that is tested before a merge.
-const REACT: Suite = Suite {
-    name: "vite-react",
-    what: "an app of React that uses the npm package, built by Vite",
-    run: |project, how| consumers::one(project, "vite-react", how),
-};
+const REACT: Suite = consumer!(
+    "vite-react",
+    "an app of React that uses the npm package, built by Vite"
+);

@@ -93,6 +93,7 @@ fn calls(calls: Many<One<'_, ToolCall<'_>>>, out: &mut Out) -> Vec<HistoryCall> 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::made::{assistant, call, result, user};
 
     #[test]
     fn messages_of_every_role_are_read_in_order() {
@@ -105,41 +106,18 @@ mod tests {
                 {"id":"r","role":"reasoning","content":"hm","encryptedValue":"x"},
                 {"id":"b","role":"assistant","content":"done"}]"#,
         );
-        let call = HistoryCall {
-            id: "c".into(),
-            name: "look".to_owned(),
-            arguments: "{}".to_owned(),
-            encrypted: None,
-        };
-        let said = |id: &str, text: &str, calls| HistoryMessage::Assistant {
-            id: id.into(),
-            text: text.to_owned(),
-            calls,
-            encrypted: None,
-        };
         assert_eq!(
             read,
             [
-                HistoryMessage::User {
-                    id: "u".into(),
-                    text: "hi".to_owned(),
-                    attachments: Vec::new(),
-                },
-                said("a", "", vec![call]),
-                HistoryMessage::Tool {
-                    id: "t".into(),
-                    call: "c".into(),
-                    content: "no such file".to_owned(),
-                    failed: true,
-                    encrypted: None,
-                    attachments: Vec::new(),
-                },
+                user("u", "hi"),
+                assistant("a", "", vec![call("c", "look", "{}")]),
+                result("t", "c", "no such file", true),
                 HistoryMessage::Reasoning {
                     id: "r".into(),
                     text: "hm".to_owned(),
                     encrypted: Some("x".to_owned()),
                 },
-                said("b", "done", Vec::new()),
+                assistant("b", "done", Vec::new()),
             ]
         );
     }

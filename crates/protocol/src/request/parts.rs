@@ -196,27 +196,19 @@ mod tests {
 
     use serde_json::{Value, json};
 
-    use super::{Attachment, BackendFile, Bytes, Medium, Source, content};
+    use super::{Attachment, Bytes, Source, content};
+    use crate::testing::made;
 
     fn file(id: &str, media_type: &str) -> Attachment {
         Attachment {
-            id: id.into(),
             name: "a \"b\".bin".to_owned(),
-            media_type: media_type.to_owned(),
-            size: 3,
-            came: None,
+            ..made::file(id, media_type)
         }
     }
 
     fn came(id: &str, at: Option<usize>, source: Source) -> Attachment {
         Attachment {
-            came: Some(Arc::new(BackendFile {
-                kind: Medium::Image,
-                source,
-                at,
-                part: None,
-                metadata: None,
-            })),
+            came: Some(made::came(source, at)),
             ..file(id, "image/png")
         }
     }

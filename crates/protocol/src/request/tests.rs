@@ -3,15 +3,12 @@
 use serde_json::{Value, json};
 
 use super::*;
+use crate::testing::made::{self, assistant, call, resume, user};
 
 fn body(messages: Vec<HistoryMessage>, resume: Vec<Resume>) -> Value {
     let request = RunRequest {
-        thread: "t".into(),
-        run: "r".into(),
-        messages,
         resume,
-        state: String::new(),
-        memory: String::new(),
+        ..made::request(messages)
     };
     serde_json::from_str(&run_agent_input(
         &request,
@@ -30,24 +27,13 @@ fn a_plain_request_has_the_fields_that_old_backends_require_and_no_null() {
         "tools": [], "context": [], "state": {},
         "forwardedProps": {"midturn": {"onDisconnect": "continue"}},
     });
-    let user = HistoryMessage::User {
-        id: "u".into(),
-        text: "hi \"\u{1f600}\"\n".into(),
-        attachments: Vec::new(),
-    };
-    assert_eq!(body(vec![user], vec![]), expected);
+    let said = user("u", "hi \"\u{1f600}\"\n");
+    assert_eq!(body(vec![said], vec![]), expected);
 }
 
 #[test]
 fn the_request_asks_for_interjections_after_the_response() {
-    let request = RunRequest {
-        thread: "t".into(),
-        run: "r".into(),
-        messages: Vec::new(),
-        resume: Vec::new(),
-        state: String::new(),
-        memory: String::new(),
-    };
+    let request = made::request(Vec::new());
     let when = Interjections::AfterResponse;
     let body = run_agent_input(&request, &[], &|_| None, when);
     let body: Value = serde_json::from_str(&body).unwrap();
@@ -59,23 +45,17 @@ fn the_request_asks_for_interjections_after_the_response() {
 
 #[test]
 fn empty_fields_are_left_out_and_opaque_values_are_sent_back() {
+    let kept = HistoryCall {
+        encrypted: Some("e2".into()),
+        ..call("c", "n", "{\"a\": 1}")
+    };
     let messages = vec![
         HistoryMessage::Reasoning {
             id: "z".into(),
             text: "hm".into(),
             encrypted: Some("e1".into()),
         },
-        HistoryMessage::Assistant {
-            id: "a".into(),
-            text: String::new(),
-            calls: vec![HistoryCall {
-                id: "c".into(),
-                name: "n".into(),
-                arguments: "{\"a\": 1}".into(),
-                encrypted: Some("e2".into()),
-            }],
-            encrypted: None,
-        },
+        assistant("a", "", vec![kept]),
         HistoryMessage::Tool {
             id: "x".into(),
             call: "c".into(),
@@ -111,18 +91,7 @@ fn incomplete_arguments_are_sent_as_an_empty_object() {
         ("", "{}"),
         (" {\"a\":1}", " {\"a\":1}"),
     ] {
-        let call = HistoryCall {
-            id: "c".into(),
-            name: "n".into(),
-            arguments: arguments.into(),
-            encrypted: None,
-        };
-        let message = HistoryMessage::Assistant {
-            id: "a".into(),
-            text: String::new(),
-            calls: vec![call],
-            encrypted: None,
-        };
+        let message = assistant("a", "", vec![call("c", "n", arguments)]);
         let body = body(vec![message], vec![]);
         let function = &body["messages"][0]["toolCalls"][0]["function"];
         assert_eq!(function["arguments"], sent);
@@ -171,18 +140,12 @@ fn each_kind_of_answer_is_written_in_its_form() {
     ] {
         let mut expected = expected;
         expected["interruptId"] = json!("i");
-        let interrupt = "i".to_owned();
         let form = AnswerForm::Decision {
             reason: true,
             edits: true,
             bare: false,
         };
-        let given = Resume {
-            interrupt,
-            answer,
-            form,
-        };
-        let body = body(Vec::new(), vec![given]);
+        let body = body(Vec::new(), vec![resume("i", answer, form)]);
         assert_eq!(body["resume"], json!([expected]));
     }
 }
@@ -212,12 +175,7 @@ fn an_answer_leaves_out_what_the_schema_forbids() {
         (words(Some("branch")), reply(), json!({"branch": "main"})),
         (words(None), reply(), json!("main")),
     ] {
-        let given = Resume {
-            interrupt: "i".to_owned(),
-            answer,
-            form,
-        };
-        let body = body(Vec::new(), vec![given]);
+        let body = body(Vec::new(), vec![resume("i", answer, form)]);
         assert_eq!(body["resume"][0]["payload"], payload);
     }
 }

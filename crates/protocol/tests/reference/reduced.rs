@@ -10,10 +10,10 @@ use midturn_core::attachment::Attachment;
 use midturn_core::conversation::Conversation;
 use midturn_core::history::HistoryMessage;
 use midturn_core::id::ActivityId;
-use midturn_core::request::RunRequest;
 use midturn_core::run_event::Interrupt;
 use midturn_core::transcript::{ActivityKind, Failure, Outcome, Turn};
 use midturn_protocol::request::{Interjections, run_agent_input};
+use midturn_protocol::testing::made::request;
 use serde_json::Value;
 
 pub(crate) use page::{Ours, Page, ours};
@@ -250,15 +250,12 @@ fn result_of(content: &str, attachments: &[Attachment]) -> Value {
         encrypted: None,
         attachments: attachments.to_vec(),
     };
-    let request = RunRequest {
-        thread: "t".into(),
-        run: "r".into(),
-        messages: vec![message],
-        resume: Vec::new(),
-        state: String::new(),
-        memory: String::new(),
-    };
-    let body = run_agent_input(&request, &[], &|_| None, Interjections::Boundary);
+    let body = run_agent_input(
+        &request(vec![message]),
+        &[],
+        &|_| None,
+        Interjections::Boundary,
+    );
     let mut body: Value = serde_json::from_str(&body).unwrap();
     body["messages"][0]["content"].take()
 }
