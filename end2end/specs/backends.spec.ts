@@ -226,7 +226,7 @@ test('after a reload the turn is interrupted, and the queue waits and can contin
   await chat.reload();
   await chat.card.expectState('paused');
   await expect(chat.turns).toContainText('word2');
-  await expect(chat.outcomeNotes).toContainText('The page was closed while the agent was working.');
+  await expect(chat.outcomeNotes).toContainText('The chat was closed while the agent was working.');
   await log.left(slow);
   await chat.card.openResume();
   await chat.card.submit.click();

@@ -36,7 +36,7 @@ const leaving = {
   },
   'a reload': async (plain: ChatPage) => {
     await plain.reload();
-    await expect(plain.outcomeNotes).toContainText('The page was closed');
+    await expect(plain.outcomeNotes).toContainText('The chat was closed');
     await plain.say('two');
   },
 };

@@ -211,7 +211,7 @@ test('a reload while the agent writes: the turn goes on; else it is interrupted'
     await expect(again.outcomeNotes).toHaveCount(0);
     await log.says(`model ends: ${slow}`);
   } else {
-    await expectInterrupted(again, 'The page was closed while the agent was working.');
+    await expectInterrupted(again, 'The chat was closed while the agent was working.');
     await log.says(`model cancelled: ${slow}`);
   }
   await again.say(after);

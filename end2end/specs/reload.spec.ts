@@ -31,7 +31,7 @@ test('running: the turn is interrupted, and the queue is paused', async ({ heldC
   await chat.reload();
   await chat.card.expectState('paused');
   await expect(chat.card.header).toContainText('Interrupted after 1 step');
-  await expect(chat.outcomeNotes).toContainText('The page was closed while the agent was working.');
+  await expect(chat.outcomeNotes).toContainText('The chat was closed while the agent was working.');
   await chat.queue.expect('text one', 'text two');
   await expect(chat.composer).toHaveValue('a draft');
   await thread.expectStates('cancelled');

@@ -477,8 +477,9 @@ export interface Options {
    */
   protocolOptions?: object | string;
   /**
-   * The URL below which the backend shows the messages of each thread, for threads that this browser does
-   * not have. Default: the one that a backend with the control extension announces.
+   * The URL below which the backend shows the messages of each thread. With AG-UI it is asked when a link or
+   * `showMessage()` names a message that this browser does not have, when `loadOlder()` is called, and for each thread
+   * whose messages came from there before. Default: the one that a backend with the control extension announces.
    */
   messagesUrl?: string;
   /** The thread to show. Default: a new one. Runs of the threads shown before go on. */

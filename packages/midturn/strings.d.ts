@@ -991,7 +991,7 @@ export interface Texts {
   interruptedNetwork?: string;
   /** The agent sent something that could not be read. What happened after that is unknown. */
   interruptedMalformed?: string;
-  /** The page was closed while the agent was working. */
+  /** The chat was closed while the agent was working. */
   interruptedReload?: string;
   /** Try again */
   tryAgain?: string;

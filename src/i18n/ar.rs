@@ -649,7 +649,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     interrupted_truncated: "انتهى الاتصال قبل انتهاء الدور، وما حدث بعد ذلك غير معروف.",
     interrupted_network: "انقطع الاتصال، وما حدث بعد ذلك غير معروف.",
     interrupted_malformed: "أرسل الوكيل بيانات تعذّرت قراءتها، وما حدث بعد ذلك غير معروف.",
-    interrupted_reload: "أُغلقت الصفحة بينما كان الوكيل يعمل.",
+    interrupted_reload: "أُغلقت المحادثة بينما كان الوكيل يعمل.",
     try_again: "إعادة المحاولة",
     part_failed: "تعذّر تحميل هذا الجزء من الصفحة.",
     announce_started: "بدأ الوكيل العمل.",

@@ -1194,7 +1194,7 @@ texts! {
         interrupted_network: Text,
         /// Outcome: unreadable events.
         interrupted_malformed: Text,
-        /// Outcome: the page was closed or reloaded.
+        /// Outcome: the page was closed or reloaded, or the element was taken off.
         interrupted_reload: Text,
         /// Button of an outcome.
         try_again: Text,

@@ -578,7 +578,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     interrupted_truncated: "The connection ended before the turn did. What happened after that is unknown.",
     interrupted_network: "The connection was lost. What happened after that is unknown.",
     interrupted_malformed: "The agent sent something that could not be read. What happened after that is unknown.",
-    interrupted_reload: "The page was closed while the agent was working.",
+    interrupted_reload: "The chat was closed while the agent was working.",
     try_again: "Try again",
     part_failed: "This part of the page could not be loaded.",
     announce_started: "The agent started working.",

@@ -622,7 +622,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     interrupted_truncated: "La connexion s’est terminée avant la fin du tour. On ignore ce qui s’est passé ensuite.",
     interrupted_network: "La connexion a été perdue. On ignore ce qui s’est passé ensuite.",
     interrupted_malformed: "L’agent a envoyé des données illisibles. On ignore ce qui s’est passé ensuite.",
-    interrupted_reload: "La page a été fermée pendant que l’agent travaillait.",
+    interrupted_reload: "La discussion a été fermée pendant que l’agent travaillait.",
     try_again: "Réessayer",
     part_failed: "Cette partie de la page n’a pas pu être chargée.",
     announce_started: "L’agent s’est mis au travail.",
