@@ -283,7 +283,13 @@ test('where the width comes from the content, the element has one, and fits a na
     Object.assign(corner.style, { position: 'fixed', right: 0, bottom: 0 });
     const row = document.createElement('div');
     row.style.display = 'flex';
-    for (const place of [corner, row]) {
+    const side = document.createElement('aside');
+    side.style.flex = '0 0 320px';
+    const beside = document.createElement('div');
+    beside.style.display = 'flex';
+    beside.append(side);
+    document.body.append(beside);
+    for (const place of [corner, row, side]) {
       const element = document.createElement('midturn-chat');
       element.setAttribute('agent-url', '/agui');
       place.append(element);
@@ -291,8 +297,11 @@ test('where the width comes from the content, the element has one, and fits a na
     }
   });
   const widths = () => host.page.locator('midturn-chat').evaluateAll((all) => all.map((chat) => chat.clientWidth));
-  await expect(host.page.locator('midturn-chat').getByTestId('composer-input')).toHaveCount(2);
-  expect(await widths()).toEqual([384, 384]);
+  await expect(host.page.locator('midturn-chat').getByTestId('composer-input')).toHaveCount(3);
+  // The side bar comes first.
+  const [side, ...free] = await widths();
+  expect(side).toBe(320);
+  for (const width of free) expect(Math.abs(width - 384)).toBeLessThan(16);
   await host.page.setViewportSize({ width: 320, height: 700 });
   for (const width of await widths()) expect(width).toBeLessThanOrEqual(320);
 });

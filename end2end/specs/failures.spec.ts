@@ -45,7 +45,7 @@ test('http429: retried automatically after the delay the agent asked for', async
   await expect(chat.card.header).toContainText('Trying again in 1 s');
   // A second, and up to a fifth of it.
   await page.clock.runFor(999);
-  await expect(chat.card.header).toContainText('Trying again');
+  await expect(chat.card.header).toContainText('Trying again in 1 s');
   expect(await thread.runs()).toHaveLength(1);
   await page.clock.runFor(201);
   await chat.card.expectHidden();

@@ -179,7 +179,7 @@ const bytes = (value, wrong) =>
 function fileTypes(value, wrong) {
   if (typeof value !== 'string') return wrong('must be a text');
   const all = value.split(',').map((item) => item.trim()).filter((item) => item !== '');
-  const kept = all.filter((item) => /^\.[^\s/*]+$|^[\w.+-]+\/([\w.+-]+|\*)$/.test(item)
+  const kept = all.filter((item) => /^\.[^\s/*]+$|^[\w.+-]+\/([\w.+-]+|\*)$|^\*(\/\*)?$/.test(item)
     || wrong(`has ${item}, which is no media type and no extension such as .pdf`));
   if (kept.length === all.length) return value;
   return kept.length > 0 ? kept.join(',') : undefined;

@@ -2,7 +2,8 @@
 // a message if the program cannot be loaded.
 
 const CSS = `
-:host { display: block; height: var(--midturn-height, 640px); min-width: 0; max-width: 100%; contain: inline-size; contain-intrinsic-inline-size: min(24em, 90vw); }
+:host { display: block; height: var(--midturn-height, 640px); min-width: 0; }
+:host::before { content: "·\\200b·\\200b·\\200b·\\200b·\\200b·"; display: block; block-size: 0; overflow: hidden; visibility: hidden; letter-spacing: 3.75em; }
 :host([hidden]) { display: none; }
 .failed { all: initial; visibility: inherit; color-scheme: inherit; display: grid; place-content: center; justify-items: center; gap: 12px; block-size: 100%; font: 1em/1.5 system-ui, sans-serif; color: light-dark(#1e1d1b, #ecebe6); }
 button { font: inherit; padding: 6px 14px; cursor: pointer; }

@@ -263,6 +263,20 @@ fn an_agent_gets_only_one_of_two_copies_of_a_message() {
 }
 
 #[test]
+fn an_agent_gets_only_one_of_two_copies_that_the_client_made() {
+    let (mut bench, agents) = agents(&[("e", "explore"), ("g", "agent")]);
+    bench.say("i", "hello", &Target::Root);
+    bench.say("i~2", "hello", &call("e"));
+    let id = match &agents[0] {
+        AgentId::Sub(id) => id.clone(),
+        AgentId::Root => String::new(),
+    };
+    bench.ask_to_stop(Some(&id), Urgency::Now).unwrap();
+    let lost = customs(&bench.log, "interjection.undelivered");
+    assert_eq!((lost.len(), lost[0]["id"].as_str()), (1, Some("i~2")));
+}
+
+#[test]
 fn a_message_whose_own_id_looks_like_a_copy_is_not_changed_with_another() {
     let (mut bench, _) = agents(&[("e", "explore"), ("p", "plan")]);
     bench.say("i~2", "a message of its own", &call("e"));

@@ -99,10 +99,16 @@ async fn a_header_sets_the_grace_time_of_its_run() {
 
 #[tokio::test]
 async fn a_new_run_waits_as_long_as_the_run_before_it_may_take_to_stop() {
-    let agent = agent_with(&["--test-mode", "--speed=1000000", "--grace=0"]).await;
+    let options = [
+        "--test-mode",
+        "--speed=1000000",
+        "--control=on",
+        "--grace=3",
+    ];
+    let agent = agent_with(&options).await;
     agent.hold("t").await;
     let body = input("t", "r", "slow");
-    let mut frames = Frames::new(post(&agent, &body, &[(GRACE, "3")]).await);
+    let mut frames = Frames::new(post(&agent, &body, &[]).await);
     agent.step("t", json!({"until": "tool_started"})).await;
     assert_eq!(agent.cancel("r", None).await.0, 202);
     let next = next_input("r2", "text");

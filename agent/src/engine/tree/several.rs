@@ -39,7 +39,6 @@ impl Engine {
         };
         let (mut copies, mut effects) = (Vec::new(), Vec::new());
         let ids = self.copy_ids(&interjection.id, agents.len());
-        self.copies.insert(interjection.id.clone(), ids.clone());
         for (id, target) in ids.into_iter().zip(&agents) {
             let copy = Interjection {
                 id: id.clone(),
@@ -59,6 +58,8 @@ impl Engine {
         if copies.is_empty() {
             return Err(InterjectRefusal::RunOver);
         }
+        let accepted = copies.iter().map(|(id, _)| id.clone()).collect();
+        self.copies.insert(interjection.id, accepted);
         Ok((copies, effects))
     }
 
@@ -119,13 +120,13 @@ impl Engine {
         Ok(agents.into_iter().map(|(_, target)| target).collect())
     }
 
-    /// Whether an agent has, or will get, another copy of a message.
+    /// Whether an agent has, or will get, another copy of a message. A client may send each copy
+    /// itself, so the ids tell.
     pub(super) fn has_copy(&self, routed: &Routed, message: &Interjection) -> bool {
-        let of_this = |ids: &&Vec<String>| ids.contains(&message.id);
-        let ids = self.copies.values().filter(of_this).flatten();
-        let others = ids.filter(|id| **id != message.id);
-        others.filter_map(|id| self.heard.get(id)).any(|held| {
-            held.said.text == message.text
+        self.heard.iter().any(|(id, held)| {
+            *id != message.id
+                && are_copies(id, &message.id)
+                && held.said.text == message.text
                 && held.routed.parent_id == routed.parent_id
                 && matches!(held.settled, None | Some(Settled::Delivered))
         })
@@ -137,5 +138,19 @@ impl Engine {
         let free = numbered.filter(|id| !self.heard.contains_key(id));
         let ids = std::iter::once(id.to_owned()).chain(free);
         ids.take(count).collect()
+    }
+}
+
+/// Whether the numbers after these ids alone tell them apart.
+fn are_copies(one: &str, other: &str) -> bool {
+    let (first, second) = (unnumbered(one), unnumbered(other));
+    first == second || first == other || one == second
+}
+
+/// An id without the number of a copy.
+fn unnumbered(id: &str) -> &str {
+    match id.rsplit_once('~') {
+        Some((before, number)) if number.parse::<usize>().is_ok() => before,
+        _ => id,
     }
 }

@@ -242,6 +242,7 @@ impl Conversation {
                     });
                 }
             }
+            active.due = None;
             match active.phase {
                 Phase::Reading | Phase::Blocked | Phase::Tools | Phase::Offline { .. } => {}
                 // Sending the request again is safe: either the last one began no run, or the backend

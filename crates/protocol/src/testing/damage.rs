@@ -12,6 +12,8 @@ use crate::reader::Reader;
 pub enum Ends {
     /// Exactly once. A lost run has ended.
     Once,
+    /// At most once. A lost run has ended.
+    AtMostOnce,
     /// At most once. A lost run has not ended.
     NotTwice,
 }
@@ -29,6 +31,7 @@ impl Ends {
         }
         match self {
             Self::Once => assert_eq!(ended + lost, 1, "{items:?}"),
+            Self::AtMostOnce => assert!(ended + lost <= 1, "{items:?}"),
             Self::NotTwice => assert!(ended <= 1, "{items:?}"),
         }
     }

@@ -94,9 +94,12 @@ fn the_delay_that_the_backend_asks_for_is_used() {
 #[test]
 fn a_run_knows_when_a_wait_that_the_backend_asked_for_is_over() {
     let wait = |convo: &Convo| convo.conversation.active().and_then(|run| run.due);
-    let refused = opening(convo()).event(status(429, Some(7_000)));
-    assert_eq!(wait(&refused), Some(refused.now + 7_000));
-    assert_eq!(wait(&due(refused, Retry::Open)), None);
+    // Too many requests, and busy with another run.
+    for code in [429, 409] {
+        let refused = opening(convo()).event(status(code, Some(7_000)));
+        assert_eq!(wait(&refused), Some(refused.now + 7_000));
+        assert_eq!(wait(&due(refused, Retry::Open)), None);
+    }
     assert_eq!(wait(&opening(convo()).event(status(429, None))), None);
     // It is joined before the wait is over: the connection is back.
     let lost = due(controlled().running("m1").event(lost()), Retry::Rejoin);
