@@ -54,12 +54,7 @@ fn focus(targets: FocusTargets, target: &FocusTarget) {
     targets.focuses(Some(&element));
     focus_quietly(&element);
     if matches!(target, FocusTarget::Editor) {
-        // The buttons too, but the field first of all.
-        let editor = element.closest("[data-editor]").ok().flatten();
-        let buttons = editor.and_then(|editor| editor.last_element_child());
-        for part in buttons.iter().chain([&*element as &Element]) {
-            part.scroll_into_view_with_scroll_into_view_options(&nearest());
-        }
+        element.scroll_into_view_with_scroll_into_view_options(&nearest());
     }
 }
 
