@@ -59,6 +59,7 @@ test('the menu shows the source and copies the link, by keys alone', ALL, async 
   await expect(answer.source).toHaveCount(0);
   await expect(answer.more).toBeFocused();
   await answer.more.press('ArrowDown');
+  await expect(answer.link).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(wired.announcer).toContainText('Link copied');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/#m-/);
