@@ -57,7 +57,7 @@ use std::rc::Rc;
 
 use midturn_core::attachment::{Attachment, AttachmentInput};
 use midturn_core::chat::{Chat, ChatInput};
-use midturn_core::find::{Excerpt, Query};
+use midturn_core::find::{Excerpt, Words};
 use midturn_core::id::{AttachmentId, MessageId, ThreadId};
 use midturn_core::input::Input;
 use midturn_core::sharing::SharingInput;
@@ -188,10 +188,10 @@ impl Driver {
 
     /// Passes the threads with a match in their messages to `done`, in no order, each with its last
     /// turn that matches.
-    pub fn search(&self, query: Query, done: impl FnOnce(Vec<(ThreadId, Excerpt)>) + 'static) {
+    pub fn search(&self, words: Words, done: impl FnOnce(Vec<(ThreadId, Excerpt)>) + 'static) {
         let (cx, store) = (self.0.cx.clone(), self.0.store.clone());
         self.0.cx.begin(async move {
-            done(archive::search(&cx, &store, &query).await);
+            done(archive::search(&cx, &store, &words).await);
         });
     }
 

@@ -857,7 +857,10 @@ export declare class MidturnChat extends HTMLElement {
   loadOlder(): Promise<boolean>;
   /** A thread as the text of a file. Only what is loaded; another thread as this browser stores it. */
   exportThread(format: 'markdown' | 'json', threadId?: string): Promise<string>;
-  /** The threads of this browser with a match in their messages, each with its last match, in no order. */
+  /**
+   * The threads of this browser in which a message and its answer have each of these words, in any order; each
+   * with the last such turn, in no order.
+   */
   searchThreads(text: string): Promise<FoundThread[]>;
   /** Replaces the text of a prompt; a blank one removes the prompt. */
   editPrompt(promptId: string, text: string): Promise<void>;

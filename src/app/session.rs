@@ -8,7 +8,7 @@ use std::rc::Rc;
 use midturn_core::change::ChatChange;
 use midturn_core::chat::{Chat, ChatInput};
 use midturn_core::delivery::DeliveryMode;
-use midturn_core::find::{Excerpt, Query};
+use midturn_core::find::{Excerpt, Words};
 use midturn_core::id::{MessageId, ThreadId};
 use midturn_core::input::Input;
 use midturn_core::transcript::Turn;
@@ -228,8 +228,8 @@ impl Session {
 
     /// Passes the threads with a match in their messages to `done`, in no order, each with its last
     /// turn that matches.
-    pub fn search(&self, query: Query, done: impl FnOnce(Vec<(ThreadId, Excerpt)>) + 'static) {
-        self.parts().driver.search(query, done);
+    pub fn search(&self, words: Words, done: impl FnOnce(Vec<(ThreadId, Excerpt)>) + 'static) {
+        self.parts().driver.search(words, done);
     }
 
     /// Messages to the person about the page itself.

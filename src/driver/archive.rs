@@ -1,7 +1,7 @@
 //! Reads threads that need not be on screen: for the search over all threads, and to save one.
 
 use midturn_core::chat::Chat;
-use midturn_core::find::{Excerpt, Query};
+use midturn_core::find::{Excerpt, Words};
 use midturn_core::id::ThreadId;
 use midturn_core::transcript::Turn;
 
@@ -23,17 +23,17 @@ pub(super) async fn turns_of(cx: &Context, store: &Store, thread: &ThreadId) -> 
 }
 
 /// The threads with a match in their messages, in no order, each with its last turn that matches.
-pub(super) async fn search(cx: &Context, store: &Store, query: &Query) -> Vec<(ThreadId, Excerpt)> {
+pub(super) async fn search(cx: &Context, store: &Store, words: &Words) -> Vec<(ThreadId, Excerpt)> {
     let records = store.records(Table::Turns, Keys::All).await;
-    found_in(&cx.chat(), &records.unwrap_or_default(), query)
+    found_in(&cx.chat(), &records.unwrap_or_default(), words)
 }
 
-fn found_in(chat: &Chat, records: &[Record], query: &Query) -> Vec<(ThreadId, Excerpt)> {
+fn found_in(chat: &Chat, records: &[Record], words: &Words) -> Vec<(ThreadId, Excerpt)> {
     let mut found: Vec<(ThreadId, Excerpt)> = Vec::new();
     for head in chat.heads() {
         let held = chat.conversation(&head.id);
         let mut turns = held.iter().flat_map(|held| held.turns().iter().rev());
-        if let Some(excerpt) = turns.find_map(|turn| query.excerpt(turn)) {
+        if let Some(excerpt) = turns.find_map(|turn| words.excerpt(turn)) {
             found.push((head.id.clone(), excerpt));
         }
     }
@@ -46,7 +46,7 @@ fn found_in(chat: &Chat, records: &[Record], query: &Query) -> Vec<(ThreadId, Ex
             continue;
         }
         let turn = read_record::<Turn>(bytes).ok();
-        if let Some(excerpt) = turn.and_then(|turn| query.excerpt(&turn)) {
+        if let Some(excerpt) = turn.and_then(|turn| words.excerpt(&turn)) {
             found.push((thread, excerpt));
         }
     }

@@ -18,7 +18,7 @@ pub fn range_of(elements: &[Element], query: &Query, nth: usize) -> Option<Range
         texts.read(element);
         // Separates the elements: a match must not go from one into the next.
         texts.folded.push('\u{0}');
-        texts.places.push((0, 0));
+        texts.places.push((0, 0, 0));
     }
     let mut places = query.places(&texts.folded);
     let mut start = places.next()?;
@@ -28,11 +28,11 @@ pub fn range_of(elements: &[Element], query: &Query, nth: usize) -> Option<Range
             None => break,
         }
     }
-    let (node, offset) = *texts.places.get(start)?;
-    let (last, end) = *texts.places.get(start + query.length() - 1)?;
+    let (node, offset, _) = *texts.places.get(start)?;
+    let (last, _, end) = *texts.places.get(start + query.length() - 1)?;
     let range = document().create_range().ok()?;
     range.set_start(texts.nodes.get(node)?, offset).ok()?;
-    range.set_end(texts.nodes.get(last)?, end + 1).ok()?;
+    range.set_end(texts.nodes.get(last)?, end).ok()?;
     Some(range)
 }
 
@@ -41,8 +41,9 @@ pub fn range_of(elements: &[Element], query: &Query, nth: usize) -> Option<Range
 struct Texts {
     nodes: Vec<Node>,
     folded: Vec<char>,
-    /// For each folded character, the index of its node and its UTF-16 offset there.
-    places: Vec<(usize, u32)>,
+    /// For each folded character, the index of its node, and where it begins and ends there, in
+    /// UTF-16 units. What folds to nothing, such as an accent, belongs to the character before it.
+    places: Vec<(usize, u32, u32)>,
 }
 
 impl Texts {
@@ -50,11 +51,16 @@ impl Texts {
         if node.node_type() == Node::TEXT_NODE {
             let mut offset = 0;
             for char in node.node_value().unwrap_or_default().chars() {
-                for folded in fold(char) {
-                    self.folded.push(folded);
-                    self.places.push((self.nodes.len(), offset));
-                }
+                let (node, start) = (self.nodes.len(), offset);
                 offset += if char.len_utf16() == 1 { 1 } else { 2 };
+                let held = self.folded.len();
+                self.folded.extend(fold(char));
+                self.places.resize(self.folded.len(), (node, start, offset));
+                if self.folded.len() == held
+                    && let Some((_, _, end)) = self.places.last_mut().filter(|last| last.0 == node)
+                {
+                    *end = offset;
+                }
             }
             self.nodes.push(node.clone());
             return;

@@ -1,11 +1,14 @@
 //! Text search in a conversation: the person's messages, the agent's texts, and errors.
 //!
-//! Ignores case and the markdown markers `*` and `` ` ``, and treats each ASCII whitespace
-//! character as a space. Everything else is compared as written.
+//! [`fold`] says which characters count as equal.
 
 mod excerpt;
+mod fold;
+mod words;
 
 pub use excerpt::Excerpt;
+pub use fold::fold;
+pub use words::Words;
 
 use crate::conversation::Conversation;
 use crate::id::MessageId;
@@ -27,7 +30,8 @@ pub struct Found {
 impl Query {
     /// `None` if the query is blank.
     pub fn new(text: &str) -> Option<Self> {
-        let folded: Vec<char> = text.trim().chars().flat_map(fold).collect();
+        let folded: String = text.chars().flat_map(fold).collect();
+        let folded: Vec<char> = folded.trim().chars().collect();
         (!folded.is_empty()).then_some(Self(folded))
     }
 
@@ -90,18 +94,6 @@ fn searched(turn: &Turn) -> impl Iterator<Item = &str> {
     std::iter::once(turn.text.as_str()).chain(said).chain(error)
 }
 
-/// Folds a character for comparison. A markdown marker folds to nothing.
-pub fn fold(char: char) -> impl Iterator<Item = char> {
-    let (plain, lower) = match char {
-        '*' | '`' => (None, None),
-        // Fast path: most characters are ASCII.
-        _ if char.is_ascii_whitespace() => (Some(' '), None),
-        _ if char.is_ascii() => (Some(char.to_ascii_lowercase()), None),
-        _ => (None, Some(char.to_lowercase())),
-    };
-    plain.into_iter().chain(lower.into_iter().flatten())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -123,6 +115,18 @@ mod tests {
     }
 
     #[test]
+    fn accents_and_vowel_marks_are_ignored() {
+        assert_eq!(times("resume", "Résumé, re\u{301}sume\u{301}"), 2);
+        assert_eq!(times("résumé", "RESUME"), 1);
+        assert_eq!(times("tieng viet", "Tiếng Việt"), 1);
+        assert_eq!(times("l'ete", "l’été"), 1);
+        assert_eq!(times("محمد", "مُحَمَّد"), 1);
+        assert_eq!(times("اسلام", "الإسلام"), 1);
+        // Letters of their own stay apart.
+        assert_eq!(times("o", "ø"), 0);
+    }
+
+    #[test]
     fn a_line_break_is_a_space_and_matches_do_not_overlap() {
         assert_eq!(times("one two", "one\ntwo"), 1);
         assert_eq!(times("aa", "aaaaa"), 2);
@@ -133,6 +137,7 @@ mod tests {
     fn a_blank_query_is_none() {
         assert_eq!(Query::new("  \n"), None);
         assert_eq!(Query::new("**"), None);
+        assert_eq!(Query::new("* *"), None);
     }
 
     #[test]

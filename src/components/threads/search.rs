@@ -1,7 +1,7 @@
 //! The search over all threads: their titles, and the texts of their messages.
 
 use leptos::prelude::*;
-use midturn_core::find::{Excerpt, Query};
+use midturn_core::find::{Excerpt, Words};
 use midturn_core::id::ThreadId;
 use web_sys::KeyboardEvent;
 
@@ -38,12 +38,12 @@ impl Search {
 
     /// Whether a thread is shown.
     pub(super) fn shows(self, item: &ThreadItem) -> bool {
-        let Some(query) = self.list.query.with(|query| Query::new(query)) else {
+        let Some(words) = self.list.query.with(|query| Words::new(query)) else {
             return true;
         };
         // The messages that were found for the start of a word are shown until those for more of it
         // are known: the list does not go blank between two letters.
-        query.is_in(&item.title)
+        words.are_in(&item.title)
             || self
                 .list
                 .found
@@ -52,7 +52,7 @@ impl Search {
 
     /// The words that match in the messages of a thread.
     pub(super) fn excerpt(self, thread: &ThreadId) -> Option<Excerpt> {
-        self.list.query.with(|query| Query::new(query))?;
+        self.list.query.with(|query| Words::new(query))?;
         self.list.found.with(|(_, found)| {
             let found = found.iter().find(|(held, _)| held == thread)?;
             Some(found.1.clone())
@@ -62,13 +62,13 @@ impl Search {
     /// Whether the search is over and found nothing.
     pub(super) fn is_done(self) -> bool {
         self.list.query.with(|query| {
-            Query::new(query).is_some() && self.list.found.with(|(asked, _)| asked == query)
+            Words::new(query).is_some() && self.list.found.with(|(asked, _)| asked == query)
         })
     }
 }
 
 fn look(list: ThreadList, asked: String) {
-    if Query::new(&asked).is_none() {
+    if Words::new(&asked).is_none() {
         list.found.try_set((asked, Vec::new()));
         return;
     }

@@ -5,7 +5,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use midturn_core::chat::ChatInput;
-use midturn_core::find::Query;
+use midturn_core::find::Words;
 
 use super::fakes::{FINISHED, Posted, STARTED, text};
 use super::harness::Harness;
@@ -194,7 +194,7 @@ fn the_search_finds_no_deleted_thread_that_can_still_be_restored() {
     let found = || {
         let count = Rc::new(Cell::new(None));
         let heard = count.clone();
-        let query = Query::new("hello").expect("it is no blank");
+        let query = Words::new("hello").expect("it is no blank");
         page.driver
             .search(query, move |found| heard.set(Some(found.len())));
         count.get()

@@ -6,7 +6,7 @@ use midturn::components::chat::{AskedSearch, load_search};
 use midturn::components::export::{Format, exported};
 use midturn::extra::{get, settled};
 use midturn::hooks::SetIfNew;
-use midturn_core::find::Query;
+use midturn_core::find::{Query, Words};
 use midturn_core::id::ThreadId;
 use midturn_protocol::json::to_json;
 use serde::Serialize;
@@ -112,11 +112,11 @@ struct Match<'a> {
 /// The threads with a match in their messages, each with its last turn that matches.
 pub(super) async fn search(reached: &Reached, given: &JsValue) -> Answer {
     let query = text(given, "what is searched for")?;
-    let query = Query::new(&query).ok_or_else(|| wrong("what is searched for is blank"))?;
-    let mut query = Some(query);
+    let words = Words::new(&query).ok_or_else(|| wrong("what is searched for is blank"))?;
+    let mut words = Some(words);
     let list = Promise::new(&mut |done, _| {
-        let Some(query) = query.take() else { return };
-        reached.session.search(query, move |threads| {
+        let Some(words) = words.take() else { return };
+        reached.session.search(words, move |threads| {
             let found = threads.iter().map(|(thread, excerpt)| Match {
                 thread_id: thread.as_str(),
                 message_id: excerpt.turn.as_str(),

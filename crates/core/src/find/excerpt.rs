@@ -1,5 +1,6 @@
 //! The words around a match, for a list of what was found.
 
+use super::fold::is_mark;
 use super::{Query, fold, searched};
 use crate::id::MessageId;
 use crate::transcript::Turn;
@@ -10,8 +11,7 @@ const BEFORE: usize = 16;
 /// How many characters are shown behind a match.
 const AFTER: usize = 80;
 
-/// A match in a turn, with the words around it: on one line, without the markers that [`fold`]
-/// ignores.
+/// A match in a turn, with the words around it: on one line, without markdown markers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Excerpt {
     /// The turn.
@@ -42,14 +42,16 @@ impl Query {
         for char in text.chars() {
             let held = folded.len();
             folded.extend(fold(char));
-            if folded.len() > held {
+            if folded.len() > held || is_mark(char) {
                 origins.resize(folded.len(), shown.len());
                 shown.push(if char.is_whitespace() { ' ' } else { char });
             }
         }
         let place = self.places(&folded).next()?;
         let start = *origins.get(place)?;
-        let end = origins.get(place + self.length() - 1)? + 1;
+        let last = origins.get(place + self.length() - 1)? + 1;
+        let marks = shown[last..].iter().take_while(|char| is_mark(**char));
+        let end = last + marks.count();
         let from = word_start(&shown, start);
         let until = shown.len().min(end + AFTER);
         let (before, after) = (line(&shown[from..start]), line(&shown[end..until]));
@@ -152,6 +154,16 @@ mod tests {
     #[test]
     fn a_letter_that_folds_to_several_is_shown_once() {
         is("i̇x", "aİxb", ["a", "İx", "b"]);
+    }
+
+    #[test]
+    fn accents_and_vowel_marks_are_shown_and_belong_to_the_match() {
+        is(
+            "cafe",
+            "un cafe\u{301} noir",
+            ["un ", "cafe\u{301}", " noir"],
+        );
+        is("محمد", "هُوَ مُحَمَّدٌ هنا", ["هُوَ ", "مُحَمَّدٌ", " هنا"]);
     }
 
     #[test]
