@@ -46,7 +46,7 @@ pub use mounted::mounted_element;
 pub use owned::{at_end, effect, keep};
 pub use press::keep_presses;
 pub use resize::use_resize;
-pub use room::{Room, use_room};
+pub use room::{Room, Width, use_room};
 pub use rows::{Fitted, Rows};
 pub use save::{save_blob, save_text};
 pub use scroll::ScrollAnchor;

@@ -33,7 +33,7 @@ use super::enlarged::EnlargedImage;
 use super::plan::PinnedPlan;
 use super::queue::Queue;
 use super::{Place, Ui};
-use crate::hooks::{Listener, Room, keep, keep_presses, use_room};
+use crate::hooks::{Listener, Room, Width, keep, keep_presses, use_room};
 use ahead::load_ahead;
 use elsewhere::Elsewhere;
 use empty::Beginnings;
@@ -66,10 +66,14 @@ pub fn Chat(
     } = Ui::get();
     let (chat, dock) = (NodeRef::<Section>::new(), NodeRef::<Div>::new());
     let blank = is_blank();
-    let (room, narrow) = (RwSignal::new(Room::default()), RwSignal::new(false));
+    let (room, width) = (
+        RwSignal::new(Room::default()),
+        RwSignal::new(Width::default()),
+    );
+    let narrow = Signal::derive(move || width.get() < Width::Wide);
     Effect::new(move || {
         if let (Some(chat), Some(dock)) = (chat.get(), dock.get()) {
-            use_room(&chat, &dock, room, narrow);
+            use_room(&chat, &dock, room, width);
             keep_presses(&chat);
         }
     });
@@ -82,6 +86,8 @@ pub fn Chat(
             class=("mt-chat--empty", blank)
             class=("mt-chat--low", move || room.get() != Room::Ample)
             class=("mt-chat--tiny", move || room.get() == Room::Tiny)
+            class=("mt-chat--narrow", narrow)
+            class=("mt-chat--slim", move || width.get() == Width::Slim)
             aria-label=texts.app_name
             // A click beside all controls keeps the keys of the chat: the focus would go to the page.
             tabindex="-1"

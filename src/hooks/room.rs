@@ -1,4 +1,4 @@
-//! Measures how much vertical room a chat has.
+//! Measures how much room a chat has.
 //!
 //! The style sheets and the queue decide what to hide or fold then.
 
@@ -46,22 +46,53 @@ impl Room {
     }
 }
 
-/// Below this width, in pixels, the composer's row has little room. The style sheets have the same
-/// border.
+/// Below this width, in pixels, the composer's row has little room.
 const NARROW: i32 = 640;
 
-/// Keeps `room` and `narrow` up to date with the room of `chat`, until the current owner ends.
+/// Below this width, in pixels, most rows have little room.
+const SLIM: i32 = 480;
+
+/// How wide a chat is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Width {
+    /// As wide as a phone.
+    Slim,
+    /// Too narrow for all buttons in a row.
+    Narrow,
+    /// Wide enough.
+    #[default]
+    Wide,
+}
+
+impl Width {
+    /// The width of a chat of this many pixels. `None` for a hidden chat, which has no width.
+    fn of(pixels: i32) -> Option<Self> {
+        match pixels {
+            _ if pixels <= 0 => None,
+            _ if pixels < SLIM => Some(Self::Slim),
+            _ if pixels < NARROW => Some(Self::Narrow),
+            _ => Some(Self::Wide),
+        }
+    }
+}
+
+/// Keeps `room` and `width` up to date with the room of `chat`, until the current owner ends.
 /// Brings the focused field into sight when it takes the focus and when the room changes. `dock` is
 /// what is below the transcript.
-pub fn use_room(chat: &Element, dock: &Element, room: RwSignal<Room>, narrow: RwSignal<bool>) {
+pub fn use_room(chat: &Element, dock: &Element, room: RwSignal<Room>, width: RwSignal<Width>) {
     // At once, so that the first drawing is the right one.
-    narrow.set_if_new(is_narrow(chat));
+    let widen = move |chat: &Element| {
+        if let Some(now) = Width::of(chat.client_width()) {
+            width.set_if_new(now);
+        }
+    };
+    widen(chat);
     let measured = chat.clone();
     let resized = Closure::<dyn FnMut(Array)>::new(move |_: Array| {
         let height = f64::from(measured.client_height());
         if let Some(now) = Room::of(height, type_size(&measured)) {
             room.set_if_new(now);
-            narrow.set_if_new(is_narrow(&measured));
+            widen(&measured);
             let around = measured.clone();
             // The layout for the new room is done by then.
             after_frame(move || bring_in_sight(&around));
@@ -80,18 +111,13 @@ pub fn use_room(chat: &Element, dock: &Element, room: RwSignal<Room>, narrow: Rw
     });
 }
 
-/// Whether a chat has little width. A hidden chat has no width.
-fn is_narrow(chat: &Element) -> bool {
-    (1..NARROW).contains(&chat.client_width())
-}
-
 fn type_size(element: &Element) -> f64 {
     pixels(element, "font-size").unwrap_or(16.0)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Room;
+    use super::{Room, Width};
 
     #[test]
     fn room_is_measured_in_multiples_of_the_font_size() {
@@ -101,5 +127,14 @@ mod tests {
         assert_eq!(Room::of(204.0, 16.0), Some(Room::Tiny));
         assert_eq!(Room::of(0.0, 16.0), None);
         assert_eq!(Room::of(640.0, 0.0), None);
+    }
+
+    #[test]
+    fn a_hidden_chat_has_no_width() {
+        assert_eq!(Width::of(0), None);
+        assert_eq!(Width::of(479), Some(Width::Slim));
+        assert_eq!(Width::of(480), Some(Width::Narrow));
+        assert_eq!(Width::of(640), Some(Width::Wide));
+        assert!(Width::Slim < Width::Wide);
     }
 }

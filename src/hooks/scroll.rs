@@ -14,6 +14,7 @@
 //! nothing has a size or a place: the last known state is kept until the chat is shown again.
 //! [`Rows`] knows which rows a view needs.
 
+mod pushes;
 mod view;
 
 use crate::hooks::SetIfNew;
@@ -30,6 +31,7 @@ use web_sys::{Element, ResizeObserver, ResizeObserverEntry};
 use super::sight::{GROWN, scroll_by};
 use super::{Listener, Rows, Stood};
 use crate::hooks::at_end;
+use pushes::Pushes;
 use view::{Keep, ScrollViewState};
 
 /// Event for the container: the chat's element was moved within the page. The browser then resets
@@ -78,6 +80,7 @@ impl ScrollAnchor {
             pinned: RefCell::default(),
             me: me.clone(),
             observers: RefCell::new(None),
+            pushes: Pushes::of(container, content),
         });
         let resized = {
             let state = Rc::downgrade(&state);

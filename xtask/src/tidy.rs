@@ -28,7 +28,7 @@ struct Rule {
     check: fn(&[File]) -> Vec<String>,
 }
 
-const RULES: [Rule; 15] = [
+const RULES: [Rule; 16] = [
     Rule {
         what: "every Rust file begins with //! and says what it is",
         check: source::begins_with_docs,
@@ -52,6 +52,10 @@ const RULES: [Rule; 15] = [
     Rule {
         what: "no class is styled by two style sheets",
         check: style::styles_a_class_once,
+    },
+    Rule {
+        what: "no part of the chat is a query container",
+        check: style::has_no_query_container,
     },
     Rule {
         what: "components name neither transport, driver nor the crates of the protocols",

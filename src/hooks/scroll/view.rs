@@ -11,6 +11,7 @@ use midturn_core::id::MessageId;
 use wasm_bindgen::closure::Closure;
 use web_sys::{Element, ResizeObserver};
 
+use super::pushes::Pushes;
 use crate::hooks::sight::bring_in_sight;
 use crate::hooks::sight::scroll_by;
 use crate::hooks::{Listener, Rows, Stood, later};
@@ -56,6 +57,7 @@ pub(super) struct ScrollViewState {
     pub(super) pinned: RefCell<Option<(Element, f64)>>,
     pub(super) me: Weak<ScrollViewState>,
     pub(super) observers: RefCell<Option<Observers>>,
+    pub(super) pushes: Option<Pushes>,
 }
 
 /// What was in view, with distances from the container's top.
@@ -291,6 +293,12 @@ impl ScrollViewState {
         }
         if self.pinned.borrow().is_some() && self.is_cut_off() {
             // Not the reader's scroll: what follows puts the pinned element back.
+            return;
+        }
+        let is_pushed = self.pushes.as_ref().is_some_and(Pushes::are_recent);
+        if by < 0 && is_pushed && self.following.get_untracked() {
+            // Not the reader's scroll either.
+            self.settle();
             return;
         }
         self.pinned.take();

@@ -42,6 +42,28 @@ pub(super) fn styles_a_class_once(files: &[File]) -> Vec<String> {
     complaints
 }
 
+/// No part of the chat is a query container. WebKit lays a container out before it styles what is new in
+/// it: where one element takes another's place, the transcript is shorter for a moment, and WebKit scrolls
+/// up to its end.
+pub(super) fn has_no_query_container(files: &[File]) -> Vec<String> {
+    let mut complaints = Vec::new();
+    for sheet in sheets(files) {
+        for (number, line) in sheet.text.lines().enumerate() {
+            let line = line.trim_start();
+            let makes = [
+                "container:",
+                "container-type:",
+                "container-name:",
+                "@container",
+            ];
+            if makes.iter().any(|makes| line.starts_with(makes)) {
+                complaints.push(sheet.at(number, "a query container loses the end in WebKit"));
+            }
+        }
+    }
+    complaints
+}
+
 fn sheets(files: &[File]) -> impl Iterator<Item = &File> {
     files
         .iter()
@@ -138,5 +160,19 @@ mod tests {
             ),
         ];
         assert_eq!(styles_a_class_once(&files), [""; 0]);
+    }
+    #[test]
+    fn a_query_container_is_found() {
+        let files = [file(
+            "style/a.css",
+            ".mt-a {\n  container: a / inline-size;\n}\n@container a (inline-size < 9px) {}",
+        )];
+        assert_eq!(
+            has_no_query_container(&files),
+            [
+                "style/a.css:2: a query container loses the end in WebKit",
+                "style/a.css:4: a query container loses the end in WebKit",
+            ]
+        );
     }
 }
