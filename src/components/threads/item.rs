@@ -98,6 +98,7 @@ fn Link(
         let stop = |stop: &Option<ThreadId>| id.with_value(|id| stop.as_ref() == Some(id));
         if shared.stop.with(stop) { "0" } else { "-1" }
     };
+    let by_key = StoredValue::new(false);
     // The page handles a plain click. The browser handles a click with Ctrl, Cmd or Shift: it opens
     // a tab or window.
     let press = move |event: MouseEvent| {
@@ -105,9 +106,9 @@ fn Link(
             event.prevent_default();
             let is_other = !current.get_untracked();
             list.go(&id.get_value(), untrack(found));
-            // `detail` is 0 for a key press: a person who uses the keyboard keeps the focus in the
-            // list.
-            if event.detail() > 0 && is_other {
+            // `detail` is 0 for a key press, but in Firefox. A person who uses the keyboard keeps the
+            // focus in the list.
+            if event.detail() > 0 && !by_key.get_value() && is_other {
                 list.on_write.run(());
             }
         }
@@ -119,6 +120,8 @@ fn Link(
             aria-current=move || current.get().then_some("page")
             tabindex=is_stop
             node_ref=link
+            on:keydown=move |_| by_key.set_value(true)
+            on:pointerdown=move |_| by_key.set_value(false)
             on:click=press
         >
             <span class="mt-thread__words">
