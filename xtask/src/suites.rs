@@ -21,6 +21,7 @@ mod product;
 mod report;
 mod second_try;
 mod trunk;
+mod webkit;
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant, SystemTime};

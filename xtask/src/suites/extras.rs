@@ -44,7 +44,8 @@ pub(super) fn node_tests(
     }
     ensure!(
         status.success() || counts.failed > 0,
-        "the tests of the extras ended with {status}"
+        "the tests in {} ended with {status}",
+        directory.display()
     );
     Ok(counts)
 }

@@ -2,6 +2,7 @@
 
 use super::{
     Suite, cargo, consumers, extras, fuzz, growth, newcomer, package, playwright, product, trunk,
+    webkit,
 };
 use crate::{build, tidy};
 
@@ -123,6 +124,11 @@ pub(crate) const REST: &[Suite] = &[
         name: "oldest",
         what: "some of the e2e flows in the oldest supported Chromium",
         run: playwright::oldest,
+    },
+    Suite {
+        name: "webkit",
+        what: "page and element in WebKit, the engine of Safari",
+        run: webkit::run,
     },
     Suite {
         name: "fuzz",

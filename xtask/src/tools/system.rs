@@ -17,6 +17,23 @@ pub(crate) fn valgrind(project: &Project) -> Result<()> {
     ensure(project, &["valgrind"], "valgrind", "valgrind")
 }
 
+/// Finds or installs WebKit with its driver, and a screen for it. Returns false where there are none: they
+/// are packages of Debian.
+///
+/// # Errors
+/// If they cannot be installed.
+pub(crate) fn webkit(project: &Project) -> Result<bool> {
+    let programs = [("WebKitWebDriver", "webkit2gtk-driver"), ("Xvfb", "xvfb")];
+    let is_there = |name: &str| !project.find_all(name).is_empty();
+    if !may_install(project) && !programs.iter().all(|(name, _)| is_there(name)) {
+        return Ok(false);
+    }
+    for (program, package) in programs {
+        ensure(project, &[program], package, program)?;
+    }
+    Ok(true)
+}
+
 /// Finds one of these programs, or installs the Debian package that has it.
 ///
 /// # Errors
