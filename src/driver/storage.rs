@@ -180,6 +180,33 @@ pub enum Write {
     },
 }
 
+#[cfg(any(test, target_arch = "wasm32"))]
+impl Write {
+    /// Whether it adds a key.
+    pub(super) fn adds(&self) -> bool {
+        matches!(self, Self::Add { .. })
+    }
+}
+
+/// A batch that ends with what it adds, and leaves it there.
+#[cfg(any(test, target_arch = "wasm32"))]
+pub(super) fn adding_last(batch: Vec<Write>) -> Vec<Write> {
+    let (added, mut rest): (Vec<_>, Vec<_>) = batch.into_iter().partition(Write::adds);
+    rest.retain(|write| {
+        let Write::Delete { table, keys } = write else {
+            return true;
+        };
+        !added.iter().any(|added| {
+            let Write::Add { table: held, key } = added else {
+                return false;
+            };
+            held == table && *keys == Keys::One(key.clone())
+        })
+    });
+    rest.extend(added);
+    rest
+}
+
 /// A key with its value.
 pub type Record = (String, Vec<u8>);
 
@@ -222,6 +249,26 @@ pub trait Storage {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_a_batch_adds_can_be_its_end() {
+        let table = Table::Fences;
+        let put = || Write::Put {
+            table,
+            key: "a".into(),
+            value: Vec::new(),
+        };
+        let add = || Write::Add {
+            table,
+            key: "b".into(),
+        };
+        let delete = |key: &str| Write::Delete {
+            table,
+            keys: Keys::One(key.into()),
+        };
+        let batch = vec![put(), add(), delete("b"), delete("c"), put()];
+        assert_eq!(adding_last(batch), [put(), delete("c"), put(), add()]);
+    }
 
     #[test]
     fn keys_of_turns_sort_by_place_and_belong_to_one_thread() {

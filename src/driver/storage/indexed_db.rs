@@ -17,7 +17,9 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::Event;
 
-use super::{Keys, Listed, Read, Record, Storage, StorageError, Table, Write, Written};
+use super::{
+    Keys, Listed, Read, Record, Storage, StorageError, Table, Write, Written, adding_last,
+};
 
 /// Raise this when the tables change.
 const VERSION: u32 = 3;
@@ -27,12 +29,21 @@ pub struct IndexedDb(Rc<RefCell<State>>);
 
 enum State {
     Opening(Vec<Job>),
-    Open(Rc<Database>),
+    Open(Opened),
     Failed,
 }
 
+/// The database, once it is open.
+#[derive(Clone)]
+struct Opened {
+    database: Rc<Database>,
+    /// Whether a transaction that is committed at once is aborted by a request that fails, and says so:
+    /// see [`aborts_early_commits`].
+    aborts: bool,
+}
+
 /// A task that waits for the database.
-type Job = Box<dyn FnOnce(Result<Rc<Database>, StorageError>)>;
+type Job = Box<dyn FnOnce(Result<Opened, StorageError>)>;
 
 impl IndexedDb {
     /// Opens the database of this name, or creates it.
@@ -40,15 +51,18 @@ impl IndexedDb {
         let state = Rc::new(RefCell::new(State::Opening(Vec::new())));
         let (opened, name) = (state.clone(), name.to_owned());
         spawn_local(async move {
-            let database = open(&name).await.ok().map(Rc::new);
-            let next = match &database {
-                Some(database) => State::Open(database.clone()),
-                None => State::Failed,
+            let found = match open(&name).await {
+                Ok(database) => Some(Opened {
+                    aborts: aborts_early_commits(&database).await,
+                    database: Rc::new(database),
+                }),
+                Err(_) => None,
             };
+            let next = found.clone().map_or(State::Failed, State::Open);
             let before = opened.replace(next);
             if let State::Opening(jobs) = before {
                 for job in jobs {
-                    job(database.clone().ok_or(StorageError::Unavailable));
+                    job(found.clone().ok_or(StorageError::Unavailable));
                 }
             }
         });
@@ -57,32 +71,32 @@ impl IndexedDb {
 
     /// Runs the job now if the database is open, so that its requests begin now.
     fn with_database(&self, job: Job) {
-        let database = match &mut *self.0.borrow_mut() {
+        let opened = match &mut *self.0.borrow_mut() {
             State::Opening(jobs) => {
                 jobs.push(job);
                 return;
             }
-            State::Open(database) => Ok(database.clone()),
+            State::Open(opened) => Ok(opened.clone()),
             State::Failed => Err(StorageError::Unavailable),
         };
-        job(database);
+        job(opened);
     }
 }
 
 impl Drop for IndexedDb {
     /// Closes the database. The browser still commits pending writes.
     fn drop(&mut self) {
-        if let State::Open(database) = &*self.0.borrow() {
-            database.close();
+        if let State::Open(opened) = &*self.0.borrow() {
+            opened.database.close();
         }
     }
 }
 
 impl Storage for IndexedDb {
     fn read(&self, table: Table, keys: Keys, done: Read) {
-        self.with_database(Box::new(move |database| {
-            let database = match database {
-                Ok(database) => database,
+        self.with_database(Box::new(move |opened| {
+            let database = match opened {
+                Ok(opened) => opened.database,
                 Err(error) => return done(Err(error)),
             };
             spawn_local(async move {
@@ -93,9 +107,9 @@ impl Storage for IndexedDb {
     }
 
     fn keys(&self, table: Table, keys: Keys, done: Listed) {
-        self.with_database(Box::new(move |database| {
-            let database = match database {
-                Ok(database) => database,
+        self.with_database(Box::new(move |opened| {
+            let database = match opened {
+                Ok(opened) => opened.database,
                 Err(error) => return done(Err(error)),
             };
             spawn_local(async move {
@@ -106,9 +120,14 @@ impl Storage for IndexedDb {
     }
 
     fn write(&self, batch: Vec<Write>, done: Written) {
-        self.with_database(Box::new(move |database| {
-            let transaction = match database {
-                Ok(database) => write(&database, &batch),
+        self.with_database(Box::new(move |opened| {
+            let transaction = match opened {
+                Ok(Opened { database, aborts }) => match batch.iter().any(Write::adds) {
+                    // Not committed at once, so that a request that fails aborts it.
+                    true if !aborts && !is_leaving() => write(&database, &batch, false),
+                    true if !aborts => write(&database, &adding_last(batch), true),
+                    _ => write(&database, &batch, true),
+                },
                 Err(error) => return done(Err(error)),
             };
             spawn_local(async move {
@@ -190,11 +209,39 @@ fn text(value: &JsValue) -> String {
     value.as_string().unwrap_or_default()
 }
 
-/// Makes every request of the batch, and the commit, before it returns: the page may be gone before
-/// the first answer. The promise resolves when the transaction is complete, and is rejected with the
+/// Whether the page ends: what is not committed now is not stored.
+fn is_leaving() -> bool {
+    let event = web_sys::window().and_then(|window| window.event().dyn_into::<Event>().ok());
+    event.is_some_and(|event| event.type_() == "pagehide")
+}
+
+/// Whether a transaction that is committed before its requests are answered is aborted if one of them fails,
+/// with the reason. Firefox stores the rest of it instead, and WebKit does not give the reason.
+async fn aborts_early_commits(database: &Database) -> bool {
+    let (table, key) = (Table::Fences, String::new);
+    let add = || Write::Add { table, key: key() };
+    let keys = Keys::One(key());
+    let Ok((transaction, end)) = write(
+        database,
+        &[add(), add(), Write::Delete { table, keys }],
+        true,
+    ) else {
+        return false;
+    };
+    let end = JsFuture::from(end).await;
+    drop(transaction);
+    end.is_err_and(|event| aborted(&event) == StorageError::Conflict)
+}
+
+/// Makes every request of the batch before it returns, and commits them if asked to: the page may be gone
+/// before the first answer. Without the commit the browser then drops them. The promise resolves when the transaction is complete, and is rejected with the
 /// event when it is aborted. `idb`'s own future takes the first failed request for the end: it does
 /// not know yet why the transaction fails, and breaks when the next request fails.
-fn write(database: &Database, batch: &[Write]) -> Result<(Transaction, Promise), idb::Error> {
+fn write(
+    database: &Database,
+    batch: &[Write],
+    commit: bool,
+) -> Result<(Transaction, Promise), idb::Error> {
     let names = Table::ALL.map(Table::name);
     let mut transaction = database.transaction(&names, TransactionMode::ReadWrite)?;
     match ask_for_all(&transaction, batch) {
@@ -203,7 +250,12 @@ fn write(database: &Database, batch: &[Write]) -> Result<(Transaction, Promise),
                 transaction.on_complete(move |_| drop(resolve.call0(&JsValue::UNDEFINED)));
                 transaction.on_abort(move |event| drop(reject.call1(&JsValue::UNDEFINED, &event)));
             });
-            Ok((transaction.commit()?, end))
+            let transaction = if commit {
+                transaction.commit()?
+            } else {
+                transaction
+            };
+            Ok((transaction, end))
         }
         Err(error) => {
             transaction.abort()?;
