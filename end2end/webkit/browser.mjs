@@ -48,22 +48,32 @@ async function freePort() {
 
 /** A window of WebKit. */
 export class Browser {
-  #programs;
+  #programs = [];
   #driver;
 
   static async open() {
     const browser = new Browser();
+    try {
+      await browser.#start();
+      return browser;
+    } catch (error) {
+      // What was started would keep the tests from ending.
+      await browser.close();
+      throw error;
+    }
+  }
+
+  async #start() {
     const screen = await start('Xvfb', ['-displayfd', '1', '-screen', '0', '1280x900x24'], /(\d+)\n/);
-    browser.#programs = [screen.child];
+    this.#programs.push(screen.child);
     const port = await freePort();
     const env = { DISPLAY: `:${screen.found}`, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1', LIBGL_ALWAYS_SOFTWARE: '1' };
-    browser.#programs.push(spawn('WebKitWebDriver', [`--port=${port}`], { env: { ...process.env, ...env }, stdio: 'ignore' }));
+    this.#programs.push(spawn('WebKitWebDriver', [`--port=${port}`], { env: { ...process.env, ...env }, stdio: 'ignore' }));
     const options = { binary: miniBrowser(), args: ['--automation'] };
     const capabilities = new Capabilities({ browserName: 'MiniBrowser', 'webkitgtk:browserOptions': options });
     const builder = new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities(capabilities);
     // The driver answers a moment after it has started.
-    browser.#driver = await eventually(() => builder.build().catch(() => undefined));
-    return browser;
+    this.#driver = await eventually(() => builder.build().catch(() => undefined), 'WebKit starts');
   }
 
   async close() {

@@ -59,14 +59,17 @@ test('it does in a query container of the host page', async () => {
 });
 
 test('a turn is stopped by key, its queue goes on, and all is there after a reload', async () => {
-  await browser.goTo(`${agent.found}/threads/${randomUUID()}`);
+  const thread = randomUUID();
+  const tell = async (order) => assert.ok((await fetch(`${agent.found}/test/threads/${thread}/${order}`, { method: 'POST' })).ok);
+  await tell('hold');
+  await browser.goTo(`${agent.found}/threads/${thread}`);
   await browser.say('long');
   await browser.one('agent-running-card');
   await browser.say('text next');
   await browser.count('queued-prompt-item', 1);
-  await browser.press(Key.ESCAPE);
-  await browser.press(Key.ESCAPE);
+  await browser.press(Key.ESCAPE, Key.ESCAPE);
   await browser.one('agent-running-resume');
+  await tell('release');
   await browser.click('queue-resume');
   await browser.count('user-message', 2);
   await browser.count('agent-running-card', 0);

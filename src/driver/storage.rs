@@ -188,7 +188,7 @@ impl Write {
     }
 }
 
-/// A batch that ends with what it adds, and leaves it there.
+/// The same batch with its additions at the end. What it adds and deletes again is only added.
 #[cfg(any(test, target_arch = "wasm32"))]
 pub(super) fn adding_last(batch: Vec<Write>) -> Vec<Write> {
     let (added, mut rest): (Vec<_>, Vec<_>) = batch.into_iter().partition(Write::adds);

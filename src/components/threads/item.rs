@@ -106,8 +106,8 @@ fn Link(
             event.prevent_default();
             let is_other = !current.get_untracked();
             list.go(&id.get_value(), untrack(found));
-            // `detail` is 0 for a key press, but in Firefox. A person who uses the keyboard keeps the
-            // focus in the list.
+            // A person who uses the keyboard keeps the focus in the list. `detail` is 0 for a key press,
+            // except in Firefox.
             if event.detail() > 0 && !by_key.get_value() && is_other {
                 list.on_write.run(());
             }

@@ -123,7 +123,7 @@ impl Storage for IndexedDb {
         self.with_database(Box::new(move |opened| {
             let transaction = match opened {
                 Ok(Opened { database, aborts }) => match batch.iter().any(Write::adds) {
-                    // Not committed at once, so that a request that fails aborts it.
+                    // The browser commits it when all requests are answered: one that fails aborts it.
                     true if !aborts && !is_leaving() => write(&database, &batch, false),
                     true if !aborts => write(&database, &adding_last(batch), true),
                     _ => write(&database, &batch, true),
@@ -233,8 +233,10 @@ async fn aborts_early_commits(database: &Database) -> bool {
     end.is_err_and(|event| aborted(&event) == StorageError::Conflict)
 }
 
-/// Makes every request of the batch before it returns, and commits them if asked to: the page may be gone
-/// before the first answer. Without the commit the browser then drops them. The promise resolves when the transaction is complete, and is rejected with the
+/// Makes every request of the batch before it returns, and commits them if `commit` is set: the page may be
+/// gone before the first answer, and the browser then drops what is not committed.
+///
+/// The promise resolves when the transaction is complete, and is rejected with the
 /// event when it is aborted. `idb`'s own future takes the first failed request for the end: it does
 /// not know yet why the transaction fails, and breaks when the next request fails.
 fn write(

@@ -33,8 +33,8 @@ pub(super) struct Pushes {
 }
 
 impl Pushes {
-    /// Watches all that is in `content`, and the inputs in `container`. `None` where no browser scrolls by
-    /// itself: of those that the chat supports, WebKit alone has no scroll anchoring.
+    /// Watches all that is in `content`, and the inputs in `container`. `None` outside of query containers,
+    /// and in other browsers than WebKit, the only one of those supported that has no scroll anchoring.
     pub(super) fn of(container: &Element, content: &Element) -> Option<Self> {
         let anchors = web_sys::css::supports_with_value("overflow-anchor", "none").ok()?;
         if anchors || !is_in_query_container(container) {
@@ -69,7 +69,7 @@ impl Pushes {
         })
     }
 
-    /// Whether a scroll up is that of the browser.
+    /// Whether a scroll up is the browser's own: the content changed just now, and the reader did nothing.
     pub(super) fn are_recent(&self) -> bool {
         let now = window().performance().map_or(0.0, |clock| clock.now());
         self.changes.get() > 0 && now - self.input.get() > SCROLLS
