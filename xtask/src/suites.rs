@@ -8,6 +8,7 @@ mod beside;
 mod cargo;
 mod changed;
 mod consumers;
+mod engines;
 mod extras;
 mod fuzz;
 mod growth;
@@ -21,7 +22,6 @@ mod product;
 mod report;
 mod second_try;
 mod trunk;
-mod webkit;
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant, SystemTime};

@@ -1,8 +1,8 @@
 //! The suites, in the order in which they run.
 
 use super::{
-    Suite, cargo, consumers, extras, fuzz, growth, newcomer, package, playwright, product, trunk,
-    webkit,
+    Suite, cargo, consumers, engines, extras, fuzz, growth, newcomer, package, playwright, product,
+    trunk,
 };
 use crate::{build, tidy};
 
@@ -128,7 +128,12 @@ pub(crate) const REST: &[Suite] = &[
     Suite {
         name: "webkit",
         what: "page and element in WebKit, the engine of Safari",
-        run: webkit::run,
+        run: engines::webkit,
+    },
+    Suite {
+        name: "firefox",
+        what: "page and element in Firefox",
+        run: engines::firefox,
     },
     Suite {
         name: "fuzz",

@@ -17,18 +17,19 @@ pub(crate) fn valgrind(project: &Project) -> Result<()> {
     ensure(project, &["valgrind"], "valgrind", "valgrind")
 }
 
-/// Finds or installs WebKit with its driver, and a screen for it. Returns false where there are none: they
-/// are packages of Debian.
+/// A program, and the Debian package that has it.
+pub(crate) type Program = (&'static str, &'static str);
+
+/// Finds or installs these programs. Returns false where one is missing and nothing can be installed.
 ///
 /// # Errors
-/// If they cannot be installed.
-pub(crate) fn webkit(project: &Project) -> Result<bool> {
-    let programs = [("WebKitWebDriver", "webkit2gtk-driver"), ("Xvfb", "xvfb")];
+/// If one cannot be installed.
+pub(crate) fn all(project: &Project, programs: &[Program]) -> Result<bool> {
     let is_there = |name: &str| !project.find_all(name).is_empty();
     if !may_install(project) && !programs.iter().all(|(name, _)| is_there(name)) {
         return Ok(false);
     }
-    for (program, package) in programs {
+    for &(program, package) in programs {
         ensure(project, &[program], package, program)?;
     }
     Ok(true)
