@@ -7,6 +7,7 @@ use midturn_core::run_event::RunEvent;
 use midturn_protocol::out::Out;
 
 use super::ids::id_of;
+use super::join::Overlap;
 use super::wire::{Artifact, ArtifactUpdate, Part};
 
 /// The longest title of a note, in characters.
@@ -17,6 +18,8 @@ const MAX_TITLE: usize = 120;
 pub(super) enum Trust {
     /// It replaces the text: the stream goes on from it.
     Whole,
+    /// It replaces the text, and the stream was joined: it may begin with the end of what is here.
+    Joined,
     /// It replaces the text, unless it is only the beginning of it.
     Longer,
     /// It replaces the text only if it continues it. The stores of 0.3 servers may have chunks
@@ -41,6 +44,8 @@ struct Held {
     text: String,
     /// How many parts the artifact has, which numbers the notes.
     parts: usize,
+    /// What the stream may bring again.
+    overlap: Option<Overlap>,
     /// Whether the message has been started.
     started: bool,
     /// Whether the message has ended.
@@ -61,28 +66,29 @@ impl Artifacts {
     /// Reads an update. `owner` begins the ids: the task, or the run if there is no task.
     pub(super) fn update(&mut self, owner: &str, update: ArtifactUpdate, out: &mut Out) {
         let ArtifactUpdate {
-            artifact,
+            mut artifact,
             append,
             last,
             ..
         } = update;
         let continued = self.continued;
-        let text = artifact.text();
-        self.any_text |= !text.is_empty();
         let known = self.held.contains_key(&artifact.id);
         let held = self.entry(owner, &artifact.id);
         if append {
-            held.append(&text, out);
-        } else if known || continued {
-            held.parts = 0;
-            held.replace(text, out);
-        } else {
-            held.append(&text, out);
+            artifact.parts = held.new_of(artifact.parts, last);
         }
-        held.notes(owner, &artifact, out);
+        if !append && (known || continued) {
+            held.parts = 0;
+            held.overlap = None;
+            held.replace(artifact.text(), out);
+            held.notes_from(owner, &artifact, 0, out);
+        } else {
+            held.add(owner, &artifact, out);
+        }
         if last {
             held.end(out);
         }
+        self.any_text |= !artifact.text().is_empty();
     }
 
     /// Reads an artifact of a snapshot.
@@ -99,7 +105,7 @@ impl Artifacts {
         let known = self.held.contains_key(&artifact.id);
         let held = self.entry(owner, &artifact.id);
         let keeps = match trust {
-            Trust::Whole => false,
+            Trust::Whole | Trust::Joined => false,
             Trust::Longer => held.text.len() > text.len() && held.text.starts_with(&text),
             Trust::Growth => !text.starts_with(&held.text),
         };
@@ -114,7 +120,17 @@ impl Artifacts {
         // Notes up to here were sent before. Parts are only ever added to an artifact.
         let from = held.parts.min(artifact.parts.len());
         held.parts = 0;
+        held.overlap = (trust == Trust::Joined).then(|| Overlap::of(artifact));
         held.notes_from(owner, artifact, from, out);
+    }
+
+    /// Shows what was held back: nothing comes that says whether it is new.
+    pub(super) fn flush(&mut self, owner: &str, out: &mut Out) {
+        for (id, held) in &mut self.held {
+            let parts = held.new_of(Vec::new(), true);
+            let (id, name) = (id.clone(), None);
+            held.add(owner, &Artifact { id, name, parts }, out);
+        }
     }
 
     /// Ends the texts that the server has not ended.
@@ -129,6 +145,7 @@ impl Artifacts {
             message: id_of(&[owner, "artifact", id]).as_str().into(),
             text: String::new(),
             parts: 0,
+            overlap: None,
             started: false,
             ended: false,
         })
@@ -171,8 +188,30 @@ impl Held {
         });
     }
 
-    fn notes(&mut self, owner: &str, artifact: &Artifact, out: &mut Out) {
+    /// Adds an artifact's parts to the text and to the notes.
+    fn add(&mut self, owner: &str, artifact: &Artifact, out: &mut Out) {
+        self.append(&artifact.text(), out);
         self.notes_from(owner, artifact, 0, out);
+    }
+
+    /// The parts of an update that are new. After the last update, nothing is held back.
+    fn new_of(&mut self, parts: Vec<Part>, last: bool) -> Vec<Part> {
+        let mut new = Vec::new();
+        for part in parts {
+            match &mut self.overlap {
+                None => new.push(part),
+                Some(overlap) => {
+                    if let Some(parts) = overlap.read(part) {
+                        new.extend(parts);
+                        self.overlap = None;
+                    }
+                }
+            }
+        }
+        if last && let Some(mut overlap) = self.overlap.take() {
+            new.extend(overlap.rest());
+        }
+        new
     }
 
     /// Notes for the parts that are not text, beginning with this one of the artifact's parts.

@@ -32,15 +32,23 @@ impl Translator {
     /// Reads one item.
     pub(super) fn item(&mut self, said: Said, out: &mut Out) {
         match said {
-            Said::Fault(fault) => self.fault(fault, out),
+            Said::Fault(fault) => {
+                self.flush(out);
+                self.fault(fault, out);
+            }
             Said::Unknown(name) => out.note_once(Kind::UnknownEvent, &name),
             Said::Task(mut task) => {
                 self.repair(&mut task);
                 let first = !self.heard;
+                let trust = if self.joining {
+                    Trust::Joined
+                } else {
+                    Trust::Whole
+                };
                 if !self.hears(task.id.as_deref(), task.context.as_deref(), out) {
                     return;
                 }
-                self.snapshot(&task, Trust::Whole, true, out);
+                self.snapshot(&task, trust, true, out);
                 // Before the agent takes an answer up, its task still has the question.
                 let answers = matches!(self.purpose, Purpose::Answer { .. });
                 if !(first && answers && task.status.state.waits()) {
@@ -159,8 +167,16 @@ impl Translator {
         }
     }
 
+    fn flush(&mut self, out: &mut Out) {
+        let owner = self.owner().to_owned();
+        self.artifacts.flush(&owner, out);
+    }
+
     /// Reads a task's status.
     pub(super) fn status(&mut self, status: Status, out: &mut Out) {
+        if status.state != State::Working {
+            self.flush(out);
+        }
         let Status { state, message } = status;
         let message = message.filter(|message| !message.by_user);
         if let State::Unknown(name) = &state {
@@ -202,6 +218,7 @@ impl Translator {
 
     /// Ends the run.
     pub(super) fn finish(&mut self, outcome: FinishOutcome, out: &mut Out) {
+        self.flush(out);
         // A text without its end shows that the agent was stopped while it wrote.
         if outcome != FinishOutcome::Cancelled {
             self.artifacts.end(out);

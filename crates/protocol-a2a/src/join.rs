@@ -1,9 +1,12 @@
-//! The gap at the beginning of a joined 0.3 stream.
+//! The beginning of a joined stream: what it lacks, and what it has twice.
 //!
 //! A 0.3 server sends only what is new. What was missed is in the task, which is asked for right
 //! after the join. Until the answer comes, the stream's items are held back. The newest of them may
 //! be in the answer too, and the stores of some servers have those twice, so they are taken off the
 //! answer's end before the held items are read.
+//!
+//! A 1.0 server begins with the task. Servers subscribe the stream before they read the task, so
+//! what comes next may be the task's end once more. A 0.3 stream may do the same after the answer.
 
 use super::wire::{Artifact, Part, Said, Task};
 
@@ -88,6 +91,49 @@ pub(super) fn undouble(task: &mut Task) {
     }
 }
 
+/// Tells the chunks at the beginning of a joined stream that the artifact has already from those that
+/// are new. An agent that begins with the very words that the artifact ends with loses them once:
+/// that is much rarer than a chunk that comes twice.
+#[derive(Debug)]
+pub(super) struct Overlap {
+    /// The last parts of the artifact.
+    tail: Vec<Part>,
+    /// The parts that have come.
+    come: Vec<Part>,
+    /// How many of these are the whole end of the tail.
+    known: usize,
+}
+
+impl Overlap {
+    pub(super) fn of(artifact: &Artifact) -> Self {
+        let from = artifact.parts.len().saturating_sub(MAX_COMMON);
+        Self {
+            tail: artifact.parts[from..].to_vec(),
+            come: Vec::new(),
+            known: 0,
+        }
+    }
+
+    /// Reads the next part of the stream. Returns the new ones once it is clear which these are; then
+    /// all that follow are new too.
+    pub(super) fn read(&mut self, part: Part) -> Option<Vec<Part>> {
+        self.come.push(part);
+        let mut ends = (0..self.tail.len()).map(|from| &self.tail[from..]);
+        if !ends.any(|end| end.starts_with(&self.come)) {
+            return Some(self.rest());
+        }
+        if self.tail.ends_with(&self.come) {
+            self.known = self.come.len();
+        }
+        None
+    }
+
+    /// The new ones, if nothing more comes.
+    pub(super) fn rest(&mut self) -> Vec<Part> {
+        self.come.split_off(self.known)
+    }
+}
+
 /// How many parts are left if these chunks, each once or twice, are the artifact's end.
 fn without(artifact: &Artifact, chunks: &[&Part]) -> Option<usize> {
     let mut left = artifact.parts.len();
@@ -145,6 +191,44 @@ mod tests {
         assert_eq!(rest(&["1", "2", "3"], &["4"]), "123");
         assert_eq!(rest(&["1", "2", "3"], &[]), "123");
         assert_eq!(rest(&["1"], &["1"]), "");
+    }
+
+    #[test]
+    fn the_stream_may_begin_with_the_end_of_the_artifact() {
+        for (tail, come, new) in [
+            ("1 2 3", "3 4 5", "45"),
+            ("1 2 3", "2 3 4", "4"),
+            ("1 2 3", "4 3", "43"),
+            // Not the end of the artifact, only alike.
+            ("1 2 3", "1 4", "14"),
+            ("1 2 3", "2 3", ""),
+            ("1 2 3", "2", "2"),
+            ("1 2 2", "2 2 3", "3"),
+            ("1 2 2", "2 3", "3"),
+            ("1 2 1 2", "1 2 4", "4"),
+            ("1 2 1 2", "1 2 1 4", "14"),
+            ("", "1 2", "12"),
+        ] {
+            let words = |text: &str| {
+                let words: Vec<_> = text.split_whitespace().collect();
+                task(&words).artifacts.remove(0)
+            };
+            let mut overlap = Overlap::of(&words(tail));
+            let mut found = words("");
+            let mut told = false;
+            for part in words(come).parts {
+                if told {
+                    found.parts.push(part);
+                } else if let Some(parts) = overlap.read(part) {
+                    told = true;
+                    found.parts.extend(parts);
+                }
+            }
+            if !told {
+                found.parts.extend(overlap.rest());
+            }
+            assert_eq!(found.text(), new, "{tail} | {come}");
+        }
     }
 
     #[test]

@@ -195,7 +195,7 @@ impl Translator {
         let trust = match (&self.join, self.version) {
             (Some(join), _) => {
                 join.take_off(&mut task);
-                Trust::Whole
+                Trust::Joined
             }
             (None, Version::V03) if !self.gap => Trust::Growth,
             (None, _) => Trust::Longer,

@@ -7,6 +7,7 @@ use midturn_protocol::testing::events;
 
 use super::sessions::{
     Session, answer, events_of, exchange, memory_of, of, ok, options, task_before_the_join,
+    task_with,
 };
 
 /// The text of the only message.
@@ -25,6 +26,12 @@ fn text(events: &[RunEvent]) -> String {
 fn pages() -> String {
     let pages: Vec<_> = (1..=24).map(|page| format!("page{page} ")).collect();
     pages.concat()
+}
+
+/// The first frame of a recorded body, and the rest.
+fn frame(body: &str) -> (&str, &str) {
+    let end = "\r\n\r\n";
+    body.split_at(body.find(end).unwrap() + end.len())
 }
 
 /// A reader that has lost its stream and joins it again.
@@ -55,6 +62,47 @@ fn a_joined_stream_of_1_0_begins_with_the_task() {
         );
         assert!(events(reader.answered(None)).is_empty());
     }
+}
+
+/// A server subscribes the stream before it reads the task: what the agent writes in between comes
+/// twice.
+#[test]
+fn what_the_task_has_and_a_joined_stream_brings_again_is_shown_once() {
+    for (server, last) in [("v1", 10), ("compat", 9)] {
+        let body = String::from_utf8_lossy(&exchange(&format!("{server}-rejoin")).body);
+        let (task, rest) = frame(&body);
+        let (first, _) = frame(rest);
+        let page = |number: usize| format!("page{number} ");
+        for again in 1..=3 {
+            let repeated = (last + 1 - again..=last)
+                .map(|number| first.replace(&page(last + 1), &page(number)));
+            let repeated: String = repeated.collect();
+            let (mut reader, mut found) = lost(server);
+            reader.question();
+            for part in [task, &repeated, rest] {
+                found.extend(events(reader.push(part.as_bytes())));
+            }
+            assert_eq!(text(&found), pages(), "{server}, {again}");
+        }
+    }
+}
+
+#[test]
+fn what_the_task_of_0_3_has_and_the_stream_brings_later_is_shown_once() {
+    let body = String::from_utf8_lossy(&exchange("v03-rejoin").body);
+    let (head, tail) = frame(&body);
+    let (mut reader, mut found) = lost("v03");
+    reader.question();
+    found.extend(events(reader.push(head.as_bytes())));
+    found.extend(events(reader.answered(Some(&task_with(2)))));
+    found.extend(events(reader.push(tail.as_bytes())));
+    assert_eq!(text(&found), pages());
+    // Nothing has come before the answer.
+    let (mut reader, mut found) = lost("v03");
+    reader.question();
+    found.extend(events(reader.answered(Some(&task_with(2)))));
+    found.extend(events(reader.push(body.as_bytes())));
+    assert_eq!(text(&found), pages());
 }
 
 #[test]

@@ -256,6 +256,11 @@ pub(crate) fn of(name: &str) -> Session {
 /// The task as the 0.3 server had it when the stream was joined. It was not recorded then; it is
 /// the later one, up to the first page of the joined stream.
 pub(crate) fn task_before_the_join() -> Reply {
+    task_with(0)
+}
+
+/// The task before the join, with so many pages that the joined stream has too, each once.
+pub(crate) fn task_with(pages: usize) -> Reply {
     let mut task: Value = serde_json::from_str(&answer("v03-get").body).unwrap();
     let joined = String::from_utf8_lossy(&exchange("v03-rejoin").body);
     let result = &mut task["result"];
@@ -266,7 +271,8 @@ pub(crate) fn task_before_the_join() -> Reply {
         .position(|part| joined.contains(part["text"].as_str().unwrap()))
         .unwrap();
     assert!(first > 0);
-    parts.truncate(first);
+    parts.dedup();
+    parts.truncate(first + pages);
     ok(&task.to_string())
 }
 
