@@ -28,7 +28,7 @@ struct Rule {
     check: fn(&[File]) -> Vec<String>,
 }
 
-const RULES: [Rule; 16] = [
+const RULES: [Rule; 17] = [
     Rule {
         what: "every Rust file begins with //! and says what it is",
         check: source::begins_with_docs,
@@ -56,6 +56,10 @@ const RULES: [Rule; 16] = [
     Rule {
         what: "no part of the chat is a query container",
         check: style::has_no_query_container,
+    },
+    Rule {
+        what: "what Safari knows only with its prefix has it",
+        check: style::has_the_prefix_of_safari,
     },
     Rule {
         what: "components name neither transport, driver nor the crates of the protocols",

@@ -64,6 +64,26 @@ pub(super) fn has_no_query_container(files: &[File]) -> Vec<String> {
     complaints
 }
 
+/// What Safari knows only with its prefix has it.
+pub(super) fn has_the_prefix_of_safari(files: &[File]) -> Vec<String> {
+    let prefixed = ["user-select:", "text-size-adjust:", "line-clamp:"];
+    let mut complaints = Vec::new();
+    for sheet in sheets(files) {
+        let mut before = "";
+        for (number, line) in sheet.text.lines().enumerate() {
+            for name in prefixed {
+                let with = format!("-webkit-{name}");
+                let bare = line.matches(name).count() > line.matches(&with).count();
+                if bare && ![before, line].iter().any(|text| text.contains(&with)) {
+                    complaints.push(sheet.at(number, &format!("Safari knows only {with}")));
+                }
+            }
+            before = line;
+        }
+    }
+    complaints
+}
+
 fn sheets(files: &[File]) -> impl Iterator<Item = &File> {
     files
         .iter()
@@ -161,6 +181,21 @@ mod tests {
         ];
         assert_eq!(styles_a_class_once(&files), [""; 0]);
     }
+
+    #[test]
+    fn a_prefix_that_safari_needs_is_missed() {
+        let files = [file(
+            "style/a.css",
+            ".mt-a {\n  -webkit-user-select: none;\n  user-select: none;\n}\n\
+             .mt-b { user-select: none; }\n\
+             .mt-c { -webkit-line-clamp: 2; line-clamp: 2; }",
+        )];
+        assert_eq!(
+            has_the_prefix_of_safari(&files),
+            ["style/a.css:5: Safari knows only -webkit-user-select:"]
+        );
+    }
+
     #[test]
     fn a_query_container_is_found() {
         let files = [file(
