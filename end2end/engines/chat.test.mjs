@@ -27,12 +27,12 @@ async function tell(thread, order) {
   assert.ok(answer.ok, order);
 }
 
-/** Puts the element with this thread on a host page, alone. */
+/** Puts the element with this thread on a host page, alone. `before` is code that can use `element`. */
 async function embed(tab, thread, { before = '' } = {}) {
   await tab.goTo(`${agent.found}/embed.html`);
   await tab.run(
-    `${before}
-     const element = document.createElement('midturn-chat');
+    `const element = document.createElement('midturn-chat');
+     ${before}
      element.setAttribute('agent-url', '/agui');
      element.setAttribute('thread-id', arguments[0]);
      document.body.replaceChildren(element);`,
@@ -80,6 +80,20 @@ test('a turn is stopped by key, its queue goes on, and all is there after a relo
   await tab.turns(['long', 'text next'], { answered: 1 });
 });
 
+test('a click in the message field closes the editor of a stop, and takes its words along', async () => {
+  const thread = randomUUID();
+  await tell(thread, 'hold');
+  await tab.goTo(`${agent.found}/threads/${thread}`);
+  await tab.say('long');
+  await tab.click('agent-running-cancel');
+  await tab.one('agent-running-input');
+  await tab.type('kept');
+  await tab.click('composer-input');
+  await tab.count('agent-running-input', 0);
+  assert.equal(await tab.ask(`return all('composer-input')[0].value`), 'kept');
+  await tell(thread, 'release');
+});
+
 test('a conversation that is opened by key leaves the focus in the list', async () => {
   const [first, second] = [randomUUID(), randomUUID()];
   for (const thread of [first, second]) {
@@ -95,7 +109,59 @@ test('a conversation that is opened by key leaves the focus in the list', async 
   assert.ok(await tab.ask(`return focused() === ${link}`, first));
 });
 
-/** In a page: it does not hear that its lock was taken, nor, while `held` is a list, what other tabs say. */
+/** For `embed`: a thread of 200 messages, and a text field of the page. */
+const LONG = `
+  const words = (n) => 'Message ' + n + ': ' + 'words and more of them '.repeat(3 + ((n * 37) % 40));
+  const role = (n) => (n % 2 === 0 ? 'user' : 'assistant');
+  const messages = Array.from({ length: 200 }, (_, n) => ({ id: 'h' + n, role: role(n), content: words(n) }));
+  element.history = async () => ({ messages, more: false });
+  const field = document.createElement('textarea');
+  field.dataset.testid = 'field';
+  document.documentElement.append(field);`;
+
+/** In a page: the first text of a message that is drawn. */
+const TEXT = `const text = (n) => {
+  const message = [...all('user-message'), ...all('assistant-message')].find((held) => held.innerText.includes('Message ' + n + ':'));
+  return message && document.createTreeWalker(message.querySelector('p') ?? message, NodeFilter.SHOW_TEXT).nextNode();
+};`;
+
+test('a copy has all of a selection, also what is not drawn, and nothing that nobody sees', async () => {
+  await embed(tab, randomUUID(), { before: LONG });
+  const copied = async () => {
+    await tab.command('c');
+    await tab.ask(`all('field')[0].value = ''`);
+    await tab.focus('field');
+    await tab.command('v');
+    await eventually(() => tab.ask(`return all('field')[0].value`), 'the copy');
+    return (await tab.ask(`return all('field')[0].value`)).match(/Message \d+:/g).map((name) => name.slice(8, -1)).join();
+  };
+  const from = (first, last) => Array.from({ length: last - first + 1 }, (_, n) => first + n).join();
+  const drawn = (n) => eventually(() => tab.ask(`${TEXT} return !!text(arguments[0])`, n), `message ${n}`);
+  await drawn(199);
+  await tab.focus('chat-scroll-container');
+  await tab.command('a');
+  assert.equal(await copied(), from(0, 199));
+
+  // From the cursor, whose row is not in view any more.
+  await tab.focus('chat-scroll-container');
+  await tab.press('Home');
+  await drawn(1);
+  const place = (n) => tab.ask(
+    `${TEXT} const range = new Range(); range.selectNode(text(arguments[0])); const box = range.getBoundingClientRect();
+     return [box.x + 1, box.y + 5].map(Math.round);`,
+    n,
+  );
+  await tab.clickAt(...(await place(1)));
+  await tab.press('End');
+  await drawn(199);
+  await eventually(() => tab.ask(`${TEXT} return !text(40)`), 'what is not in view is not drawn');
+  // Firefox has several ranges if the pointer selects, and one if code does.
+  if (tab.shiftClickAt) await tab.shiftClickAt(...(await place(199)));
+  else await tab.ask(`${TEXT} getSelection().extend(text(199), 0)`);
+  assert.equal(await copied(), from(1, 198));
+});
+
+/** For `embed`: the page does not hear that its lock was taken, nor, while `held` is a list, what other tabs say. */
 const DEAF = `
   const request = navigator.locks.request.bind(navigator.locks);
   navigator.locks.request = (...given) => request(...given).catch(() => new Promise(() => {}));

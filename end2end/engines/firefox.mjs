@@ -32,6 +32,13 @@ class FirefoxTab extends Tab {
     await this.#page.mouse.click(x, y);
   }
 
+  /** A click with Shift. WebKit's driver makes no such clicks. */
+  async shiftClickAt(x, y) {
+    await this.#page.keyboard.down('Shift');
+    await this.clickAt(x, y);
+    await this.#page.keyboard.up('Shift');
+  }
+
   async type(text) {
     await this.#page.bringToFront();
     await this.#page.keyboard.type(text);
@@ -40,6 +47,10 @@ class FirefoxTab extends Tab {
   async press(key) {
     await this.#page.bringToFront();
     await this.#page.keyboard.press(key);
+  }
+
+  command(key) {
+    return this.press(`Control+${key}`);
   }
 
   async close() {

@@ -23,7 +23,8 @@ const FIND = `
 
 /**
  * An engine's own tab has `goTo(address)`, `reload()`, `run(code, ...given)`, where the code finds what it
- * is given in `arguments`, `clickAt(x, y)`, `type(text)` and `press(key)`.
+ * is given in `arguments`, `clickAt(x, y)`, `type(text)`, `press(key)` and
+ * `command(key)`, which is the key with Ctrl.
  */
 export class Tab {
   /** Runs code in the page, which can use `all(id)` and `focused()`. */

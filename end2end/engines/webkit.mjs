@@ -56,6 +56,10 @@ class WebKitTab extends Tab {
     return this.type(Key[key.toUpperCase()]);
   }
 
+  async command(key) {
+    await (await this.#here()).actions().keyDown(Key.CONTROL).sendKeys(key).keyUp(Key.CONTROL).perform();
+  }
+
   async close() {
     await (await this.#here()).close();
   }

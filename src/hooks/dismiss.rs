@@ -6,8 +6,8 @@ use std::rc::Rc;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, EventTarget, KeyboardEvent, PointerEvent};
 
-use super::focus::active_element;
-use super::{Elements, Ime, Listener};
+use super::focus::{active_element, is_field};
+use super::{Elements, Ime, Listener, selected_range};
 use crate::hooks::keep;
 
 /// A press that moves further than this, in pixels, selects or drags.
@@ -79,6 +79,7 @@ pub fn use_dismiss(
         };
         Listener::new(&document, "pointerdown", true, Box::new(call))
     };
+    let inside = inside.clone();
     let released = move |event: Event| {
         let Ok(event) = event.dyn_into::<PointerEvent>() else {
             return;
@@ -88,7 +89,7 @@ pub fn use_dismiss(
             .abs()
             .max((event.client_y() - y).abs())
             > CLICK;
-        if !moved && !is_selecting() && counts() {
+        if !moved && !is_selecting(&inside) && counts() {
             dismiss();
         }
     };
@@ -139,8 +140,9 @@ fn is_scroll_bar(event: &PointerEvent, element: &Element) -> bool {
             || y >= f64::from(element.client_height()))
 }
 
-fn is_selecting() -> bool {
-    web_sys::window()
-        .and_then(|window| window.get_selection().ok().flatten())
-        .is_some_and(|selection| !selection.is_collapsed())
+/// Whether something is selected, also in the shadow tree of this element.
+fn is_selecting(inside: &Element) -> bool {
+    // Safari has a range around a field for the cursor in it.
+    let writes = active_element(inside).is_some_and(|element| is_field(&element));
+    !writes && selected_range(inside).is_some_and(|range| !range.collapsed())
 }

@@ -37,7 +37,7 @@ pub fn focus_later(targets: FocusTargets, target: &FocusTarget) {
     });
 }
 
-fn is_field(element: &Element) -> bool {
+pub(super) fn is_field(element: &Element) -> bool {
     element.matches(FIELD).unwrap_or_default()
 }
 

@@ -3,11 +3,10 @@
 
 use std::ops::Range;
 
-use wasm_bindgen::JsCast;
-use web_sys::{Element, Event, KeyboardEvent, Selection};
+use web_sys::{Element, Event, KeyboardEvent};
 
 use super::is_pressed_in;
-use crate::hooks::{Listener, Rows, ScrollAnchor, keep};
+use crate::hooks::{Listener, Rows, ScrollAnchor, keep, selected_range, selection};
 
 /// The elements in which the keys select what is in them. A selector, because it covers every field:
 /// those of approvals, and those that an embedder draws.
@@ -58,11 +57,10 @@ fn draw(rows: &Rows, span: Range<usize>, scroll: ScrollAnchor, then: impl FnOnce
 
 /// The rows from the first to the last that is selected; `None` if none is.
 fn span(rows: &Rows) -> Option<Range<usize>> {
-    let selected = selection(rows.root()).filter(|selected| !selected.is_collapsed())?;
-    let range = selected.get_range_at(0).ok()?;
+    let range = selected_range(rows.root()).filter(|range| !range.collapsed())?;
     let (start, end) = (range.start_container().ok()?, range.end_container().ok()?);
     rows.span_of(
-        |row| is_touched(&selected, row),
+        |row| range.intersects_node(row).unwrap_or(false),
         |row| row.contains(Some(&start)),
         |row| row.contains(Some(&end)),
     )
@@ -71,24 +69,5 @@ fn span(rows: &Rows) -> Option<Range<usize>> {
 /// Whether a row must stay in the document because of the selection. One that has the cursor stays
 /// too: the next click with the Shift key selects from there.
 pub(super) fn is_selected(row: &Element) -> bool {
-    selection(row).is_some_and(|selected| {
-        is_touched(&selected, row) || row.contains(selected.anchor_node().as_ref())
-    })
-}
-
-/// Whether something in the row is selected.
-fn is_touched(selected: &Selection, row: &Element) -> bool {
-    let touched = selected.contains_node_with_allow_partial_containment(row, true);
-    !selected.is_collapsed() && touched.unwrap_or(false)
-}
-
-/// The selection in the element's root: some browsers have one for each shadow root.
-fn selection(element: &Element) -> Option<Selection> {
-    let root = element.get_root_node();
-    let own = js_sys::Reflect::get(&root, &"getSelection".into()).ok();
-    let own = own.and_then(|get| get.dyn_into::<js_sys::Function>().ok());
-    match own {
-        Some(get) => get.call0(&root).ok()?.dyn_into().ok(),
-        None => web_sys::window()?.get_selection().ok()?,
-    }
+    selected_range(row).is_some_and(|range| range.intersects_node(row).unwrap_or(false))
 }
