@@ -5,21 +5,21 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::HtmlElement;
 
 use super::offer::{
-    Control, PROPERTIES, Place, Property, READY_THEMES, SAMPLES, TOKENS, attribute,
+    Control, Place, Property, READY_THEMES, SAMPLES, attribute, properties, tokens,
 };
 use super::settings::Settings;
 use crate::extra::{get, method, put, settled};
 
 /// Sets the properties and custom properties that differ.
 pub(super) fn apply(chat: &HtmlElement, before: &Settings, after: &Settings) {
-    for property in PROPERTIES {
+    for property in properties() {
         let value = after.property(property.name);
         if property.control != Control::Sample && value != before.property(property.name) {
             set(chat, property, &value);
         }
     }
     let style = chat.style();
-    for token in TOKENS {
+    for token in tokens() {
         let value = after.tokens.get(token.name);
         if value != before.tokens.get(token.name) {
             // A value that the browser does not understand leaves the default.

@@ -21,8 +21,7 @@ pub(super) fn Looks() -> impl IntoView {
         ("light", texts.light),
         ("dark", texts.dark),
     ];
-    let group = |group: TokenGroup| {
-        let tokens = TOKENS.iter().filter(move |token| token.group == group);
+    let group = |(group, tokens): (TokenGroup, &'static [Token])| {
         let head = (group == TokenGroup::Colours).then(|| {
             view! {
                 <p class="mt-play__columns" aria-hidden="true">
@@ -35,7 +34,7 @@ pub(super) fn Looks() -> impl IntoView {
             <section class="mt-play__group">
                 <h2 class="mt-play__heading">{(texts.group)(group)}</h2>
                 {head}
-                {tokens.map(|token| view! { <Field token/> }).collect_view()}
+                {tokens.iter().map(|token| view! { <Field token/> }).collect_view()}
             </section>
         }
     };
@@ -58,7 +57,7 @@ pub(super) fn Looks() -> impl IntoView {
                 })
             />
         </section>
-        {TokenGroup::ALL.into_iter().map(group).collect_view()}
+        {TOKENS.into_iter().map(group).collect_view()}
     }
 }
 

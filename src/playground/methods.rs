@@ -28,16 +28,15 @@ enum Outcome {
 #[component]
 pub(super) fn Methods() -> impl IntoView {
     let texts = State::get().texts;
-    let group = |group: MethodGroup| {
-        let methods = METHODS.iter().filter(move |method| method.group == group);
+    let group = |(group, methods): (MethodGroup, &'static [Method])| {
         view! {
             <section class="mt-play__group">
                 <h2 class="mt-play__heading">{(texts.method_group)(group)}</h2>
-                {methods.map(|method| view! { <Item method/> }).collect_view()}
+                {methods.iter().map(|method| view! { <Item method/> }).collect_view()}
             </section>
         }
     };
-    MethodGroup::ALL.into_iter().map(group).collect_view()
+    METHODS.into_iter().map(group).collect_view()
 }
 
 #[component]

@@ -10,10 +10,8 @@ use super::state::State;
 #[component]
 pub(super) fn Options() -> impl IntoView {
     let texts = State::get().texts;
-    let group = |group: Group| {
-        let held = PROPERTIES
-            .iter()
-            .filter(move |held| held.group == group && held.control != Control::Sample);
+    let group = |(group, held): (Group, &'static [Property])| {
+        let held = held.iter().filter(|held| held.control != Control::Sample);
         let rows = held.map(|property| view! { <Field property/> });
         view! {
             <section class="mt-play__group">
@@ -22,7 +20,7 @@ pub(super) fn Options() -> impl IntoView {
             </section>
         }
     };
-    Group::SHOWN.into_iter().map(group).collect_view()
+    PROPERTIES.into_iter().map(group).collect_view()
 }
 
 #[component]

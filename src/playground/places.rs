@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::field::{Row, Switch, TextField};
-use super::offer::{PARTS, SLOTS};
+use super::offer::{parts, slots};
 use super::state::State;
 use crate::components::flag;
 
@@ -20,13 +20,13 @@ pub(super) fn Places() -> impl IntoView {
             <h2 class="mt-play__heading">{texts.parts}</h2>
             <p class="mt-play__help">{texts.parts_help}</p>
             <div class="mt-play__chips" role="group" aria-label=texts.parts>
-                {PARTS.into_iter().map(|name| view! { <Part name/> }).collect_view()}
+                {parts().into_iter().map(|name| view! { <Part name/> }).collect_view()}
             </div>
             {chosen}
         </section>
         <section class="mt-play__group">
             <h2 class="mt-play__heading">{texts.slots}</h2>
-            {SLOTS.into_iter().map(|name| view! { <Slot name/> }).collect_view()}
+            {slots().into_iter().map(|name| view! { <Slot name/> }).collect_view()}
         </section>
     }
 }

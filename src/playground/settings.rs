@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use super::offer::{PARTS, PROPERTIES, READY_THEMES, SAMPLES, SLOTS, TOKENS};
+use super::offer::{READY_THEMES, SAMPLES, parts, properties, slots, tokens};
 
 /// The settings. What is not set has its default.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -29,11 +29,12 @@ impl Settings {
     pub(super) fn read(json: &str) -> Self {
         let mut held: Self = serde_json::from_str(json).unwrap_or_default();
         held.properties
-            .retain(|name, _| PROPERTIES.iter().any(|known| known.name == name));
+            .retain(|name, _| properties().any(|known| known.name == name));
         held.tokens
-            .retain(|name, _| TOKENS.iter().any(|known| known.name == name));
-        held.parts.retain(|name, _| PARTS.contains(&name.as_str()));
-        held.slots.retain(|name, _| SLOTS.contains(&name.as_str()));
+            .retain(|name, _| tokens().any(|known| known.name == name));
+        let (parts, slots) = (parts(), slots());
+        held.parts.retain(|name, _| parts.contains(&name.as_str()));
+        held.slots.retain(|name, _| slots.contains(&name.as_str()));
         held.samples
             .retain(|name| SAMPLES.iter().any(|known| known.name == name));
         if !READY_THEMES.iter().any(|known| known.name == held.theme) {

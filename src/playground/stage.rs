@@ -4,7 +4,7 @@ use leptos::html::Div;
 use leptos::prelude::*;
 
 use super::live;
-use super::offer::{SCENES, SLOTS};
+use super::offer::{SCENES, slots};
 use super::state::State;
 use super::tab::Tab;
 use crate::style;
@@ -63,7 +63,7 @@ pub(super) fn Stage() -> impl IntoView {
             </p>
             <div class="mt-play__around" node_ref=around>
                 <midturn-chat class=class node_ref=state.chat>
-                    {SLOTS.into_iter().map(|name| view! { <Slot name/> }).collect_view()}
+                    {slots().into_iter().map(|name| view! { <Slot name/> }).collect_view()}
                 </midturn-chat>
             </div>
         </section>

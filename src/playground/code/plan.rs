@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::super::offer::{Control, PROPERTIES, Place, READY_THEMES, SAMPLES, Sample};
+use super::super::offer::{self, Control, Place, READY_THEMES, SAMPLES, Sample};
 use super::super::settings::Settings;
 
 /// The parts of the code.
@@ -27,7 +27,7 @@ impl<'a> Plan<'a> {
     pub(super) fn of(settings: &'a Settings) -> Self {
         let mut attributes = Vec::new();
         let mut properties = Vec::new();
-        for property in PROPERTIES {
+        for property in offer::properties() {
             let Some(value) = settings.properties.get(property.name) else {
                 continue;
             };

@@ -4,8 +4,6 @@
 pub(in super::super) struct Method {
     /// Its name.
     pub(in super::super) name: &'static str,
-    /// The group in which it is shown.
-    pub(in super::super) group: MethodGroup,
     /// Its arguments.
     pub(in super::super) arguments: &'static [Argument],
 }
@@ -23,17 +21,6 @@ pub(in super::super) enum MethodGroup {
     Queue,
     /// Interjections.
     Interjections,
-}
-
-impl MethodGroup {
-    /// Every group, in the order of the panel.
-    pub(in super::super) const ALL: [Self; 5] = [
-        Self::Turns,
-        Self::Composer,
-        Self::Threads,
-        Self::Queue,
-        Self::Interjections,
-    ];
 }
 
 /// One argument, or one member of an argument that is an object.
@@ -88,6 +75,8 @@ pub(in super::super) enum Known {
     File,
 }
 
+use Given::{Choice, Files, Flag, Id, Json, Number, Optional, Text};
+
 const fn plain(at: usize, name: &'static str, given: Given) -> Argument {
     Argument {
         name,
@@ -106,186 +95,115 @@ const fn member(at: usize, name: &'static str, given: Given) -> Argument {
     }
 }
 
-const fn method(group: MethodGroup, name: &'static str, arguments: &'static [Argument]) -> Method {
-    Method {
-        name,
-        group,
-        arguments,
-    }
+const fn method(name: &'static str, arguments: &'static [Argument]) -> Method {
+    Method { name, arguments }
 }
 
-const PROMPT: Argument = plain(0, "promptId", Given::Id(Known::Prompt));
-const THREAD: Argument = plain(0, "threadId", Given::Id(Known::Thread));
-const INTERJECTION: Argument = plain(0, "messageId", Given::Id(Known::Interjection));
+const PROMPT: Argument = plain(0, "promptId", Id(Known::Prompt));
+const QUESTION: Argument = plain(0, "interruptId", Id(Known::Question));
+const THREAD: Argument = plain(0, "threadId", Id(Known::Thread));
+const INTERJECTION: Argument = plain(0, "messageId", Id(Known::Interjection));
+const MESSAGE: Argument = plain(0, "messageId", Id(Known::Turn));
 
-/// Every method.
-pub(in super::super) const METHODS: &[Method] = &[
-    method(
+/// Every method, in the groups and the order of the panel.
+pub(in super::super) const METHODS: [(MethodGroup, &[Method]); 5] = [
+    (
         MethodGroup::Turns,
-        "send",
         &[
-            member(0, "text", Given::Text),
-            member(0, "attachments", Given::Files),
-            member(
-                1,
-                "delivery",
-                Given::Choice(&["auto", "queue", "interject", "replace"]),
+            method(
+                "send",
+                &[
+                    member(0, "text", Text),
+                    member(0, "attachments", Files),
+                    member(
+                        1,
+                        "delivery",
+                        Choice(&["auto", "queue", "interject", "replace"]),
+                    ),
+                    member(1, "target", Optional),
+                ],
             ),
-            member(1, "target", Given::Optional),
+            method("stop", &[member(0, "message", Optional)]),
+            method("forceStop", &[]),
+            method(
+                "stopTask",
+                &[
+                    plain(0, "activityId", Id(Known::Task)),
+                    member(1, "force", Flag),
+                ],
+            ),
+            method("resume", &[plain(0, "message", Optional)]),
+            method("respond", &[QUESTION, plain(1, "answer", Json)]),
+            method("alwaysAllow", &[QUESTION]),
+            method("askAgain", &[plain(0, "toolName", Text)]),
+            method("sendWithoutFiles", &[]),
+            method("keepEditing", &[]),
+            method("tryAgain", &[]),
+            method("sendAgain", &[MESSAGE, plain(1, "text", Text)]),
+            method(
+                "rate",
+                &[
+                    plain(0, "turnId", Id(Known::Turn)),
+                    plain(1, "rating", Json),
+                ],
+            ),
         ],
     ),
-    method(
-        MethodGroup::Turns,
-        "stop",
-        &[member(0, "message", Given::Optional)],
-    ),
-    method(MethodGroup::Turns, "forceStop", &[]),
-    method(
-        MethodGroup::Turns,
-        "stopTask",
-        &[
-            plain(0, "activityId", Given::Id(Known::Task)),
-            member(1, "force", Given::Flag),
-        ],
-    ),
-    method(
-        MethodGroup::Turns,
-        "resume",
-        &[plain(0, "message", Given::Optional)],
-    ),
-    method(
-        MethodGroup::Turns,
-        "respond",
-        &[
-            plain(0, "interruptId", Given::Id(Known::Question)),
-            plain(1, "answer", Given::Json),
-        ],
-    ),
-    method(
-        MethodGroup::Turns,
-        "alwaysAllow",
-        &[plain(0, "interruptId", Given::Id(Known::Question))],
-    ),
-    method(
-        MethodGroup::Turns,
-        "askAgain",
-        &[plain(0, "toolName", Given::Text)],
-    ),
-    method(MethodGroup::Turns, "sendWithoutFiles", &[]),
-    method(MethodGroup::Turns, "keepEditing", &[]),
-    method(MethodGroup::Turns, "tryAgain", &[]),
-    method(
-        MethodGroup::Turns,
-        "sendAgain",
-        &[
-            plain(0, "messageId", Given::Id(Known::Turn)),
-            plain(1, "text", Given::Text),
-        ],
-    ),
-    method(
-        MethodGroup::Turns,
-        "rate",
-        &[
-            plain(0, "turnId", Given::Id(Known::Turn)),
-            plain(1, "rating", Given::Json),
-        ],
-    ),
-    method(
+    (
         MethodGroup::Composer,
-        "setDraft",
-        &[plain(0, "text", Given::Text)],
-    ),
-    method(
-        MethodGroup::Composer,
-        "addDraftFiles",
-        &[plain(0, "files", Given::Files)],
-    ),
-    method(
-        MethodGroup::Composer,
-        "removeDraftFile",
-        &[plain(0, "fileId", Given::Id(Known::File))],
-    ),
-    method(MethodGroup::Composer, "restoreDraftFile", &[]),
-    method(MethodGroup::Composer, "focus", &[]),
-    method(MethodGroup::Composer, "scrollToLatest", &[]),
-    method(
-        MethodGroup::Composer,
-        "showMessage",
-        &[plain(0, "messageId", Given::Id(Known::Turn))],
-    ),
-    method(
-        MethodGroup::Composer,
-        "find",
         &[
-            plain(0, "text", Given::Text),
-            member(1, "back", Given::Flag),
+            method("setDraft", &[plain(0, "text", Text)]),
+            method("addDraftFiles", &[plain(0, "files", Files)]),
+            method("removeDraftFile", &[plain(0, "fileId", Id(Known::File))]),
+            method("restoreDraftFile", &[]),
+            method("focus", &[]),
+            method("scrollToLatest", &[]),
+            method("showMessage", &[MESSAGE]),
+            method("find", &[plain(0, "text", Text), member(1, "back", Flag)]),
         ],
     ),
-    method(
+    (
         MethodGroup::Threads,
-        "openThread",
-        &[plain(0, "threadId", Given::Optional)],
-    ),
-    method(MethodGroup::Threads, "threads", &[]),
-    method(
-        MethodGroup::Threads,
-        "searchThreads",
-        &[plain(0, "text", Given::Text)],
-    ),
-    method(
-        MethodGroup::Threads,
-        "renameThread",
-        &[THREAD, plain(1, "title", Given::Text)],
-    ),
-    method(MethodGroup::Threads, "deleteThread", &[THREAD]),
-    method(MethodGroup::Threads, "restoreThread", &[THREAD]),
-    method(MethodGroup::Threads, "forgetThread", &[THREAD]),
-    method(MethodGroup::Threads, "messages", &[]),
-    method(MethodGroup::Threads, "loadOlder", &[]),
-    method(
-        MethodGroup::Threads,
-        "exportThread",
         &[
-            plain(0, "format", Given::Choice(&["markdown", "json"])),
-            plain(1, "threadId", Given::Optional),
+            method("openThread", &[plain(0, "threadId", Optional)]),
+            method("threads", &[]),
+            method("searchThreads", &[plain(0, "text", Text)]),
+            method("renameThread", &[THREAD, plain(1, "title", Text)]),
+            method("deleteThread", &[THREAD]),
+            method("restoreThread", &[THREAD]),
+            method("forgetThread", &[THREAD]),
+            method("messages", &[]),
+            method("loadOlder", &[]),
+            method(
+                "exportThread",
+                &[
+                    plain(0, "format", Choice(&["markdown", "json"])),
+                    plain(1, "threadId", Optional),
+                ],
+            ),
         ],
     ),
-    method(
+    (
         MethodGroup::Queue,
-        "editPrompt",
-        &[PROMPT, plain(1, "text", Given::Text)],
+        &[
+            method("editPrompt", &[PROMPT, plain(1, "text", Text)]),
+            method("movePrompt", &[PROMPT, plain(1, "to", Number)]),
+            method("holdPrompt", &[PROMPT, plain(1, "held", Flag)]),
+            method("removePrompt", &[PROMPT]),
+            method("restorePrompt", &[]),
+            method("runPrompt", &[PROMPT]),
+            method("pauseAfterTurn", &[plain(0, "pauses", Flag)]),
+        ],
     ),
-    method(
-        MethodGroup::Queue,
-        "movePrompt",
-        &[PROMPT, plain(1, "to", Given::Number)],
-    ),
-    method(
-        MethodGroup::Queue,
-        "holdPrompt",
-        &[PROMPT, plain(1, "held", Given::Flag)],
-    ),
-    method(MethodGroup::Queue, "removePrompt", &[PROMPT]),
-    method(MethodGroup::Queue, "restorePrompt", &[]),
-    method(MethodGroup::Queue, "runPrompt", &[PROMPT]),
-    method(
-        MethodGroup::Queue,
-        "pauseAfterTurn",
-        &[plain(0, "pauses", Given::Flag)],
-    ),
-    method(
+    (
         MethodGroup::Interjections,
-        "reviseInterjection",
-        &[INTERJECTION, plain(1, "text", Given::Text)],
-    ),
-    method(
-        MethodGroup::Interjections,
-        "withdrawInterjection",
-        &[INTERJECTION],
-    ),
-    method(
-        MethodGroup::Interjections,
-        "queueInterjection",
-        &[INTERJECTION],
+        &[
+            method(
+                "reviseInterjection",
+                &[INTERJECTION, plain(1, "text", Text)],
+            ),
+            method("withdrawInterjection", &[INTERJECTION]),
+            method("queueInterjection", &[INTERJECTION]),
+        ],
     ),
 ];

@@ -21,96 +21,24 @@ pub(in super::super) const EVENTS: [&str; 17] = [
     "midturn-protocol-event",
 ];
 
-/// Every part.
-pub(in super::super) const PARTS: [&str; 77] = [
-    "chat",
-    "bar",
-    "tools",
-    "find",
-    "notice",
-    "toast",
-    "menu",
-    "menu-item",
-    "dialog",
-    "transcript",
-    "empty",
-    "starter",
-    "jump",
-    "turn",
-    "message-user",
-    "message-agent",
-    "message-button",
-    "message-editor",
-    "attachment",
-    "outcome",
-    "outcome-button",
-    "decision",
-    "answer",
-    "heading",
-    "link",
-    "quote",
-    "callout",
-    "footnote",
-    "table",
-    "inline-code",
-    "code",
-    "code-header",
-    "code-button",
-    "formula",
-    "image",
-    "stream",
-    "stream-header",
-    "steps",
-    "activity",
-    "activity-header",
-    "activity-detail",
-    "interjection",
-    "plan",
-    "pinned-plan",
-    "plan-step",
-    "drawn",
-    "card",
-    "card-header",
-    "card-toggle",
-    "card-timer",
-    "card-button",
-    "card-editor",
-    "card-input",
-    "approval",
-    "approval-header",
-    "approval-button",
-    "approve",
-    "deny",
-    "queue",
-    "queue-header",
-    "queue-button",
-    "queue-list",
-    "prompt",
-    "prompt-text",
-    "prompt-button",
-    "composer",
-    "composer-input",
-    "composer-button",
-    "attach",
-    "stop",
-    "target",
-    "send",
-    "interject",
-    "replace",
-    "send-more",
-    "hint",
-    "shortcuts",
-];
+/// Every part, from the table for embedders.
+pub(in super::super) fn parts() -> Vec<&'static str> {
+    named("## Parts")
+}
 
-/// Every slot.
-pub(in super::super) const SLOTS: [&str; 6] = [
-    "header",
-    "bar",
-    "empty",
-    "composer-start",
-    "composer-end",
-    "footer",
-];
+/// Every slot, from the table for embedders.
+pub(in super::super) fn slots() -> Vec<&'static str> {
+    named("## Slots")
+}
+
+/// The names in the first column of the tables below a heading of `docs/theming.md`.
+pub(super) fn named(heading: &str) -> Vec<&'static str> {
+    let below = include_str!("../../../docs/theming.md").split_once(heading);
+    let section = below.and_then(|(_, below)| below.split("\n## ").next());
+    let rows = section.unwrap_or_default().lines();
+    rows.filter_map(|row| row.strip_prefix("| `")?.split('`').next())
+        .collect()
+}
 
 /// The scenes of the reference agent that have a button. Each is the message that starts it.
 pub(in super::super) const SCENES: [&str; 10] = [

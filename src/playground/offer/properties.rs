@@ -6,8 +6,6 @@ pub(in super::super) struct Property {
     pub(in super::super) name: &'static str,
     /// Whether there is an attribute too.
     pub(in super::super) has_attribute: bool,
-    /// The group in which it is shown.
-    pub(in super::super) group: Group,
     /// How it is set in the playground.
     pub(in super::super) control: Control,
 }
@@ -27,20 +25,6 @@ pub(in super::super) enum Group {
     Files,
     /// For developers.
     Development,
-    /// Set in the list of samples.
-    Samples,
-}
-
-impl Group {
-    /// The groups of the panel, in order.
-    pub(in super::super) const SHOWN: [Self; 6] = [
-        Self::Looks,
-        Self::Agent,
-        Self::Thread,
-        Self::Behaviour,
-        Self::Files,
-        Self::Development,
-    ];
 }
 
 /// How a property is set in the playground.
@@ -56,154 +40,121 @@ pub(in super::super) enum Control {
     Flag,
     /// A JSON object, with an example.
     Json(&'static str),
-    /// A sample function, on or off.
+    /// Samples, which have a tab of their own.
     Sample,
 }
 
-const fn both(group: Group, name: &'static str, control: Control) -> Property {
+use Control::{Choice, Flag, Json, Number, Sample, Text};
+
+const fn both(name: &'static str, control: Control) -> Property {
     Property {
         name,
         has_attribute: true,
-        group,
         control,
     }
 }
 
-const fn alone(group: Group, name: &'static str, control: Control) -> Property {
+const fn alone(name: &'static str, control: Control) -> Property {
     Property {
         name,
         has_attribute: false,
-        group,
         control,
     }
 }
 
-/// Every property, in the order of the panel.
-pub(in super::super) const PROPERTIES: &[Property] = &[
-    both(Group::Looks, "theme", Control::Choice(&["light", "dark"])),
-    both(
+/// Every property, in the groups and the order of the panel.
+pub(in super::super) const PROPERTIES: [(Group, &[Property]); 6] = [
+    (
         Group::Looks,
-        "density",
-        Control::Choice(&["comfortable", "compact"]),
+        &[
+            both("theme", Choice(&["light", "dark"])),
+            both("density", Choice(&["comfortable", "compact"])),
+            both("locale", Choice(&["en", "fr", "ar"])),
+            alone(
+                "strings",
+                Json(r#"{"en": {"composerPlaceholder": "Ask the shop"}}"#),
+            ),
+        ],
     ),
-    both(Group::Looks, "locale", Control::Choice(&["en", "fr", "ar"])),
-    alone(
-        Group::Looks,
-        "strings",
-        Control::Json(r#"{"en": {"composerPlaceholder": "Ask the shop"}}"#),
-    ),
-    both(Group::Agent, "agentUrl", Control::Text("/agui")),
-    both(
+    (
         Group::Agent,
-        "agentName",
-        Control::Text("the shop assistant"),
+        &[
+            both("agentUrl", Text("/agui")),
+            both("agentName", Text("the shop assistant")),
+            both(
+                "protocol",
+                Choice(&[
+                    "ag-ui",
+                    "ai-sdk",
+                    "openai-chat",
+                    "openai-responses",
+                    "langgraph",
+                    "a2a",
+                ]),
+            ),
+            both("protocolOptions", Json(r#"{"model": "small"}"#)),
+            alone("headers", Json(r#"{"x-tenant": "acme"}"#)),
+            alone("credentials", Choice(&["omit", "same-origin", "include"])),
+            both("stopUrl", Text("/stop/{threadId}/{runId}")),
+            both("stopBody", Text(r#"{"run": "{runId}"}"#)),
+            alone("control", Json(r#"{"url": "/control", "cancel": true}"#)),
+            both("messagesUrl", Text("/threads")),
+        ],
     ),
-    both(
-        Group::Agent,
-        "protocol",
-        Control::Choice(&[
-            "ag-ui",
-            "ai-sdk",
-            "openai-chat",
-            "openai-responses",
-            "langgraph",
-            "a2a",
-        ]),
-    ),
-    both(
-        Group::Agent,
-        "protocolOptions",
-        Control::Json(r#"{"model": "small"}"#),
-    ),
-    alone(
-        Group::Agent,
-        "headers",
-        Control::Json(r#"{"x-tenant": "acme"}"#),
-    ),
-    alone(
-        Group::Agent,
-        "credentials",
-        Control::Choice(&["omit", "same-origin", "include"]),
-    ),
-    both(
-        Group::Agent,
-        "stopUrl",
-        Control::Text("/stop/{threadId}/{runId}"),
-    ),
-    both(
-        Group::Agent,
-        "stopBody",
-        Control::Text(r#"{"run": "{runId}"}"#),
-    ),
-    alone(
-        Group::Agent,
-        "control",
-        Control::Json(r#"{"url": "/control", "cancel": true}"#),
-    ),
-    both(Group::Agent, "messagesUrl", Control::Text("/threads")),
-    both(Group::Thread, "threadId", Control::Text("thread-1")),
-    alone(Group::Thread, "history", Control::Sample),
-    alone(Group::Thread, "messageLink", Control::Sample),
-    alone(
+    (
         Group::Thread,
-        "agentState",
-        Control::Json(r#"{"cart": []}"#),
+        &[
+            both("threadId", Text("thread-1")),
+            alone("history", Sample),
+            alone("messageLink", Sample),
+            alone("agentState", Json(r#"{"cart": []}"#)),
+        ],
     ),
-    both(
+    (
         Group::Behaviour,
-        "enter",
-        Control::Choice(&["queue", "interject", "replace"]),
+        &[
+            both("enter", Choice(&["queue", "interject", "replace"])),
+            both("interject", Choice(&["boundary", "after-response"])),
+            both("shortcuts", Choice(&["on", "off"])),
+            both("expandSteps", Flag),
+            both("images", Choice(&["ask", "never", "always"])),
+            both("feedback", Flag),
+            alone(
+                "starters",
+                Json(r#"[{"title": "Find a tide table", "text": "tools"}]"#),
+            ),
+            both("tour", Text("tour")),
+            alone(
+                "menu",
+                Json(r#"[{"id": "share", "title": "Share", "icon": "link"}]"#),
+            ),
+            alone("links", Json(r#"{"schemes": ["https"], "relative": true}"#)),
+            alone("renderers", Sample),
+            alone("tools", Sample),
+        ],
     ),
-    both(
-        Group::Behaviour,
-        "interject",
-        Control::Choice(&["boundary", "after-response"]),
-    ),
-    both(
-        Group::Behaviour,
-        "shortcuts",
-        Control::Choice(&["on", "off"]),
-    ),
-    both(Group::Behaviour, "expandSteps", Control::Flag),
-    both(
-        Group::Behaviour,
-        "images",
-        Control::Choice(&["ask", "never", "always"]),
-    ),
-    both(Group::Behaviour, "feedback", Control::Flag),
-    alone(
-        Group::Behaviour,
-        "starters",
-        Control::Json(r#"[{"title": "Find a tide table", "text": "tools"}]"#),
-    ),
-    both(Group::Behaviour, "tour", Control::Text("tour")),
-    alone(
-        Group::Behaviour,
-        "menu",
-        Control::Json(r#"[{"id": "share", "title": "Share", "icon": "link"}]"#),
-    ),
-    alone(
-        Group::Behaviour,
-        "links",
-        Control::Json(r#"{"schemes": ["https"], "relative": true}"#),
-    ),
-    both(Group::Files, "attachments", Control::Choice(&["on", "off"])),
-    both(
+    (
         Group::Files,
-        "attachmentTypes",
-        Control::Text("image/*,.pdf"),
+        &[
+            both("attachments", Choice(&["on", "off"])),
+            both("attachmentTypes", Text("image/*,.pdf")),
+            both("attachmentMaxBytes", Number("10000000")),
+        ],
     ),
-    both(
-        Group::Files,
-        "attachmentMaxBytes",
-        Control::Number("10000000"),
+    (
+        Group::Development,
+        &[
+            both("protocolEvents", Flag),
+            both("debug", Flag),
+            both("baseUrl", Text("/midturn/")),
+        ],
     ),
-    both(Group::Development, "protocolEvents", Control::Flag),
-    both(Group::Development, "debug", Control::Flag),
-    both(Group::Development, "baseUrl", Control::Text("/midturn/")),
-    alone(Group::Samples, "renderers", Control::Sample),
-    alone(Group::Samples, "tools", Control::Sample),
 ];
+
+/// The properties of all groups.
+pub(in super::super) fn properties() -> impl Iterator<Item = &'static Property> {
+    PROPERTIES.into_iter().flat_map(|(_, held)| held)
+}
 
 /// The attribute of a property.
 pub(in super::super) fn attribute(property: &str) -> String {

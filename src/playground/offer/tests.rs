@@ -7,6 +7,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use super::super::texts::Texts;
+use super::names::named;
 use super::tokens::base;
 use super::*;
 use crate::i18n::Locale;
@@ -44,28 +45,21 @@ fn members(text: &str, begin: &str) -> Vec<(String, String)> {
     declared.collect()
 }
 
-/// The names in the first column of a table of `docs/theming.md`.
-fn table(heading: &str) -> BTreeSet<String> {
-    let section = block(&read("docs/theming.md"), heading, "\n## ");
-    let rows = section.lines().filter(|line| line.starts_with("| `"));
-    set(rows.filter_map(|row| row.split('`').nth(1)))
-}
-
 #[test]
 fn every_attribute_and_property_has_a_control() {
     let source = read("src/embed/properties.js");
     let attributes = quoted(&block(&source, "export const ATTRIBUTES = [", "]"));
-    let with_attribute = PROPERTIES.iter().filter(|held| held.has_attribute);
+    let with_attribute = properties().filter(|held| held.has_attribute);
     let named = set(with_attribute.map(|held| attribute(held.name)));
     assert_eq!(named, attributes);
-    let mut properties = quoted(&block(&source, "const APPLIED = [", "]"));
-    properties.extend(quoted(&block(&source, "const DRAWN = [", "]")));
-    properties.extend(quoted(&block(&source, "export const PROPERTIES = [", "]")));
-    assert_eq!(set(PROPERTIES.iter().map(|held| held.name)), properties);
+    let mut known = quoted(&block(&source, "const APPLIED = [", "]"));
+    known.extend(quoted(&block(&source, "const DRAWN = [", "]")));
+    known.extend(quoted(&block(&source, "export const PROPERTIES = [", "]")));
+    assert_eq!(set(properties().map(|held| held.name)), known);
 }
 
 /// The lines of a block that are a name, this sign and exactly this value.
-fn named(text: &str, value: &str) -> BTreeSet<String> {
+fn with_value(text: &str, value: &str) -> BTreeSet<String> {
     let lines = text.lines().filter_map(|line| line.trim().split_once(": "));
     let named = lines.filter(|(_, held)| held.trim_end_matches(',') == value);
     set(named.map(|(name, _)| name))
@@ -73,17 +67,16 @@ fn named(text: &str, value: &str) -> BTreeSet<String> {
 
 #[test]
 fn an_attribute_that_counts_without_a_value_is_such_everywhere() {
-    let flags = PROPERTIES
-        .iter()
-        .filter(|held| held.has_attribute && matches!(held.control, Control::Flag));
+    let flags =
+        properties().filter(|held| held.has_attribute && matches!(held.control, Control::Flag));
     let flags = set(flags.map(|held| held.name));
     let source = read("src/embed/properties.js");
     let taken = quoted(&block(&source, "const FLAGS = [", "]"));
     assert_eq!(set(flags.iter().map(|name| attribute(name))), taken);
     let checks = block(&read("src/embed/checks.js"), "const CHECKS = {", "\n};");
-    assert_eq!(named(&checks, "flag"), flags);
+    assert_eq!(with_value(&checks, "flag"), flags);
     let vue = block(&read("packages/midturn/vue.js"), "const TYPES = {", "\n};");
-    assert_eq!(named(&vue, "Boolean"), flags);
+    assert_eq!(with_value(&vue, "Boolean"), flags);
 }
 
 #[test]
@@ -92,7 +85,7 @@ fn the_value_of_every_property_is_checked() {
     let names = checks.lines().filter_map(|line| line.strip_prefix("  "));
     let names = names.filter_map(|line| line.split([':', ',', '(']).next());
     let checked = set(names.filter(|name| !name.starts_with([' ', '}', '/'])));
-    assert_eq!(checked, set(PROPERTIES.iter().map(|held| held.name)));
+    assert_eq!(checked, set(properties().map(|held| held.name)));
 }
 
 #[test]
@@ -100,7 +93,7 @@ fn the_choices_are_those_of_the_types() {
     let types = read("packages/midturn/midturn.d.ts");
     let protocols = quoted(&block(&types, "export type Protocol = ", ";"));
     for (name, rest) in members(&types, "export interface Options {") {
-        let held = PROPERTIES.iter().find(|held| held.name == name);
+        let held = properties().find(|held| held.name == name);
         let held = held.unwrap_or_else(|| panic!("{name} has no control"));
         let is_union = rest.starts_with("?: '");
         match held.control {
@@ -117,6 +110,11 @@ fn the_choices_are_those_of_the_types() {
     }
 }
 
+fn all_methods() -> impl Iterator<Item = &'static str> {
+    let methods = METHODS.into_iter().flat_map(|(_, held)| held);
+    methods.map(|method| method.name)
+}
+
 #[test]
 fn every_method_can_be_called() {
     let types = read("packages/midturn/midturn.d.ts");
@@ -124,7 +122,7 @@ fn every_method_can_be_called() {
     let methods = declared.iter().filter(|(_, rest)| rest.starts_with('('));
     let mut methods = set(methods.map(|(name, _)| name.as_str()));
     assert!(methods.remove("addEventListener"));
-    assert_eq!(set(METHODS.iter().map(|held| held.name)), methods);
+    assert_eq!(set(all_methods()), methods);
 }
 
 #[test]
@@ -137,16 +135,21 @@ fn every_event_is_logged() {
 }
 
 #[test]
-fn every_custom_property_part_and_slot_is_there() {
-    let tokens = set(TOKENS.iter().map(|token| token.name));
-    assert_eq!(tokens, table("## Custom properties"));
-    assert_eq!(set(PARTS), table("## Parts"));
-    assert_eq!(set(SLOTS), table("## Slots"));
+fn every_custom_property_is_there() {
+    let documented = named("## Custom properties");
+    assert_eq!(set(tokens().map(|token| token.name)), set(documented));
+}
+
+#[test]
+fn the_parts_and_slots_are_found_in_the_docs() {
+    let ends = |names: Vec<&'static str>| [names[0], names[names.len() - 1]];
+    assert_eq!(ends(parts()), ["chat", "shortcuts"]);
+    assert_eq!(ends(slots()), ["header", "footer"]);
 }
 
 #[test]
 fn every_custom_property_has_a_default_of_its_kind() {
-    for Token { name, look, .. } in TOKENS {
+    for Token { name, look, .. } in tokens() {
         let value = base(name).unwrap_or_else(|| panic!("{name} has no default"));
         match look {
             Look::Colour => assert!(pair(value).is_some(), "{name}: {value}"),
@@ -172,7 +175,7 @@ fn every_ready_theme_is_there_and_its_colours_are_read() {
     for ready in &READY_THEMES {
         let class = format!(".midturn-{} {{", ready.name);
         assert!(ready.css.contains(&class), "{}", ready.name);
-        for token in TOKENS.iter().filter(|token| token.look == Look::Colour) {
+        for token in tokens().filter(|token| token.look == Look::Colour) {
             let value = defaults(ready.name, token.name);
             assert!(pair(value).is_some(), "{}: {value}", token.name);
         }
@@ -201,21 +204,21 @@ fn the_samples_export_what_they_are_named_after() {
 
 #[test]
 fn every_name_is_explained_in_every_language() {
-    let mut names: Vec<&str> = PROPERTIES.iter().map(|held| held.name).collect();
+    let mut names: Vec<&str> = properties().map(|held| held.name).collect();
     names.retain(|name| !["renderers", "tools"].contains(name));
-    names.extend(TOKENS.iter().map(|token| token.name));
+    names.extend(tokens().map(|token| token.name));
     for locale in Locale::ALL {
         let texts = Texts::of(locale);
         for name in &names {
             assert!(!(texts.about)(name).is_empty(), "{locale:?}: {name}");
         }
-        for name in METHODS.iter().map(|method| method.name) {
+        for name in all_methods() {
             assert!(!(texts.method)(name).is_empty(), "{locale:?}: {name}");
         }
-        for name in PARTS {
+        for name in parts() {
             assert!(!(texts.part)(name).is_empty(), "{locale:?}: {name}");
         }
-        for name in SLOTS {
+        for name in slots() {
             assert!(!(texts.slot)(name).is_empty(), "{locale:?}: {name}");
         }
         for sample in &SAMPLES {

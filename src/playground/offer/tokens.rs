@@ -5,8 +5,6 @@
 pub(in super::super) struct Token {
     /// Its name.
     pub(in super::super) name: &'static str,
-    /// The group in which it is shown.
-    pub(in super::super) group: TokenGroup,
     /// Its kind of value.
     pub(in super::super) look: Look,
 }
@@ -20,11 +18,6 @@ pub(in super::super) enum TokenGroup {
     Shape,
     /// Fonts.
     Type,
-}
-
-impl TokenGroup {
-    /// Every group, in the order of the panel.
-    pub(in super::super) const ALL: [Self; 3] = [Self::Colours, Self::Shape, Self::Type];
 }
 
 /// The kind of value of a custom property.
@@ -50,109 +43,89 @@ pub(in super::super) enum Look {
 }
 
 const fn colour(name: &'static str) -> Token {
-    Token {
-        name,
-        group: TokenGroup::Colours,
-        look: Look::Colour,
-    }
+    let look = Look::Colour;
+    Token { name, look }
 }
 
 const fn length(
-    group: TokenGroup,
     name: &'static str,
     unit: &'static str,
     [min, max, step]: [f64; 3],
     otherwise: f64,
 ) -> Token {
-    Token {
-        name,
-        group,
-        look: Look::Length {
-            unit,
-            min,
-            max,
-            step,
-            otherwise,
-        },
-    }
+    let look = Look::Length {
+        unit,
+        min,
+        max,
+        step,
+        otherwise,
+    };
+    Token { name, look }
 }
 
-const fn text(group: TokenGroup, name: &'static str) -> Token {
-    Token {
-        name,
-        group,
-        look: Look::Text,
-    }
+const fn text(name: &'static str) -> Token {
+    let look = Look::Text;
+    Token { name, look }
 }
 
-/// Every custom property.
-pub(in super::super) const TOKENS: &[Token] = &[
-    colour("--midturn-accent"),
-    colour("--midturn-on-accent"),
-    colour("--midturn-background"),
-    colour("--midturn-raised"),
-    colour("--midturn-sunken"),
-    colour("--midturn-side"),
-    colour("--midturn-bubble"),
-    colour("--midturn-hover"),
-    colour("--midturn-line"),
-    colour("--midturn-line-strong"),
-    colour("--midturn-text"),
-    colour("--midturn-muted"),
-    colour("--midturn-danger"),
-    colour("--midturn-danger-soft"),
-    colour("--midturn-warn"),
-    colour("--midturn-warn-soft"),
-    colour("--midturn-code-comment"),
-    colour("--midturn-code-keyword"),
-    colour("--midturn-code-string"),
-    colour("--midturn-code-number"),
-    colour("--midturn-code-name"),
-    colour("--midturn-code-type"),
-    colour("--midturn-code-meta"),
-    colour("--midturn-code-inserted"),
-    colour("--midturn-code-inserted-soft"),
-    colour("--midturn-code-deleted"),
-    colour("--midturn-code-deleted-soft"),
-    length(
-        TokenGroup::Shape,
-        "--midturn-radius",
-        "px",
-        [0.0, 32.0, 1.0],
-        12.0,
+/// Every custom property, in the groups and the order of the panel.
+pub(in super::super) const TOKENS: [(TokenGroup, &[Token]); 3] = [
+    (
+        TokenGroup::Colours,
+        &[
+            colour("--midturn-accent"),
+            colour("--midturn-on-accent"),
+            colour("--midturn-background"),
+            colour("--midturn-raised"),
+            colour("--midturn-sunken"),
+            colour("--midturn-side"),
+            colour("--midturn-bubble"),
+            colour("--midturn-hover"),
+            colour("--midturn-line"),
+            colour("--midturn-line-strong"),
+            colour("--midturn-text"),
+            colour("--midturn-muted"),
+            colour("--midturn-danger"),
+            colour("--midturn-danger-soft"),
+            colour("--midturn-warn"),
+            colour("--midturn-warn-soft"),
+            colour("--midturn-code-comment"),
+            colour("--midturn-code-keyword"),
+            colour("--midturn-code-string"),
+            colour("--midturn-code-number"),
+            colour("--midturn-code-name"),
+            colour("--midturn-code-type"),
+            colour("--midturn-code-meta"),
+            colour("--midturn-code-inserted"),
+            colour("--midturn-code-inserted-soft"),
+            colour("--midturn-code-deleted"),
+            colour("--midturn-code-deleted-soft"),
+        ],
     ),
-    length(
+    (
         TokenGroup::Shape,
-        "--midturn-density",
-        "",
-        [0.5, 1.5, 0.05],
-        1.0,
+        &[
+            length("--midturn-radius", "px", [0.0, 32.0, 1.0], 12.0),
+            length("--midturn-density", "", [0.5, 1.5, 0.05], 1.0),
+            length("--midturn-measure", "em", [24.0, 80.0, 1.0], 46.0),
+            length("--midturn-height", "px", [240.0, 1000.0, 10.0], 640.0),
+            text("--midturn-shadow"),
+        ],
     ),
-    length(
-        TokenGroup::Shape,
-        "--midturn-measure",
-        "em",
-        [24.0, 80.0, 1.0],
-        46.0,
-    ),
-    length(
-        TokenGroup::Shape,
-        "--midturn-height",
-        "px",
-        [240.0, 1000.0, 10.0],
-        640.0,
-    ),
-    text(TokenGroup::Shape, "--midturn-shadow"),
-    length(
+    (
         TokenGroup::Type,
-        "--midturn-font-size",
-        "px",
-        [12.0, 22.0, 0.5],
-        16.0,
+        &[
+            length("--midturn-font-size", "px", [12.0, 22.0, 0.5], 16.0),
+            text("--midturn-font"),
+            text("--midturn-mono"),
+        ],
     ),
-    text(TokenGroup::Type, "--midturn-font"),
-    text(TokenGroup::Type, "--midturn-mono"),
 ];
+
+/// The custom properties of all groups.
+pub(in super::super) fn tokens() -> impl Iterator<Item = &'static Token> {
+    TOKENS.into_iter().flat_map(|(_, held)| held)
+}
 
 /// The style sheets that name the custom properties, each with its default.
 const SHEETS: [&str; 2] = [

@@ -28,7 +28,6 @@ pub(super) static TEXTS: Texts = Texts {
         Group::Behaviour => "السلوك",
         Group::Files => "الملفات",
         Group::Development => "التطوير",
-        Group::Samples => "الأمثلة",
     },
     about,
     looks: Looks {

@@ -28,7 +28,6 @@ pub(super) static TEXTS: Texts = Texts {
         Group::Behaviour => "Behaviour",
         Group::Files => "Files",
         Group::Development => "Development",
-        Group::Samples => "Samples",
     },
     about,
     looks: Looks {

@@ -28,7 +28,6 @@ pub(super) static TEXTS: Texts = Texts {
         Group::Behaviour => "Comportement",
         Group::Files => "Fichiers",
         Group::Development => "Développement",
-        Group::Samples => "Exemples",
     },
     about,
     looks: Looks {
