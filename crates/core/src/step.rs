@@ -1,7 +1,9 @@
 //! The result of one input: changes and effects.
 
 use crate::change::Change;
-use crate::effect::{Announcement, Diagnostic, Effect, FocusTarget};
+use crate::effect::{Announcement, Diagnostic, Effect, FocusTarget, Retry};
+use crate::id::RunId;
+use crate::time::Millis;
 
 /// The changes of one input in a conversation, and the effects for the shell.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -29,6 +31,11 @@ impl Step {
 
     pub(crate) fn focus(&mut self, target: FocusTarget) {
         self.effect(Effect::Focus(target));
+    }
+
+    pub(crate) fn retry_later(&mut self, run: &RunId, what: Retry, after: Millis) {
+        let run = run.clone();
+        self.effect(Effect::RetryLater { run, what, after });
     }
 
     pub(crate) fn diagnose(&mut self, diagnostic: Diagnostic) {

@@ -120,11 +120,7 @@ impl Run {
         self.phase = phase;
         self.due = asked.map(|asked| at + asked);
         step.change(Change::Run);
-        step.effect(Effect::RetryLater {
-            run: self.id.clone(),
-            what,
-            after: asked.unwrap_or_else(|| backoff(attempt)),
-        });
+        step.retry_later(&self.id, what, asked.unwrap_or_else(|| backoff(attempt)));
     }
 
     /// Sends the request, after a wait for the connection as the same attempt, otherwise as the first.

@@ -249,30 +249,18 @@ impl Conversation {
                 // recognises the message by its id.
                 Phase::Retrying { .. } | Phase::Busy => {
                     active.phase = Phase::Retrying { attempt: 1 };
-                    step.effect(Effect::RetryLater {
-                        run,
-                        what: Retry::Open,
-                        after: 0,
-                    });
+                    step.retry_later(&run, Retry::Open, 0);
                 }
                 Phase::Opening { .. } if self.abilities.resend => {
                     active.phase = Phase::Retrying { attempt: 1 };
-                    step.effect(Effect::RetryLater {
-                        run,
-                        what: Retry::Open,
-                        after: 0,
-                    });
+                    step.retry_later(&run, Retry::Open, 0);
                 }
                 Phase::Opening { .. }
                 | Phase::Streaming
                 | Phase::Rejoining { .. }
                 | Phase::Rejoined { .. } => {
                     active.phase = Phase::Rejoining { attempt: 1 };
-                    step.effect(Effect::RetryLater {
-                        run,
-                        what: Retry::Rejoin,
-                        after: 0,
-                    });
+                    step.retry_later(&run, Retry::Rejoin, 0);
                 }
             }
             return;

@@ -5,7 +5,7 @@
 
 use super::{Conversation, Phase};
 use crate::change::Change;
-use crate::effect::{Effect, Retry};
+use crate::effect::Retry;
 use crate::id::RunId;
 use crate::step::Step;
 use crate::time::Millis;
@@ -37,11 +37,7 @@ impl Conversation {
             | Phase::Offline { .. } => return false,
         };
         step.change(Change::Run);
-        step.effect(Effect::RetryLater {
-            run: active.id.clone(),
-            what,
-            after: ALL_THE_SAME,
-        });
+        step.retry_later(&active.id, what, ALL_THE_SAME);
         true
     }
 
@@ -49,11 +45,7 @@ impl Conversation {
     /// streams again and repeats cancels. A request that waits for another reason keeps its delay.
     pub(super) fn online(&self, step: &mut Step) {
         let mut now = |run: &RunId, what| {
-            step.effect(Effect::RetryLater {
-                run: run.clone(),
-                what,
-                after: 0,
-            });
+            step.retry_later(run, what, 0);
         };
         if let Some(active) = &self.active {
             match active.phase {

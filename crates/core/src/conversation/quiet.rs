@@ -4,7 +4,7 @@
 
 use super::{Conversation, Phase};
 use crate::change::Change;
-use crate::effect::{Diagnostic, Effect, Retry};
+use crate::effect::{Diagnostic, Retry};
 use crate::id::RunId;
 use crate::step::Step;
 use crate::time::Millis;
@@ -20,11 +20,7 @@ impl Conversation {
             if !active.quiet {
                 active.heard_at = at;
             }
-            step.effect(Effect::RetryLater {
-                run: active.id.clone(),
-                what: Retry::Listen,
-                after: QUIET,
-            });
+            step.retry_later(&active.id, Retry::Listen, QUIET);
         }
     }
 
@@ -83,11 +79,7 @@ impl Conversation {
         }
         let silence = at.saturating_sub(active.heard_at);
         if !active.quiet && silence < QUIET {
-            step.effect(Effect::RetryLater {
-                run: run.clone(),
-                what: Retry::Listen,
-                after: QUIET - silence,
-            });
+            step.retry_later(run, Retry::Listen, QUIET - silence);
             return;
         }
         active.quiet = true;
@@ -102,9 +94,5 @@ impl Conversation {
 /// Joins a stream that says nothing again after the last event. The new connection takes the place of
 /// the one before, and its reader goes on.
 pub(super) fn join_anew(run: &RunId, step: &mut Step) {
-    step.effect(Effect::RetryLater {
-        run: run.clone(),
-        what: Retry::Rejoin,
-        after: 0,
-    });
+    step.retry_later(run, Retry::Rejoin, 0);
 }

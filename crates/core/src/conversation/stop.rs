@@ -204,11 +204,7 @@ impl Conversation {
                 self.give_up_stopping(&run, Stop::Unknown, at, step);
             } else if self.abilities.rejoin {
                 if self.stopping.is_answered(&run) {
-                    step.effect(Effect::RetryLater {
-                        run: run.clone(),
-                        what: Retry::Listen,
-                        after: QUIET,
-                    });
+                    step.retry_later(&run, Retry::Listen, QUIET);
                 }
                 join_anew(&run, step);
             } else {

@@ -90,11 +90,7 @@ impl Stops {
         step.effect(Effect::DropUnsent {
             run: run.id.clone(),
         });
-        step.effect(Effect::RetryLater {
-            run: run.id.clone(),
-            what: Retry::HangUp,
-            after: LISTEN_FOR,
-        });
+        step.retry_later(&run.id, Retry::HangUp, LISTEN_FOR);
     }
 
     /// Sends the cancel of a run whose backend takes it.
@@ -146,11 +142,7 @@ impl Stops {
         match answer {
             CancelAnswer::AlreadyFinished if then != Some(Retry::HangUp) => {
                 if let Some(what) = then {
-                    step.effect(Effect::RetryLater {
-                        run: run.clone(),
-                        what,
-                        after: HANG_UP_AFTER,
-                    });
+                    step.retry_later(run, what, HANG_UP_AFTER);
                 }
                 held.finished(step)
             }
@@ -160,22 +152,14 @@ impl Stops {
                     return AfterAnswer::Over(Stop::Confirmed);
                 }
                 if let Some(what) = then {
-                    step.effect(Effect::RetryLater {
-                        run: run.clone(),
-                        what,
-                        after: HANG_UP_AFTER,
-                    });
+                    step.retry_later(run, what, HANG_UP_AFTER);
                 }
                 AfterAnswer::LastEvents
             }
             // The backend does not know the run, so it is not running it.
             CancelAnswer::Unknown => AfterAnswer::Over(Stop::Confirmed),
             CancelAnswer::Unreachable if attempt < MAX_ATTEMPTS => {
-                step.effect(Effect::RetryLater {
-                    run: run.clone(),
-                    what: Retry::Cancel,
-                    after: backoff(attempt),
-                });
+                step.retry_later(run, Retry::Cancel, backoff(attempt));
                 AfterAnswer::Waits
             }
             CancelAnswer::Unreachable | CancelAnswer::Refused => AfterAnswer::Over(Stop::Unknown),
@@ -236,11 +220,7 @@ impl Stops {
         if held.has_no_stream() {
             return held.state.is_answered();
         }
-        step.effect(Effect::RetryLater {
-            run: run.clone(),
-            what: Retry::Rejoin,
-            after: backoff(held.lost),
-        });
+        step.retry_later(run, Retry::Rejoin, backoff(held.lost));
         false
     }
 
@@ -253,11 +233,7 @@ impl Stops {
         if !std::mem::take(&mut held.heard) {
             join_anew(run, step);
         }
-        step.effect(Effect::RetryLater {
-            run: run.clone(),
-            what: Retry::Listen,
-            after: QUIET,
-        });
+        step.retry_later(run, Retry::Listen, QUIET);
     }
 
     /// Joins the stream of a stopping run again. Returns whether there is such a run.
@@ -290,11 +266,7 @@ impl Stops {
     /// Sends unanswered cancels at once, because the connection is back.
     pub(super) fn online(&self, step: &mut Step) {
         for held in self.0.iter().filter(|held| held.is_asking()) {
-            step.effect(Effect::RetryLater {
-                run: held.run.clone(),
-                what: Retry::Cancel,
-                after: 0,
-            });
+            step.retry_later(&held.run, Retry::Cancel, 0);
         }
     }
 

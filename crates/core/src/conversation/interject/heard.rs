@@ -125,11 +125,7 @@ impl Conversation {
             // The run accepts this interjection no more; the stream reports how the run ends.
             InterjectionAnswered::Queue => self.queue_ahead(std::slice::from_ref(id), at, step),
             InterjectionAnswered::Retry(attempt) => {
-                step.effect(Effect::RetryLater {
-                    run: run.clone(),
-                    what: Retry::Interject,
-                    after: backoff(attempt),
-                });
+                step.retry_later(run, Retry::Interject, backoff(attempt));
                 return;
             }
             InterjectionAnswered::NotDelivered => step.announce(Announcement::NotDelivered),

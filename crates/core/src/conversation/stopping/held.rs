@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::change::Change;
 use crate::control::CancelAnswer;
 use crate::conversation::retries::MAX_ATTEMPTS;
-use crate::effect::{Effect, Retry};
+use crate::effect::Retry;
 use crate::id::{MessageId, RunId};
 use crate::step::Step;
 use crate::stored::is_default;
@@ -81,11 +81,7 @@ impl Stopping {
         if self.has_no_stream() {
             return AfterAnswer::Over(Stop::Confirmed);
         }
-        step.effect(Effect::RetryLater {
-            run: self.run.clone(),
-            what: Retry::HangUp,
-            after: LAST_EVENTS_WITHIN,
-        });
+        step.retry_later(&self.run, Retry::HangUp, LAST_EVENTS_WITHIN);
         AfterAnswer::LastEvents
     }
 
