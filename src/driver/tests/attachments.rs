@@ -97,8 +97,7 @@ fn bytes_are_written_when_a_file_is_attached_and_sent_with_its_message() {
         json!([{"type": "text", "text": "look"}, part()])
     );
     // The next request has the file again, as part of the history.
-    page.last().open();
-    page.last().events(&[STARTED, FINISHED]);
+    page.last().opens_with(&[STARTED, FINISHED]);
     page.say("t", "more");
     assert_eq!(page.sent(0)[1], part());
     assert_eq!(page.sent(1), "more");
@@ -116,13 +115,11 @@ fn files_from_the_backend_are_sent_back_in_the_history_and_not_stored_as_attachm
     let page = Harness::new();
     page.open("t");
     page.say("t", "one");
-    page.last().open();
     page.last()
-        .events(&[STARTED, call, &result.to_string(), FINISHED]);
+        .opens_with(&[STARTED, call, &result.to_string(), FINISHED]);
     page.say("t", "two");
     assert_eq!(page.sent(2), parts);
-    page.last().open();
-    page.last().events(&[STARTED, FINISHED]);
+    page.last().opens_with(&[STARTED, FINISHED]);
     let page = page.reload();
     page.open("t");
     page.say("t", "three");
@@ -252,8 +249,7 @@ fn a_missing_file_of_an_earlier_message_is_reported_to_the_agent_and_the_person(
     page.open("t");
     page.attached("t", "f");
     page.say("t", "look");
-    page.last().open();
-    page.last().events(&[STARTED, FINISHED]);
+    page.last().opens_with(&[STARTED, FINISHED]);
     let gone = Write::Delete {
         table: Table::Attachments,
         keys: Keys::One(file_key("t", "f")),

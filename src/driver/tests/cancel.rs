@@ -29,9 +29,7 @@ fn replace(page: &Harness, words: &str) {
 #[test]
 fn without_control_a_cancel_aborts_the_stream_and_the_next_run_starts_at_once() {
     let page = Harness::new();
-    let stream = page.begin("t", "Hello");
-    stream.open();
-    stream.events(&[STARTED, &text("m", "Hi")]);
+    let stream = page.streaming("t", "Hello", &[STARTED, &text("m", "Hi")]);
     replace(&page, "Do that instead");
     assert!(stream.is_aborted());
     assert!(page.posts().is_empty());
@@ -43,9 +41,7 @@ fn without_control_a_cancel_aborts_the_stream_and_the_next_run_starts_at_once() 
 #[test]
 fn with_control_a_cancel_is_sent_and_the_next_run_waits_for_the_answer() {
     let page = Harness::new();
-    let stream = page.begin("t", "Hello");
-    stream.open();
-    stream.events(&[STARTED, CONTROL, &text("m", "Hi")]);
+    let stream = page.streaming("t", "Hello", &[STARTED, CONTROL, &text("m", "Hi")]);
     let run = page.run("t");
     replace(&page, "Do that instead");
 
@@ -73,9 +69,7 @@ fn with_control_a_cancel_is_sent_and_the_next_run_waits_for_the_answer() {
 #[test]
 fn an_unanswered_cancel_is_retried() {
     let page = Harness::new();
-    let stream = page.begin("t", "Hello");
-    stream.open();
-    stream.events(&[STARTED, CONTROL]);
+    let stream = page.streaming("t", "Hello", &[STARTED, CONTROL]);
     let run = page.run("t");
     page.input("t", Input::Stop { run });
     assert_eq!(page.posts().len(), 1);
@@ -100,9 +94,7 @@ fn an_unanswered_cancel_is_retried() {
 #[test]
 fn a_run_unknown_to_the_backend_is_cancelled_and_its_stream_closed() {
     let page = Harness::new();
-    let stream = page.begin("t", "Hello");
-    stream.open();
-    stream.events(&[STARTED, CONTROL]);
+    let stream = page.streaming("t", "Hello", &[STARTED, CONTROL]);
     let run = page.run("t");
     page.input("t", Input::Stop { run });
     page.posts()[0].answer(404);
@@ -113,9 +105,7 @@ fn a_run_unknown_to_the_backend_is_cancelled_and_its_stream_closed() {
 #[test]
 fn a_configured_control_url_wins_and_an_announced_one_is_used_only_for_its_agent() {
     let page = Harness::new();
-    let stream = page.begin("t", "Hello");
-    stream.open();
-    stream.events(&[STARTED, CONTROL]);
+    page.streaming("t", "Hello", &[STARTED, CONTROL]);
     let mut options = page.driver.options();
     options.control_url = Some("/mine".to_owned());
     page.driver.set_options(options.clone());
@@ -125,8 +115,7 @@ fn a_configured_control_url_wins_and_an_announced_one_is_used_only_for_its_agent
     page.posts()[0].answer(404);
 
     page.say("t", "Again");
-    page.last().open();
-    page.last().events(&[STARTED]);
+    page.last().opens_with(&[STARTED]);
     options.control_url = None;
     options.agent_url = "http://other".to_owned();
     page.driver.set_options(options);
@@ -145,9 +134,7 @@ fn with_stop_url() -> Harness {
         options.stop_url = Some("/stop/{threadId}".to_owned());
         options.abilities.plain_stop = true;
     });
-    let stream = page.begin("t", "Hello");
-    stream.open();
-    stream.events(&[STARTED, &text("m", "Hi")]);
+    page.streaming("t", "Hello", &[STARTED, &text("m", "Hi")]);
     page
 }
 

@@ -16,9 +16,11 @@ const CONTROL: &str =
 
 /// Runs a turn whose backend sends this control announcement.
 fn talk(page: &Harness, thread: &str, said: &str) {
-    let stream = page.begin(thread, "hello");
-    stream.open();
-    stream.events(&[STARTED, said, &text("m", "Hi"), FINISHED]);
+    page.streaming(
+        thread,
+        "hello",
+        &[STARTED, said, &text("m", "Hi"), FINISHED],
+    );
 }
 
 /// A page with a thread of a backend that announced a threads URL.

@@ -88,9 +88,7 @@ fn a_run_that_has_begun_in_another_protocol_is_not_sent_again() {
 #[test]
 fn nothing_is_searched_for_once_the_agent_has_answered() {
     let page = Harness::new();
-    let stream = page.begin(THREAD, "Hello");
-    stream.open();
-    stream.events(&[STARTED, &text("m", "Hi"), FINISHED]);
+    page.streaming(THREAD, "Hello", &[STARTED, &text("m", "Hi"), FINISHED]);
     page.say(THREAD, "Again");
     page.last().refuse(422, "not like this", None);
     assert!(page.posts().is_empty());

@@ -45,6 +45,12 @@ impl Asked {
         self.chunk(frames);
     }
 
+    /// The stream opens, and brings these events.
+    pub(super) fn opens_with(&self, events: &[&str]) {
+        self.open();
+        self.events(events);
+    }
+
     pub(super) fn refuse(&self, status: u16, body: &str, retry_after_ms: Option<u64>) {
         self.tell(TransportEvent::Refused {
             status,

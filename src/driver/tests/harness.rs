@@ -172,6 +172,13 @@ impl Harness {
         self.last()
     }
 
+    /// As [`begin`](Self::begin), whose stream opens with these events.
+    pub(super) fn streaming(&self, thread: &str, text: &str, events: &[&str]) -> Rc<Asked> {
+        let stream = self.begin(thread, text);
+        stream.opens_with(events);
+        stream
+    }
+
     pub(super) fn asked(&self) -> usize {
         self.net.asked.borrow().len()
     }

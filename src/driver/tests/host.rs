@@ -46,9 +46,7 @@ fn a_host_gets_every_event_and_the_state_follows_them() {
     let page = Harness::new();
     let ear = Rc::<Ear>::default();
     page.driver.set_host(Some(ear.clone()));
-    let stream = page.begin("t", "hello");
-    stream.open();
-    stream.events(&[STARTED, CUSTOM]);
+    let stream = page.streaming("t", "hello", &[STARTED, CUSTOM]);
     stream.events(&[SNAPSHOT, DELTA]);
     stream.events(&[DELTA, FINISHED]);
     let heard = [STARTED, CUSTOM, SNAPSHOT, DELTA, DELTA, FINISHED];
@@ -57,8 +55,7 @@ fn a_host_gets_every_event_and_the_state_follows_them() {
     stream.tell(TransportEvent::Ended);
     page.say("t", "again");
     assert_eq!(shared(&page), json!({"a": 1, "b": 2}));
-    page.last().open();
-    page.last().events(&[
+    page.last().opens_with(&[
         STARTED,
         r#"{"type":"STATE_DELTA","delta":[{"op":"remove","path":"/a"}]}"#,
     ]);

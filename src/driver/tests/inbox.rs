@@ -56,8 +56,7 @@ fn input_from_the_person_is_urgent_and_from_the_network_is_not() {
     };
     // Open, loaded (urgent because the person may be typing), typing, submit.
     assert_eq!(urgent(&page), [true, true, true, true]);
-    stream.open();
-    stream.events(&[STARTED]);
+    stream.opens_with(&[STARTED]);
     assert_eq!(urgent(&page), [false, false]);
 }
 
@@ -68,13 +67,11 @@ fn prompts_are_queued_and_start_in_order() {
     page.say("t", "two");
     page.say("t", "three");
     assert_eq!(page.asked(), 1);
-    first.open();
-    first.events(&[STARTED, FINISHED]);
+    first.opens_with(&[STARTED, FINISHED]);
     assert_eq!(page.asked(), 2);
     assert_eq!(page.last_turn("t").text, "two");
     assert_eq!(page.look("t", |held| held.queue().len()), 1);
-    page.last().open();
-    page.last().events(&[STARTED, FINISHED]);
+    page.last().opens_with(&[STARTED, FINISHED]);
     assert_eq!(page.last_turn("t").text, "three");
     let announced = page.view.announced.take();
     let queued = |ahead| ("t".into(), Announcement::Queued { ahead });
@@ -96,9 +93,7 @@ fn a_focus_effect_reaches_the_view_with_its_thread() {
 #[test]
 fn unknown_events_and_invalid_input_are_counted_and_change_nothing() {
     let page = Harness::new();
-    let stream = page.begin("t", "Hello");
-    stream.open();
-    stream.events(&[STARTED]);
+    let stream = page.streaming("t", "Hello", &[STARTED]);
     let before = page.conversation("t");
     let counted = page.driver.diagnostics();
     stream.events(&[r#"{"type":"NEWER_THAN_THIS"}"#]);

@@ -61,9 +61,7 @@ fn an_observer_sees_requests_events_and_diagnostics() {
     let page = Harness::new();
     let eye = Rc::<Eye>::default();
     page.driver.set_observer(Some(eye.clone()));
-    let stream = page.begin("t", "hello");
-    stream.open();
-    stream.events(&[STARTED, ODD, TEXT]);
+    let stream = page.streaming("t", "hello", &[STARTED, ODD, TEXT]);
     stream.events(&[FINISHED]);
     let wire = [
         "request http://agent",
@@ -84,8 +82,7 @@ fn observed_inputs_can_be_replayed() {
     let eye = Rc::<Eye>::default();
     page.driver.set_observer(Some(eye.clone()));
     let stream = page.last();
-    stream.open();
-    stream.events(&[STARTED, ODD, TEXT]);
+    stream.opens_with(&[STARTED, ODD, TEXT]);
     page.say("t", "more");
     stream.events(&[FINISHED]);
     page.write("t", "dra");
@@ -108,9 +105,7 @@ fn observed_inputs_can_be_replayed() {
 #[test]
 fn an_observer_sees_streams_that_are_open_already_and_nothing_after_its_removal() {
     let page = Harness::new();
-    let stream = page.begin("t", "hello");
-    stream.open();
-    stream.events(&[STARTED]);
+    let stream = page.streaming("t", "hello", &[STARTED]);
     let eye = Rc::<Eye>::default();
     page.driver.set_observer(Some(eye.clone()));
     stream.events(&[TEXT]);

@@ -74,9 +74,8 @@ fn older_messages_are_requested_when_a_thread_opens_and_not_stored() {
 
     // A message sent in this page is stored as the first turn of the thread.
     page.say("t", "mine");
-    let stream = page.last();
-    stream.open();
-    stream.events(&[STARTED, &text("m", "Hi"), FINISHED]);
+    page.last()
+        .opens_with(&[STARTED, &text("m", "Hi"), FINISHED]);
     page.driver.flush();
     let turns: Vec<_> = page
         .store
@@ -247,9 +246,8 @@ fn an_agent_that_speaks_ag_ui_is_asked_only_for_what_is_not_here() {
 
     // Once the thread continues here, the rest of it is needed with each load.
     page.say("t", "three");
-    let stream = page.last();
-    stream.open();
-    stream.events(&[STARTED, &text("m", "Hi"), FINISHED]);
+    page.last()
+        .opens_with(&[STARTED, &text("m", "Hi"), FINISHED]);
     let page = page.reload_with(with_past);
     page.open("t");
     assert_eq!(ids(&page, "t"), ["three"]);

@@ -46,10 +46,14 @@ impl Tabs {
         self.origin.deliver();
     }
 
+    fn input(&self, page: &Harness, input: Input) {
+        page.input("t", input);
+        self.origin.deliver();
+    }
+
     fn answer(&self, page: &Harness) {
-        let stream = page.last();
-        stream.open();
-        stream.events(&[STARTED, &text("m", "Hi"), FINISHED]);
+        page.last()
+            .opens_with(&[STARTED, &text("m", "Hi"), FINISHED]);
         self.origin.deliver();
     }
 
@@ -82,6 +86,13 @@ impl Tabs {
     }
 }
 
+/// Two pages of one browser that show the thread `t`.
+fn two_tabs() -> (Tabs, Harness, Harness) {
+    let tabs = Tabs::new();
+    let (one, two) = (tabs.tab(), tabs.tab());
+    (tabs, one, two)
+}
+
 fn texts(page: &Harness) -> Vec<String> {
     page.look("t", |held| {
         let turns = held.turns().iter();
@@ -102,8 +113,7 @@ fn composer(page: &Harness) -> String {
 
 #[test]
 fn messages_sent_in_either_of_two_pages_survive_a_reload() {
-    let tabs = Tabs::new();
-    let (one, two) = (tabs.tab(), tabs.tab());
+    let (tabs, one, two) = two_tabs();
     tabs.say(&one, "ONE");
     tabs.answer(&one);
     tabs.say(&two, "TWO");
@@ -122,8 +132,7 @@ fn messages_sent_in_either_of_two_pages_survive_a_reload() {
 
 #[test]
 fn a_following_page_takes_over_when_the_driving_page_closes() {
-    let tabs = Tabs::new();
-    let (one, two) = (tabs.tab(), tabs.tab());
+    let (tabs, one, two) = two_tabs();
     tabs.say(&one, "ONE");
     tabs.answer(&one);
     tabs.close(one);
@@ -159,12 +168,10 @@ fn a_following_page_rejoins_the_run_of_a_page_that_closed_or_crashed() {
 
 #[test]
 fn a_following_page_keeps_and_stores_what_the_crashed_page_had_not_stored() {
-    let tabs = Tabs::new();
-    let (one, two) = (tabs.tab(), tabs.tab());
+    let (tabs, one, two) = two_tabs();
     tabs.say(&one, "ONE");
     let stream = one.last();
-    stream.open();
-    stream.events(&[STARTED, &text("m", "Hi")]);
+    stream.opens_with(&[STARTED, &text("m", "Hi")]);
     tabs.origin.deliver();
     stream.events(&[&text("m", " there")]);
     tabs.origin.deliver();
@@ -177,8 +184,7 @@ fn a_following_page_keeps_and_stores_what_the_crashed_page_had_not_stored() {
 
 #[test]
 fn each_page_has_its_own_draft_and_no_draft_is_lost() {
-    let tabs = Tabs::new();
-    let (one, two) = (tabs.tab(), tabs.tab());
+    let (tabs, one, two) = two_tabs();
     one.write("t", "in one");
     two.write("t", "in two");
     tabs.say(&one, "in one");
@@ -231,8 +237,7 @@ fn the_draft_of_a_reloaded_page_is_taken_over_in_the_same_tab() {
 
 #[test]
 fn prompts_of_two_pages_share_one_queue_and_each_starts_once() {
-    let tabs = Tabs::new();
-    let (one, two) = (tabs.tab(), tabs.tab());
+    let (tabs, one, two) = two_tabs();
     tabs.say(&one, "ONE");
     tabs.say(&two, "from two");
     tabs.say(&one, "from one");
@@ -247,21 +252,17 @@ fn prompts_of_two_pages_share_one_queue_and_each_starts_once() {
 
 #[test]
 fn a_dismissed_editors_text_goes_to_the_composer_of_the_page_that_dismissed_it() {
-    let tabs = Tabs::new();
-    let (one, two) = (tabs.tab(), tabs.tab());
+    let (tabs, one, two) = two_tabs();
     tabs.say(&one, "ONE");
     let run = one.run("t");
-    two.input("t", Input::CancelClicked { run });
-    tabs.origin.deliver();
+    tabs.input(&two, Input::CancelClicked { run });
     let text = "written in two".to_owned();
-    two.input("t", Input::EditorChanged { text });
-    tabs.origin.deliver();
+    tabs.input(&two, Input::EditorChanged { text });
     assert_eq!(
         one.look("t", |held| held.card().editor().map(str::to_owned)),
         Some("written in two".to_owned())
     );
-    two.input("t", Input::EditorDismiss);
-    tabs.origin.deliver();
+    tabs.input(&two, Input::EditorDismiss);
     assert_eq!(composer(&two), "written in two");
     assert_eq!(composer(&one), "");
     tabs.close(two);
@@ -271,26 +272,22 @@ fn a_dismissed_editors_text_goes_to_the_composer_of_the_page_that_dismissed_it()
 
 #[test]
 fn an_edit_that_comes_late_overwrites_no_text_that_was_written_meanwhile() {
-    let tabs = Tabs::new();
-    let (one, two) = (tabs.tab(), tabs.tab());
+    let (tabs, one, two) = two_tabs();
     tabs.say(&one, "ONE");
     let run = one.run("t");
-    one.input("t", Input::CancelClicked { run });
-    tabs.origin.deliver();
+    tabs.input(&one, Input::CancelClicked { run });
     let edit = |text: &str| {
         let text = text.to_owned();
         Input::EditorChanged { text }
     };
     two.input("t", edit("early"));
-    one.input("t", edit("meanwhile"));
-    tabs.origin.deliver();
+    tabs.input(&one, edit("meanwhile"));
     let editor = |tab: &Harness| tab.look("t", |held| held.card().editor().map(str::to_owned));
     assert_eq!(editor(&one).as_deref(), Some("early"));
     assert_eq!(composer(&one), "meanwhile");
     // Who goes on in an own text knows it.
     for text in ["eXarly", "eXYarly", "XYarly"] {
-        two.input("t", edit(text));
-        tabs.origin.deliver();
+        tabs.input(&two, edit(text));
     }
     assert_eq!(editor(&one).as_deref(), Some("XYarly"));
     assert_eq!(composer(&one), "meanwhile");
@@ -299,8 +296,7 @@ fn an_edit_that_comes_late_overwrites_no_text_that_was_written_meanwhile() {
 
 #[test]
 fn a_suspended_page_releases_its_threads_and_follows_when_it_resumes() {
-    let tabs = Tabs::new();
-    let (one, two) = (tabs.tab(), tabs.tab());
+    let (tabs, one, two) = two_tabs();
     tabs.say(&one, "ONE");
     tabs.answer(&one);
     one.driver.suspend();
@@ -355,8 +351,7 @@ fn without_locks_the_second_page_stays_a_reader() {
 
 #[test]
 fn titles_and_queue_edits_reach_all_pages() {
-    let tabs = Tabs::new();
-    let (one, two) = (tabs.tab(), tabs.tab());
+    let (tabs, one, two) = two_tabs();
     let three = Harness::beside(&tabs.origin, tabs.store.clone());
     tabs.say(&one, "ONE");
     let thread = "t".into();
@@ -371,7 +366,6 @@ fn titles_and_queue_edits_reach_all_pages() {
         assert_eq!(titles, ["Named"]);
     }
     tabs.say(&two, "later");
-    two.input("t", Input::Queue(QueueInput::EditLast));
-    tabs.origin.deliver();
+    tabs.input(&two, Input::Queue(QueueInput::EditLast));
     assert!(one.look("t", |held| held.queue().edit().is_some()));
 }

@@ -54,9 +54,7 @@ fn a_request_waits_for_the_storage_also_if_the_backend_recognises_its_message() 
 #[test]
 fn streamed_changes_are_written_at_most_every_400_ms_and_only_changed_records() {
     let page = Harness::new();
-    let stream = page.begin("t", "one");
-    stream.open();
-    stream.events(&[STARTED, &text("m", "Hi"), FINISHED]);
+    page.streaming("t", "one", &[STARTED, &text("m", "Hi"), FINISHED]);
     page.say("t", "two");
     let stream = page.last();
     stream.open();
@@ -106,8 +104,7 @@ fn a_reload_restores_the_conversation() {
     let result = r#"{"type":"TOOL_CALL_RESULT","toolCallId":"c","messageId":"r","content":"42"}"#;
     stream.events(&[STARTED, &text("m", "Hi"), call, end, result, FINISHED]);
     page.say("t", "two");
-    page.last().open();
-    page.last().events(&[STARTED]);
+    page.last().opens_with(&[STARTED]);
     page.say("t", "three");
     page.say("t", "four");
     let run = page.run("t");
@@ -131,9 +128,7 @@ fn a_reload_restores_the_conversation() {
 #[test]
 fn a_reload_interrupts_the_active_run_and_pauses_the_queue() {
     let page = Harness::new();
-    let stream = page.begin("t", "one");
-    stream.open();
-    stream.events(&[STARTED, &text("m", "Hi")]);
+    page.streaming("t", "one", &[STARTED, &text("m", "Hi")]);
     page.say("t", "two");
     let page = page.reload();
     page.open("t");
@@ -178,9 +173,7 @@ fn a_run_is_rejoined_after_a_reload_if_the_backend_announced_an_events_url() {
 fn an_undeleted_thread_is_kept_and_a_deleted_one_is_purged_by_the_next_page() {
     let page = Harness::new();
     for thread in ["a", "b"] {
-        let stream = page.begin(thread, "Hello");
-        stream.open();
-        stream.events(&[STARTED, FINISHED]);
+        page.streaming(thread, "Hello", &[STARTED, FINISHED]);
         page.driver.dispatch(ChatInput::Delete(thread.into()));
     }
     page.driver.dispatch(ChatInput::Undelete("b".into()));
@@ -205,9 +198,7 @@ fn an_undeleted_thread_is_kept_and_a_deleted_one_is_purged_by_the_next_page() {
 fn another_page_does_not_purge_a_thread_whose_deletion_can_be_undone() {
     let origin = FakeOrigin::new();
     let page = Harness::beside(&origin, FakeStorage::new(Mode::Works));
-    let stream = page.begin("t", "Hello");
-    stream.open();
-    stream.events(&[STARTED, FINISHED]);
+    page.streaming("t", "Hello", &[STARTED, FINISHED]);
     page.driver.dispatch(ChatInput::Delete("t".into()));
     drop(Harness::beside(&origin, page.store.clone()));
     assert_eq!(page.store.all(Table::Turns).len(), 1);
@@ -237,9 +228,7 @@ fn a_thread_can_be_renamed_without_being_loaded() {
 fn without_storage_the_chat_works_and_one_notice_is_shown() {
     for error in [StorageError::Unavailable, StorageError::Failed] {
         let page = Harness::with_store(FakeStorage::new(Mode::Fails(error)));
-        let stream = page.begin("t", "Hello");
-        stream.open();
-        stream.events(&[STARTED, &text("m", "Hi"), FINISHED]);
+        page.streaming("t", "Hello", &[STARTED, &text("m", "Hi"), FINISHED]);
         page.say("t", "Again");
         page.driver.flush();
         assert_eq!(page.said("t"), Vec::<String>::new());
@@ -259,8 +248,7 @@ fn failed_writes_are_retried_when_storage_works_again() {
     let stream = page.begin("t", "Hello");
     assert_eq!(page.view.notices.take(), [Notice::StorageUnavailable]);
     page.store.mode.set(Mode::Works);
-    stream.open();
-    stream.events(&[STARTED, FINISHED]);
+    stream.opens_with(&[STARTED, FINISHED]);
     page.time.advance(400);
     // A later failure shows a new notice.
     page.store.mode.set(Mode::Fails(StorageError::Failed));

@@ -68,9 +68,7 @@ fn a_chunk_may_end_inside_a_character() {
 #[test]
 fn deltas_of_one_chunk_are_published_together() {
     let page = Harness::new();
-    let stream = page.begin("t", "Hello");
-    stream.open();
-    stream.events(&[STARTED]);
+    let stream = page.streaming("t", "Hello", &[STARTED]);
     page.view.published.take();
     let pieces: Vec<_> = (0..100).map(|_| text("m", "x")).collect();
     stream.events(&pieces.iter().map(String::as_str).collect::<Vec<_>>());
@@ -84,9 +82,7 @@ fn deltas_of_one_chunk_are_published_together() {
 #[test]
 fn a_stream_that_ends_early_interrupts_the_turn() {
     let page = Harness::new();
-    let stream = page.begin("t", "Hello");
-    stream.open();
-    stream.events(&[STARTED, &text("m", "Hi")]);
+    let stream = page.streaming("t", "Hello", &[STARTED, &text("m", "Hi")]);
     stream.tell(TransportEvent::Ended);
     let lost = Outcome::Interrupted(LostReason::Truncated);
     assert_eq!(page.outcome("t"), Some(lost));
@@ -98,9 +94,7 @@ fn a_stream_that_ends_early_interrupts_the_turn() {
 fn a_broken_connection_interrupts_the_turn_unless_the_run_was_over() {
     for over in [false, true] {
         let page = Harness::new();
-        let stream = page.begin("t", "Hello");
-        stream.open();
-        stream.events(&[STARTED, &text("m", "Hi")]);
+        let stream = page.streaming("t", "Hello", &[STARTED, &text("m", "Hi")]);
         if over {
             stream.events(&[FINISHED]);
         }
@@ -216,8 +210,8 @@ fn an_offline_message_is_stored_and_sent_when_online_or_after_a_reload() {
     let page = page.reload();
     page.open("t");
     assert_eq!(page.asked(), 1, "it was never sent, so it is sent now");
-    page.last().open();
-    page.last().events(&[STARTED, &text("m", "Hi"), FINISHED]);
+    page.last()
+        .opens_with(&[STARTED, &text("m", "Hi"), FINISHED]);
     assert_eq!(page.outcome("t"), Some(Outcome::Completed));
 }
 
@@ -233,17 +227,14 @@ fn a_retry_waits_for_retry_after_plus_jitter() {
     assert_eq!(page.asked(), 2);
     // The same run id, so that a backend can recognise the retry.
     assert_eq!(page.last().request, first.request);
-    page.last().open();
-    page.last().events(&[STARTED, FINISHED]);
+    page.last().opens_with(&[STARTED, FINISHED]);
     assert_eq!(page.outcome("t"), Some(Outcome::Completed));
 }
 
 #[test]
 fn a_finished_runs_response_is_left_to_the_backend_to_close() {
     let page = Harness::new();
-    let stream = page.begin("t", "Hello");
-    stream.open();
-    stream.events(&[STARTED, FINISHED]);
+    let stream = page.streaming("t", "Hello", &[STARTED, FINISHED]);
     assert!(!stream.is_aborted());
     stream.tell(TransportEvent::Ended);
     assert!(stream.is_aborted());
@@ -253,9 +244,7 @@ fn a_finished_runs_response_is_left_to_the_backend_to_close() {
 #[test]
 fn a_finished_runs_response_is_aborted_if_the_backend_does_not_close_it() {
     let page = Harness::new();
-    let stream = page.begin("t", "Hello");
-    stream.open();
-    stream.events(&[STARTED, FINISHED]);
+    let stream = page.streaming("t", "Hello", &[STARTED, FINISHED]);
     page.time.advance(5_000);
     assert!(stream.is_aborted());
 }
@@ -263,9 +252,7 @@ fn a_finished_runs_response_is_aborted_if_the_backend_does_not_close_it() {
 #[test]
 fn events_after_an_abort_are_ignored() {
     let page = Harness::new();
-    let stream = page.begin("t", "Hello");
-    stream.open();
-    stream.events(&[STARTED, &text("m", "Hi")]);
+    let stream = page.streaming("t", "Hello", &[STARTED, &text("m", "Hi")]);
     let run = page.run("t");
     page.input("t", Input::Stop { run });
     assert!(stream.is_aborted());
@@ -296,8 +283,7 @@ fn two_threads_can_stream_at_once() {
     let one = page.begin("a", "Hello");
     let two = page.begin("b", "Hello");
     for stream in [&one, &two] {
-        stream.open();
-        stream.events(&[STARTED]);
+        stream.opens_with(&[STARTED]);
     }
     one.events(&[&text("m", "one")]);
     two.events(&[&text("m", "two"), FINISHED]);

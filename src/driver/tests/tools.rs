@@ -81,9 +81,7 @@ fn called() -> (Harness, Rc<Tools>) {
     let page = Harness::new();
     let tools = Rc::<Tools>::default();
     page.driver.set_tools(Some(tools.clone()));
-    let stream = page.begin("t", "hello");
-    stream.open();
-    stream.events(&[STARTED, START, ARGS, END, PENDING]);
+    let stream = page.streaming("t", "hello", &[STARTED, START, ARGS, END, PENDING]);
     stream.tell(TransportEvent::Ended);
     (page, tools)
 }
@@ -141,9 +139,7 @@ fn shutdown_stops_a_running_tool() {
 fn a_call_of_a_removed_tool_does_not_block_the_turn() {
     let page = Harness::new();
     page.driver.set_tools(Some(Rc::<Tools>::default()));
-    let stream = page.begin("t", "hello");
-    stream.open();
-    stream.events(&[STARTED, START, ARGS, END]);
+    let stream = page.streaming("t", "hello", &[STARTED, START, ARGS, END]);
     page.driver.set_tools(None);
     stream.events(&[PENDING]);
     assert!(page.outcome("t").is_some());

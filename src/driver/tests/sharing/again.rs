@@ -7,7 +7,7 @@ use midturn_core::input::Input;
 
 use super::super::fakes::{FINISHED, Mode, STARTED};
 use super::super::harness::Harness;
-use super::{Tabs, composer, texts};
+use super::{Tabs, composer, texts, two_tabs};
 
 #[test]
 fn a_message_that_a_crashed_driving_page_never_stored_is_sent_to_the_next_one() {
@@ -40,12 +40,10 @@ fn a_message_that_a_crashed_driving_page_never_stored_is_sent_to_the_next_one() 
 
 #[test]
 fn a_text_that_came_too_late_is_returned_once_even_if_the_answer_was_lost() {
-    let tabs = Tabs::new();
-    let (one, two) = (tabs.tab(), tabs.tab());
+    let (tabs, one, two) = two_tabs();
     tabs.say(&one, "ONE");
     let stream = one.last();
-    stream.open();
-    stream.events(&[STARTED]);
+    stream.opens_with(&[STARTED]);
     tabs.origin.deliver();
     let (run, id) = (two.run("t"), two.driver.fresh_message_id());
     two.write("t", "too late");
@@ -73,24 +71,20 @@ fn a_text_that_came_too_late_is_returned_once_even_if_the_answer_was_lost() {
 
 #[test]
 fn text_for_an_editor_that_another_page_closed_returns_to_its_author() {
-    let tabs = Tabs::new();
-    let (one, two) = (tabs.tab(), tabs.tab());
+    let (tabs, one, two) = two_tabs();
     tabs.say(&one, "ONE");
     let run = one.run("t");
-    two.input("t", Input::CancelClicked { run });
-    tabs.origin.deliver();
+    tabs.input(&two, Input::CancelClicked { run });
     let text = "written in two".to_owned();
     two.input("t", Input::EditorChanged { text });
-    one.input("t", Input::EditorDismiss);
-    tabs.origin.deliver();
+    tabs.input(&one, Input::EditorDismiss);
     assert_eq!(composer(&two), "written in two");
     assert_eq!(composer(&one), "");
 }
 
 #[test]
 fn a_page_that_drives_again_reads_what_the_other_page_wrote() {
-    let tabs = Tabs::new();
-    let (one, two) = (tabs.tab(), tabs.tab());
+    let (tabs, one, two) = two_tabs();
     tabs.say(&one, "ONE");
     tabs.answer(&one);
     one.peers.frozen.set(true);

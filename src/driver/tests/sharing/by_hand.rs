@@ -6,7 +6,7 @@ use midturn_core::sharing::Standing;
 
 use super::super::fakes::{FINISHED, Mode, STARTED, text};
 use super::super::harness::Harness;
-use super::{Tabs, composer, queue, texts};
+use super::{Tabs, composer, queue, texts, two_tabs};
 use crate::driver::{Record, Table, fence_key};
 
 fn standing(page: &Harness) -> Option<Standing> {
@@ -72,12 +72,10 @@ fn a_page_whose_thread_was_taken_over_starts_no_run_and_mirrors() {
 
 #[test]
 fn a_page_that_wakes_overwrites_nothing_that_was_stored_meanwhile() {
-    let tabs = Tabs::new();
-    let (one, two) = (tabs.tab(), tabs.tab());
+    let (tabs, one, two) = two_tabs();
     tabs.say(&one, "ONE");
     let stream = one.last();
-    stream.open();
-    stream.events(&[STARTED, &text("m", "Hi")]);
+    stream.opens_with(&[STARTED, &text("m", "Hi")]);
     one.peers.frozen.set(true);
     tabs.take_over(&two);
     tabs.say(&two, "waits");
@@ -117,8 +115,7 @@ fn what_is_sent_in_a_page_that_closes_before_it_learns_of_the_take_over_is_kept(
 
 #[test]
 fn a_repeated_request_is_not_sent_by_a_page_whose_thread_was_taken_over() {
-    let tabs = Tabs::new();
-    let (one, two) = (tabs.tab(), tabs.tab());
+    let (tabs, one, two) = two_tabs();
     tabs.say(&one, "ONE");
     one.last().refuse(503, "", None);
     one.driver.flush();

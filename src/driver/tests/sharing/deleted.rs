@@ -3,12 +3,11 @@
 use midturn_core::chat::ChatInput;
 
 use super::super::harness::Harness;
-use super::{Tabs, texts};
+use super::{Tabs, texts, two_tabs};
 
 #[test]
 fn a_thread_deleted_in_a_following_page_stays_deleted() {
-    let tabs = Tabs::new();
-    let (one, two) = (tabs.tab(), tabs.tab());
+    let (tabs, one, two) = two_tabs();
     tabs.say(&one, "ONE");
     tabs.answer(&one);
     two.driver.dispatch(ChatInput::Delete("t".into()));

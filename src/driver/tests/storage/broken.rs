@@ -24,8 +24,8 @@ fn stored() -> Harness {
     page.open("t");
     for words in ["one", "two"] {
         page.say("t", words);
-        page.last().open();
-        page.last().events(&[STARTED, &text("m", "Hi"), FINISHED]);
+        page.last()
+            .opens_with(&[STARTED, &text("m", "Hi"), FINISHED]);
     }
     page.say("t", "three");
     page.say("t", "queued words");
