@@ -32,10 +32,25 @@ pub(super) struct Errand {
     pub(super) says: &'static str,
     /// The tool, its argument, and the argument's value.
     pub(super) tool: (&'static str, &'static str, &'static str),
-    pub(super) piece: Piece,
+    /// As in [`Piece`].
+    pub(super) what: &'static str,
+    /// As in [`Piece`].
+    pub(super) shows: &'static str,
+    /// As in [`Piece`].
+    pub(super) otherwise: &'static str,
 }
 
 impl Errand {
+    /// The work. Whenever a tool succeeds, its result shows what it was to show.
+    fn piece(&self) -> Piece {
+        Piece {
+            what: self.what,
+            proof: "",
+            shows: self.shows,
+            otherwise: self.otherwise,
+        }
+    }
+
     fn call(&self) -> Beat {
         let (tool, argument, value) = self.tool;
         call(tool, Value::from_iter([(argument, value)]))
@@ -52,11 +67,10 @@ pub(super) fn next_errand(
     let failed = cue.results().iter().find(|ended| !ended.is_ok());
     let before = cue.round().checked_sub(1).and_then(|at| errands.get(at));
     let says = match (failed, before) {
-        (Some(ended), Some(before)) => format!(
-            "{}. I go on with {}.",
-            lack(before.piece.what, ended),
-            errand.piece.what
-        ),
+        (Some(ended), Some(before)) => {
+            let lack = lack(before.what, ended);
+            format!("{lack}. I go on with {}.", errand.what)
+        }
         _ => errand.says.to_owned(),
     };
     let mut beats = speak(&says);
@@ -66,7 +80,7 @@ pub(super) fn next_errand(
 
 /// The report after all errands: `all_well` if each was a success.
 pub(super) fn report_errands(all_well: &str, errands: &[Errand], cue: &Cue) -> String {
-    let pieces: Vec<Piece> = errands.iter().map(|errand| errand.piece).collect();
+    let pieces: Vec<Piece> = errands.iter().map(Errand::piece).collect();
     report(all_well, &pieces, &cue.all_results())
 }
 

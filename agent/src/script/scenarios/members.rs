@@ -5,7 +5,7 @@
 
 use serde_json::json;
 
-use super::super::account::{Errand, Piece, lack, next_errand, quote, report_errands};
+use super::super::account::{Errand, lack, next_errand, quote, report_errands};
 use super::super::beat::{Beat, Cue, Ended, Response, aloud, call, say};
 use crate::conversation::{ToolStatus, Unmade};
 
@@ -31,24 +31,18 @@ const CAUSES: [Errand; 2] = [
     Errand {
         says: "Looking for the place where the delay is decided.",
         tool: ("search_text", "query", "delay"),
-        piece: Piece {
-            what: "the search",
-            proof: "",
-            shows: "the search names src/client.rs and src/retry.rs",
-            otherwise: "so other places may decide about the delay too",
-        },
+        what: "the search",
+        shows: "the search names src/client.rs and src/retry.rs",
+        otherwise: "so other places may decide about the delay too",
     },
     Errand {
         says: "The client asks retry::delay after each answer, and that is in src/retry.rs. I will \
                read how it comes to its number, and what it does with the headers of the answer. \
                There are two ways to get one: from the server, or by counting the attempts.",
         tool: ("read_file", "path", "src/retry.rs"),
-        piece: Piece {
-            what: "the read of src/retry.rs",
-            proof: "",
-            shows: "in src/retry.rs, the seconds of Retry-After are taken for milliseconds",
-            otherwise: "so I have not seen how the delay is decided",
-        },
+        what: "the read of src/retry.rs",
+        shows: "in src/retry.rs, the seconds of Retry-After are taken for milliseconds",
+        otherwise: "so I have not seen how the delay is decided",
     },
 ];
 
@@ -57,45 +51,33 @@ const PLACES: [Errand; 4] = [
     Errand {
         says: "Looking for the place where the delay is decided.",
         tool: ("search_text", "query", "sleep("),
-        piece: Piece {
-            what: "the search",
-            proof: "",
-            shows: "the search names one line of src/client.rs",
-            otherwise: "so I may have missed a place",
-        },
+        what: "the search",
+        shows: "the search names one line of src/client.rs",
+        otherwise: "so I may have missed a place",
     },
     Errand {
         says: "The search names one line, in src/client.rs. I will read what is around it: who \
                waits there, what comes before, and whether anything else in the file waits too.",
         tool: ("read_file", "path", "src/client.rs"),
-        piece: Piece {
-            what: "the read of src/client.rs",
-            proof: "",
-            shows: "one function of src/client.rs waits before it tries again",
-            otherwise: "so I have not seen who waits there",
-        },
+        what: "the read of src/client.rs",
+        shows: "one function of src/client.rs waits before it tries again",
+        otherwise: "so I have not seen who waits there",
     },
     Errand {
         says: "That is send, which waits before it tries again. Nothing else in the file does. How \
                long it waits is decided elsewhere, so src/retry.rs comes next.",
         tool: ("read_file", "path", "src/retry.rs"),
-        piece: Piece {
-            what: "the read of src/retry.rs",
-            proof: "",
-            shows: "the code in src/retry.rs only says how long",
-            otherwise: "so it may wait as well",
-        },
+        what: "the read of src/retry.rs",
+        shows: "the code in src/retry.rs only says how long",
+        otherwise: "so it may wait as well",
     },
     Errand {
         says: "No wait in src/retry.rs: it only counts. The tests come last, because one that waits \
                for real would be slow.",
         tool: ("read_file", "path", "tests/retry.rs"),
-        piece: Piece {
-            what: "the read of tests/retry.rs",
-            proof: "",
-            shows: "the test has a paused clock",
-            otherwise: "so the tests may wait for real",
-        },
+        what: "the read of tests/retry.rs",
+        shows: "the test has a paused clock",
+        otherwise: "so the tests may wait for real",
     },
 ];
 
@@ -122,24 +104,18 @@ const PLANS: [Errand; 2] = [
     Errand {
         says: "",
         tool: ("read_file", "path", "src/client.rs"),
-        piece: Piece {
-            what: "the read of src/client.rs",
-            proof: "",
-            shows: "the client hands the headers on as they are",
-            otherwise: "so I do not know what the client needs",
-        },
+        what: "the read of src/client.rs",
+        shows: "the client hands the headers on as they are",
+        otherwise: "so I do not know what the client needs",
     },
     Errand {
         says: "The client hands the headers on as they are, and waits as long as it is told. So it \
                need not know about units at all. What is left is the place that makes a duration \
                of the header, and I want to see it before I promise anything.",
         tool: ("read_file", "path", "src/retry.rs"),
-        piece: Piece {
-            what: "the read of src/retry.rs",
-            proof: "",
-            shows: "one function of src/retry.rs reads the header",
-            otherwise: "so I have no plan",
-        },
+        what: "the read of src/retry.rs",
+        shows: "one function of src/retry.rs reads the header",
+        otherwise: "so I have no plan",
     },
 ];
 
@@ -154,12 +130,9 @@ pub(in super::super) fn plan(cue: &Cue) -> Response {
 const LINT: [Errand; 1] = [Errand {
     says: "",
     tool: ("run_command", "command", "cargo clippy --all-targets"),
-    piece: Piece {
-        what: "the lint check",
-        proof: "",
-        shows: "the lints are clean",
-        otherwise: "so I have nothing to say about the lints",
-    },
+    what: "the lint check",
+    shows: "the lints are clean",
+    otherwise: "so I have nothing to say about the lints",
 }];
 
 /// The `agent` agent: writes a file or checks the lints, depending on its task.

@@ -20,22 +20,16 @@ const LOOKS: [Errand; 2] = [
     Errand {
         says: "I will look at the retry code and at who uses it.",
         tool: ("read_file", "path", "src/retry.rs"),
-        piece: Piece {
-            what: "the read of src/retry.rs",
-            proof: "",
-            shows: "the header is read as milliseconds, but servers send seconds",
-            otherwise: "so I have not seen what becomes of the header",
-        },
+        what: "the read of src/retry.rs",
+        shows: "the header is read as milliseconds, but servers send seconds",
+        otherwise: "so I have not seen what becomes of the header",
     },
     Errand {
         says: "",
         tool: ("search_text", "query", "Retry-After"),
-        piece: Piece {
-            what: "the search",
-            proof: "",
-            shows: "the only place that reads the header is src/retry.rs",
-            otherwise: "so I do not know who else reads the header",
-        },
+        what: "the search",
+        shows: "the only place that reads the header is src/retry.rs",
+        otherwise: "so I do not know who else reads the header",
     },
 ];
 
@@ -169,12 +163,9 @@ const STEPS: [(&str, Errand); 3] = [
         Errand {
             says: "First I want to see it fail.",
             tool: ("run_command", "command", "cargo test retry"),
-            piece: Piece {
-                what: "the test run",
-                proof: "",
-                shows: "the failure is reproduced",
-                otherwise: "so I have not seen the failure",
-            },
+            what: "the test run",
+            shows: "the failure is reproduced",
+            otherwise: "so I have not seen the failure",
         },
     ),
     (
@@ -182,12 +173,9 @@ const STEPS: [(&str, Errand); 3] = [
         Errand {
             says: "",
             tool: ("read_file", "path", "src/retry.rs"),
-            piece: Piece {
-                what: "the read of src/retry.rs",
-                proof: "",
-                shows: "Retry-After is read in the wrong unit",
-                otherwise: "so I do not know the cause",
-            },
+            what: "the read of src/retry.rs",
+            shows: "Retry-After is read in the wrong unit",
+            otherwise: "so I do not know the cause",
         },
     ),
     (
@@ -195,12 +183,9 @@ const STEPS: [(&str, Errand); 3] = [
         Errand {
             says: "",
             tool: ("search_text", "query", "retry::delay"),
-            piece: Piece {
-                what: "the search",
-                proof: "",
-                shows: "one caller depends on it, src/client.rs",
-                otherwise: "so I do not know who depends on it",
-            },
+            what: "the search",
+            shows: "one caller depends on it, src/client.rs",
+            otherwise: "so I do not know who depends on it",
         },
     ),
 ];
@@ -243,12 +228,9 @@ const LIST: [(&str, Errand); 4] = [
         Errand {
             says: "",
             tool: ("run_command", "command", "cargo test"),
-            piece: Piece {
-                what: "the run of the whole test suite",
-                proof: "",
-                shows: "one of all 212 tests fails",
-                otherwise: "so something else may fail too",
-            },
+            what: "the run of the whole test suite",
+            shows: "one of all 212 tests fails",
+            otherwise: "so something else may fail too",
         },
     ),
 ];
