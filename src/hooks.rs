@@ -55,5 +55,5 @@ pub use selection::{selected_range, selection};
 pub use set_if_new::SetIfNew;
 pub use sight::keep_in_sight;
 pub use stops::use_stops;
-pub use textarea::{grow, write};
+pub use textarea::{grow, grow_and_focus, write};
 pub use window::{Heights, Plan, Stood, difference};

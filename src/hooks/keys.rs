@@ -2,6 +2,7 @@
 //! method's composition.
 
 use leptos::prelude::*;
+use web_sys::KeyboardEvent;
 
 /// What an Enter key means in a text field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,14 +45,14 @@ impl Ime {
     }
 
     /// Whether a key belongs to an input method.
-    pub fn owns(&self, event: &web_sys::KeyboardEvent) -> bool {
+    pub fn owns(&self, event: &KeyboardEvent) -> bool {
         event.is_composing()
             || event.key_code() == Self::HANDLED
             || event.time_stamp() - self.ended_at.get_value() < Self::TAIL
     }
 
     /// The meaning of a key as an Enter.
-    pub fn enter(&self, event: &web_sys::KeyboardEvent) -> Enter {
+    pub fn enter(&self, event: &KeyboardEvent) -> Enter {
         if event.key() != "Enter" || self.owns(event) {
             Enter::Other
         } else if event.shift_key() && (event.ctrl_key() || event.meta_key()) {
@@ -62,6 +63,19 @@ impl Ime {
             Enter::Newline
         } else {
             Enter::Submit
+        }
+    }
+
+    /// Takes a key of an editor in the place of what it edits. Enter submits. Escape leaves: it closes
+    /// only this editor, and nothing around it.
+    pub fn edits(&self, event: &KeyboardEvent, submit: impl FnOnce(), leave: impl FnOnce()) {
+        if self.enter(event) == Enter::Submit {
+            event.prevent_default();
+            submit();
+        } else if event.key() == "Escape" && !self.owns(event) {
+            event.prevent_default();
+            event.stop_propagation();
+            leave();
         }
     }
 }

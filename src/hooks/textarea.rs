@@ -2,8 +2,12 @@
 //!
 //! The style sheet sets the greatest height.
 
+use leptos::html::Textarea;
+use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{HtmlDocument, HtmlTextAreaElement};
+
+use super::after_frame;
 
 /// The longest text in bytes that is put into a field as an edit. Chromium takes 14 ms for 1 KB of
 /// lines, and 7 s for 64 KB.
@@ -51,4 +55,16 @@ pub fn grow(field: &HtmlTextAreaElement) {
         value.push_str("px");
         let _ = style.set_property("block-size", &value);
     }
+}
+
+/// Sets the height of an editor's field to that of its text and focuses it, once it is on the page.
+pub fn grow_and_focus(field: NodeRef<Textarea>) {
+    Effect::new(move || {
+        if let Some(field) = field.get() {
+            grow(&field);
+            after_frame(move || {
+                let _ = field.focus();
+            });
+        }
+    });
 }

@@ -9,7 +9,7 @@ use web_sys::KeyboardEvent;
 use crate::components::icon::{Icon, IconName};
 use crate::components::queue::fetch_waiting;
 use crate::components::{Part, Ui, object_named};
-use crate::hooks::{Enter, Ime, after_frame, focus_after_edit, grow};
+use crate::hooks::{Ime, focus_after_edit, grow, grow_and_focus};
 use crate::part::Make;
 use crate::state::TurnSignals;
 
@@ -113,18 +113,8 @@ fn Form(turn: TurnSignals) -> impl IntoView {
         let id = id.get_value();
         actions.edit_message(EditInput::Changed { id, text });
     };
-    let pressed = move |event: KeyboardEvent| {
-        if ime.enter(&event) == Enter::Submit {
-            event.prevent_default();
-            send();
-        } else if event.key() == "Escape" && !ime.owns(&event) {
-            // Escape closes only this editor, and nothing around it.
-            event.prevent_default();
-            event.stop_propagation();
-            close();
-        }
-    };
-    use_focus(field);
+    let pressed = move |event: KeyboardEvent| ime.edits(&event, send, close);
+    grow_and_focus(field);
     let action = move || {
         if cells.run.with(Option::is_some) {
             texts.acts.stop_and_send_again
@@ -171,16 +161,4 @@ fn Form(turn: TurnSignals) -> impl IntoView {
             </div>
         </div>
     }
-}
-
-/// Focuses the field once it is on the page.
-fn use_focus(field: NodeRef<Textarea>) {
-    Effect::new(move || {
-        if let Some(field) = field.get() {
-            grow(&field);
-            after_frame(move || {
-                let _ = field.focus();
-            });
-        }
-    });
 }

@@ -9,7 +9,7 @@ use midturn_core::input::QueueInput;
 use web_sys::KeyboardEvent;
 
 use crate::components::Ui;
-use crate::hooks::{Enter, Ime, after_frame, editor_name, focus_quietly, grow};
+use crate::hooks::{Ime, after_frame, editor_name, focus_quietly, grow};
 
 /// The editor, with the text it begins with.
 #[component]
@@ -31,15 +31,11 @@ pub(super) fn Editor() -> impl IntoView {
     escape_owners.register(editor);
     let ime = Ime::new();
     let pressed = move |event: KeyboardEvent| {
-        if ime.enter(&event) == Enter::Submit {
-            event.prevent_default();
-            actions.queue(QueueInput::EditDone);
-        } else if event.key() == "Escape" && !ime.owns(&event) {
-            // Escape closes only this editor, and nothing around it.
-            event.prevent_default();
-            event.stop_propagation();
-            actions.queue(QueueInput::EditAbandoned);
-        }
+        ime.edits(
+            &event,
+            || actions.queue(QueueInput::EditDone),
+            || actions.queue(QueueInput::EditAbandoned),
+        );
     };
     let typed = move |_| {
         if let Some(field) = field.get_untracked() {

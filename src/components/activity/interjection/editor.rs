@@ -11,7 +11,7 @@ use web_sys::KeyboardEvent;
 use crate::components::Ui;
 use crate::components::activity::interjection_view::InterjectionView;
 use crate::components::queue::fetch_waiting;
-use crate::hooks::{Enter, Ime, after_frame, grow};
+use crate::hooks::{Ime, grow, grow_and_focus};
 
 /// The editor, with the text that the core has.
 #[component]
@@ -58,25 +58,8 @@ pub(super) fn Editor(
         });
         actions.edit_message(EditInput::Changed { id, text });
     };
-    let pressed = move |event: KeyboardEvent| {
-        if ime.enter(&event) == Enter::Submit {
-            event.prevent_default();
-            save();
-        } else if event.key() == "Escape" && !ime.owns(&event) {
-            // Escape closes only this editor, and nothing around it.
-            event.prevent_default();
-            event.stop_propagation();
-            leave();
-        }
-    };
-    Effect::new(move || {
-        if let Some(field) = field.get() {
-            grow(&field);
-            after_frame(move || {
-                let _ = field.focus();
-            });
-        }
-    });
+    let pressed = move |event: KeyboardEvent| ime.edits(&event, save, leave);
+    grow_and_focus(field);
     view! {
         <div
             class="mt-said__editor"

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use web_sys::KeyboardEvent;
 
 use crate::components::Ui;
-use crate::hooks::{Enter, Ime};
+use crate::hooks::Ime;
 
 /// A one-line field for the reason. Enter denies with it.
 #[component]
@@ -38,16 +38,7 @@ pub(super) fn Reason(
             typed.run(());
         }
     };
-    let pressed = move |event: KeyboardEvent| {
-        if ime.enter(&event) == Enter::Submit {
-            event.prevent_default();
-            submit.run(());
-        } else if event.key() == "Escape" && !ime.owns(&event) {
-            event.prevent_default();
-            event.stop_propagation();
-            left.run(());
-        }
-    };
+    let pressed = move |event: KeyboardEvent| ime.edits(&event, || submit.run(()), || left.run(()));
     let line = view! {
         <label class="mt-approval__label">
             <span>{texts.control.deny_reason}</span>
