@@ -17,7 +17,7 @@ pub(super) fn missing<'h>(
     memory: &Memory,
 ) -> Vec<&'h HistoryMessage> {
     let ids: HashSet<&str> = memory.ids().map(String::as_str).collect();
-    let has = |message: &HistoryMessage| ids.contains(id_of(message));
+    let has = |message: &HistoryMessage| ids.contains(message.id().as_str());
     let is_agents = |message: &HistoryMessage| !matches!(message, HistoryMessage::User { .. });
     let first = history.iter().position(has);
     let from = first.unwrap_or_else(|| history.iter().rposition(is_agents).map_or(0, |at| at + 1));
@@ -47,14 +47,4 @@ pub(super) fn missing<'h>(
         found.extend(last);
     }
     found
-}
-
-/// The id of a message.
-pub(super) fn id_of(message: &HistoryMessage) -> &str {
-    match message {
-        HistoryMessage::User { id, .. }
-        | HistoryMessage::Assistant { id, .. }
-        | HistoryMessage::Tool { id, .. }
-        | HistoryMessage::Reasoning { id, .. } => id.as_str(),
-    }
 }

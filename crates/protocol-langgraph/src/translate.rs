@@ -21,7 +21,7 @@ use super::agents::{Agents, Told, lane};
 use super::calls::Calls;
 use super::ids;
 use super::memory::Memory;
-use super::missing::{id_of, missing};
+use super::missing::missing;
 use super::options::Replace;
 use super::wire::{Metadata, message, object};
 use super::written::Written;
@@ -77,14 +77,11 @@ impl Translator {
         let mut inputs = Vec::new();
         let mut calls = Calls::default();
         if let Some(request) = begin.request {
-            let ids = request.messages.iter().map(|held| id_of(held).to_owned());
+            let ids = request.messages.iter().map(|held| held.id().to_string());
             old.extend(ids);
             if request.resume.is_empty() {
                 let brought = missing(&request.messages, &memory);
-                inputs = brought
-                    .into_iter()
-                    .map(|held| id_of(held).to_owned())
-                    .collect();
+                inputs = brought.iter().map(|held| held.id().to_string()).collect();
             } else {
                 calls.take_over(&request.messages);
             }

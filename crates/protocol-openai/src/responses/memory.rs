@@ -129,12 +129,8 @@ impl Memory {
 
 /// The id of a message that comes from the server.
 fn id_of(message: &HistoryMessage) -> Option<&str> {
-    match message {
-        HistoryMessage::User { .. } => None,
-        HistoryMessage::Assistant { id, .. }
-        | HistoryMessage::Tool { id, .. }
-        | HistoryMessage::Reasoning { id, .. } => Some(id.as_str()),
-    }
+    let is_persons = matches!(message, HistoryMessage::User { .. });
+    (!is_persons).then(|| message.id().as_str())
 }
 
 fn keep_last<T>(list: &mut Vec<T>, max: usize) {
