@@ -34,6 +34,8 @@ mod rendering;
 pub mod running_card;
 pub mod settings;
 mod stop_scope;
+#[cfg(test)]
+mod testing;
 pub mod threads;
 mod toast;
 

@@ -137,29 +137,18 @@ impl Stretch {
 
 #[cfg(test)]
 mod tests {
-    use midturn_core::id::{ActivityId, MessageId};
-    use midturn_core::transcript::{Activity, ActivityKind, ActivityStatus, Task};
+    use midturn_core::id::MessageId;
+    use midturn_core::transcript::Activity;
 
     use super::*;
+    use crate::components::testing::{self, activity, step};
 
     fn cell(after: Option<&str>) -> ActivityCell {
         let after = after.map(MessageId::from);
-        ActivityCell {
-            id: ActivityId::from("a"),
-            after: after.clone(),
-            activity: ArcRwSignal::new(Activity {
-                id: ActivityId::from("a"),
-                parent: None,
-                after,
-                kind: ActivityKind::Step {
-                    name: "n".to_owned(),
-                },
-                status: ActivityStatus::Done,
-                started_at: 1,
-                ended_at: Some(2),
-                task: Task::default(),
-            }),
-        }
+        testing::cell(Activity {
+            after,
+            ..activity("a", step("n"))
+        })
     }
 
     #[test]

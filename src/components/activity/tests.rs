@@ -5,39 +5,25 @@ use midturn_core::id::{ActivityId, MessageId, RunId};
 use midturn_core::run_event::Interrupt;
 use midturn_core::transcript::{
     Activity, ActivityKind, ActivityStatus, Answer, Asked, Delivery, Entry, Interjection,
-    LedgerEvent, Outcome, Stop, Target, Task, TaskStop, Undelivered, interjection_activity,
+    LedgerEvent, Outcome, Stop, Target, TaskStop, Undelivered, interjection_activity,
 };
 
 use super::facts::Facts;
 use super::task::stop_words;
 use super::told::words;
+use crate::components::testing::{self, cell};
 use crate::i18n::Locale;
-use crate::state::{ActivityCell, TurnCell, TurnView};
+use crate::state::{TurnCell, TurnView};
 
 fn activity(id: &str, kind: ActivityKind, stop: TaskStop) -> Activity {
-    Activity {
-        id: ActivityId::from(id),
-        parent: None,
-        after: None,
-        kind,
-        status: ActivityStatus::Cancelled,
-        started_at: 0,
-        ended_at: Some(1),
-        task: Task {
-            stop,
-            ..Task::default()
-        },
-    }
+    let mut activity = testing::activity(id, kind);
+    activity.status = ActivityStatus::Cancelled;
+    activity.task.stop = stop;
+    activity
 }
 
 fn tool(id: &str, name: &str, stop: TaskStop) -> Activity {
-    let kind = ActivityKind::Tool {
-        name: name.to_owned(),
-        arguments: String::new(),
-        result: None,
-        encrypted: None,
-    };
-    activity(id, kind, stop)
+    activity(id, testing::tool(name), stop)
 }
 
 fn question(id: &str, call: Option<&str>) -> Activity {
@@ -75,11 +61,6 @@ fn said(id: &MessageId, text: &str) -> Activity {
 }
 
 fn turn(activities: Vec<Activity>, ledger: Vec<LedgerEvent>) -> TurnCell {
-    let cell = |activity: Activity| ActivityCell {
-        after: None,
-        id: activity.id.clone(),
-        activity: ArcRwSignal::new(activity),
-    };
     let ledger = ledger.into_iter().map(|event| Entry { at: 0, event });
     TurnCell {
         id: MessageId::from("m"),

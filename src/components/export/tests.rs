@@ -5,24 +5,12 @@ use midturn_core::id::{ActivityId, MessageId};
 use midturn_core::run_event::Interrupt;
 use midturn_core::transcript::{
     Activity, ActivityKind, ActivityStatus, AgentMessage, Answer, Asked, Delivery, Interjection,
-    Outcome, Stop, Target, Task, Turn,
+    Outcome, Stop, Target, Turn,
 };
 
 use super::{file_name, json, markdown};
+use crate::components::testing::activity;
 use crate::i18n::Locale;
-
-fn activity(id: &str, kind: ActivityKind) -> Activity {
-    Activity {
-        id: ActivityId::from(id),
-        parent: None,
-        after: None,
-        kind,
-        status: ActivityStatus::Done,
-        started_at: 1,
-        ended_at: Some(2),
-        task: Task::default(),
-    }
-}
 
 fn tool(id: &str, arguments: &str) -> Activity {
     let kind = ActivityKind::Tool {

@@ -4,12 +4,11 @@
 use leptos::prelude::*;
 use midturn_core::id::{ActivityId, MessageId};
 use midturn_core::run_event::Interrupt;
-use midturn_core::transcript::{
-    Activity, ActivityKind, ActivityStatus, Answer, Asked, Closed, Task,
-};
+use midturn_core::transcript::{Activity, ActivityKind, ActivityStatus, Answer, Asked, Closed};
 
 use super::decisions::{Decision, End, decisions, words};
 use super::stopping::at_work;
+use crate::components::testing::{self, activity, tool};
 use crate::i18n::Locale;
 use crate::state::ActivityCell;
 
@@ -19,29 +18,12 @@ fn cell(
     kind: ActivityKind,
     status: ActivityStatus,
 ) -> ActivityCell {
-    ActivityCell {
-        after: None,
-        id: ActivityId::from(id),
-        activity: ArcRwSignal::new(Activity {
-            id: ActivityId::from(id),
-            parent: parent.map(ActivityId::from),
-            after: None,
-            kind,
-            status,
-            started_at: 0,
-            ended_at: None,
-            task: Task::default(),
-        }),
-    }
-}
-
-fn tool(name: &str) -> ActivityKind {
-    ActivityKind::Tool {
-        name: name.to_owned(),
-        arguments: String::new(),
-        result: None,
-        encrypted: None,
-    }
+    testing::cell(Activity {
+        parent: parent.map(ActivityId::from),
+        status,
+        ended_at: None,
+        ..activity(id, kind)
+    })
 }
 
 /// An answered or closed question.

@@ -98,35 +98,19 @@ fn is_inside<'a, I: Iterator<Item = &'a Activity>>(
 #[cfg(test)]
 mod tests {
     use midturn_core::id::ActivityId;
-    use midturn_core::transcript::Task;
 
     use super::*;
+    use crate::components::testing::{activity, step, tool};
     use crate::i18n::Locale;
 
     fn held(id: &str, parent: Option<&str>, kind: ActivityKind, over: bool) -> Activity {
-        Activity {
-            id: ActivityId::from(id),
-            parent: parent.map(ActivityId::from),
-            after: None,
-            kind,
-            status: if over {
-                ActivityStatus::Done
-            } else {
-                ActivityStatus::Running
-            },
-            started_at: 1,
-            ended_at: over.then_some(2),
-            task: Task::default(),
+        let mut held = activity(id, kind);
+        held.parent = parent.map(ActivityId::from);
+        if !over {
+            held.status = ActivityStatus::Running;
+            held.ended_at = None;
         }
-    }
-
-    fn tool(name: &str) -> ActivityKind {
-        ActivityKind::Tool {
-            name: name.to_owned(),
-            arguments: String::new(),
-            result: None,
-            encrypted: None,
-        }
+        held
     }
 
     fn agent(name: &str) -> ActivityKind {
@@ -142,12 +126,6 @@ mod tests {
         ActivityKind::Note {
             title: "plan".to_owned(),
             content: r#"{"steps": [{"text": "Look", "status": "done"}, {"text": "Check the callers", "status": "running"}]}"#.to_owned(),
-        }
-    }
-
-    fn step(name: &str) -> ActivityKind {
-        ActivityKind::Step {
-            name: name.to_owned(),
         }
     }
 

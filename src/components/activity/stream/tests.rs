@@ -2,9 +2,10 @@
 
 use midturn_core::id::{ActivityId, RunId};
 use midturn_core::run_event::LostReason;
-use midturn_core::transcript::{ActivityStatus, Failure, Stop, Task};
+use midturn_core::transcript::{Failure, Stop};
 
 use super::*;
+use crate::components::testing::{self, activity, cell, tool};
 use crate::i18n::Locale;
 
 fn view(outcome: Outcome, steps: usize, ms: Millis) -> TurnView {
@@ -29,21 +30,10 @@ fn line(view: &TurnView, thought: Option<Millis>) -> String {
 }
 
 fn step(kind: ActivityKind, ms: Millis) -> ActivityCell {
-    let activity = Activity {
-        id: ActivityId::from("a"),
-        parent: None,
-        after: None,
-        kind,
-        status: ActivityStatus::Done,
-        started_at: 1,
+    cell(Activity {
         ended_at: Some(1 + ms),
-        task: Task::default(),
-    };
-    ActivityCell {
-        id: activity.id.clone(),
-        after: None,
-        activity: ArcRwSignal::new(activity),
-    }
+        ..activity("a", kind)
+    })
 }
 
 fn reasoning() -> ActivityKind {
@@ -54,9 +44,7 @@ fn reasoning() -> ActivityKind {
 }
 
 fn node() -> ActivityKind {
-    ActivityKind::Step {
-        name: "n".to_owned(),
-    }
+    testing::step("n")
 }
 
 #[test]
@@ -122,12 +110,6 @@ fn a_stretch_before_the_last_says_what_was_done() {
         let Line { words, time } = Line::between(Locale::En.catalogue(), here);
         let parts = [words, time].into_iter().filter(|part| !part.is_empty());
         parts.collect::<Vec<_>>().join(" · ")
-    };
-    let tool = |name: &str| ActivityKind::Tool {
-        name: name.to_owned(),
-        arguments: String::new(),
-        result: None,
-        encrypted: None,
     };
     let inside = step(tool("grep"), 4_000);
     inside
