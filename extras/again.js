@@ -3,18 +3,25 @@
 //
 // The number of failures of each URL is shared with the program (`src/extra/load.js`). Import statements
 // become calls, because a statement cannot choose its URL.
+//
+// Each module is requested once at a time: WebKit gives a second importer of a module that awaits others
+// the module before it has run.
 
 /** The code at the start of every module that imports others. */
 const LOADER = `const midturnFailed = (globalThis[Symbol.for('midturn.failed')] ??= new Map());
-const midturnImport = async (path) => {
+const midturnLoading = (globalThis[Symbol.for('midturn.loading')] ??= new Map());
+const midturnImport = (path) => {
   const address = new URL(path, import.meta.url.replace(/\\?.*/, '')).href;
-  const times = midturnFailed.get(address) ?? 0;
-  try {
-    return await import(times ? address + '?again=' + times : address);
-  } catch (error) {
-    midturnFailed.set(address, times + 1);
-    throw error;
+  if (!midturnLoading.has(address)) {
+    const times = midturnFailed.get(address) ?? 0;
+    const loading = import(times ? address + '?again=' + times : address);
+    midturnLoading.set(address, loading.catch((error) => {
+      midturnLoading.delete(address);
+      midturnFailed.set(address, times + 1);
+      throw error;
+    }));
   }
+  return midturnLoading.get(address);
 };
 `;
 

@@ -30,7 +30,20 @@ const unloaded = (name, error) => new Error(`${name} could not be loaded: ${erro
 /** Whether the modules still have the addresses of the build. A bundler gives them others. */
 const isPlain = isApart || /\/(midturn|page|program)\.js$/.test(import.meta.url);
 
-export async function load(name) {
+/** What is being loaded and what is loaded: WebKit gives a second importer a module before it has run. */
+const loading = new Map();
+
+export function load(name) {
+  if (!loading.has(name)) {
+    loading.set(name, request(name).catch((error) => {
+      loading.delete(name);
+      throw error;
+    }));
+  }
+  return loading.get(name);
+}
+
+async function request(name) {
   const address = new URL(`./extras/${name}.js`, here()).href;
   const times = failed.get(address) ?? 0;
   try {
