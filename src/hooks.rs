@@ -35,9 +35,9 @@ pub use clock::{read_time, use_now};
 pub use dismiss::use_dismiss;
 pub use elements::Elements;
 pub use focus::{
-    FocusTargets, editor_name, focus_after_edit, focus_later, focus_quietly, focus_within, focused,
-    follow_focus, is_touched, keep_focus, keep_focus_or, leave_editor, return_after_presses,
-    return_focus,
+    FocusTargets, editor_name, focus_after_edit, focus_later, focus_pressed, focus_quietly,
+    focus_within, focused, follow_focus, is_touched, keep_focus, keep_focus_or, leave_editor,
+    return_after_presses, return_focus,
 };
 pub use growing::growing;
 pub use keys::{Enter, Ime, with_own_modifier};
@@ -55,5 +55,5 @@ pub use selection::{selected_range, selection};
 pub use set_if_new::SetIfNew;
 pub use sight::keep_in_sight;
 pub use stops::use_stops;
-pub use textarea::{grow, grow_and_focus, write};
+pub use textarea::{grow, grow_and_focus, grow_at_first, write};
 pub use window::{Heights, Plan, Stood, difference};

@@ -22,8 +22,10 @@ after(async () => {
 });
 
 /** Asks the agent for something of a thread that tests alone ask for. */
-async function tell(thread, order) {
-  const answer = await fetch(`${agent.found}/test/threads/${thread}/${order}`, { method: 'POST' });
+async function tell(thread, order, about = {}) {
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify(about);
+  const answer = await fetch(`${agent.found}/test/threads/${thread}/${order}`, { method: 'POST', headers, body });
   assert.ok(answer.ok, order);
 }
 
@@ -78,6 +80,42 @@ test('a turn is stopped by key, its queue goes on, and all is there after a relo
   await tab.turns(['long', 'text next'], { answered: 1 });
   await tab.reload();
   await tab.turns(['long', 'text next'], { answered: 1 });
+});
+
+test('a press on Cancel counts, also if text moves the button before the release', async () => {
+  const thread = randomUUID();
+  await tell(thread, 'hold');
+  await tab.goTo(`${agent.found}/threads/${thread}`);
+  // Until the view is full, new text moves what is after it down.
+  await tab.say('long 300');
+  await tell(thread, 'step', { until: 'text' });
+  await eventually(async () => (await tab.text('assistant-message')).includes('The'), 'the text');
+  const [x, y] = await tab.place('agent-running-cancel');
+  await tab.pressAt(x, y);
+  await tell(thread, 'step', { count: 120 });
+  await eventually(async () => (await tab.place('agent-running-cancel'))[1] > y + 60, 'the button moves');
+  await tab.release();
+  await tab.one('agent-running-input');
+  await tell(thread, 'release');
+});
+
+test('each block of code is coloured and each formula drawn, and an editor is as high as its text', async () => {
+  const code = '```rust\nfn main() { let x = "a"; }\n```\n\n```python\ndef a():\n  return 1\n```';
+  const messages = [
+    { id: 'u', role: 'user', content: 'one\ntwo\nthree\nfour\nfive' },
+    { id: 'a', role: 'assistant', content: `${code}\n\n$a^2$ and $b^2$\n\n$$\\frac{1}{2}$$` },
+  ];
+  const before = `element.history = async () => ({ messages: ${JSON.stringify(messages)}, more: false });`;
+  await embed(tab, randomUUID(), { before });
+  const drawn = `const answer = all('assistant-message')[0];
+    const coloured = [...answer.querySelectorAll('.mt-code')].filter((block) => block.querySelector('[class*=mt-k-]'));
+    return [coloured.length, answer.querySelectorAll('math').length].join();`;
+  await tab.one('assistant-message');
+  await eventually(async () => (await tab.ask(drawn)) === '2,3', 'all code and formulas');
+  await tab.ask(`all('message-edit')[0].click()`);
+  const fits = `const field = focused();
+    return field.matches('textarea') && field.value.length > 20 && field.clientHeight > 80 && field.scrollHeight - field.clientHeight <= 1;`;
+  await eventually(() => tab.ask(fits), 'the editor shows its text');
 });
 
 test('a click in the message field closes the editor of a stop, and takes its words along', async () => {

@@ -32,6 +32,16 @@ class FirefoxTab extends Tab {
     await this.#page.mouse.click(x, y);
   }
 
+  async pressAt(x, y) {
+    await this.#page.bringToFront();
+    await this.#page.mouse.move(x, y);
+    await this.#page.mouse.down();
+  }
+
+  async release() {
+    await this.#page.mouse.up();
+  }
+
   /** A click with Shift. WebKit's driver makes no such clicks. */
   async shiftClickAt(x, y) {
     await this.#page.keyboard.down('Shift');

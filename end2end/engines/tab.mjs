@@ -23,7 +23,8 @@ const FIND = `
 
 /**
  * An engine's own tab has `goTo(address)`, `reload()`, `run(code, ...given)`, where the code finds what it
- * is given in `arguments`, `clickAt(x, y)`, `type(text)`, `press(key)` and
+ * is given in `arguments`, `clickAt(x, y)`, `pressAt(x, y)`, `release()`,
+ * `type(text)`, `press(key)` and
  * `command(key)`, which is the key with Ctrl.
  */
 export class Tab {
@@ -55,11 +56,16 @@ export class Tab {
     await this.ask('all(arguments[0])[0].focus()', id);
   }
 
-  async click(id) {
+  /** The middle of the first element with a test id. */
+  async place(id) {
     await this.one(id);
     const middle = `const box = all(arguments[0])[0].getBoundingClientRect();
       return [box.x + box.width / 2, box.y + box.height / 2].map(Math.round);`;
-    await this.clickAt(...(await this.ask(middle, id)));
+    return this.ask(middle, id);
+  }
+
+  async click(id) {
+    await this.clickAt(...(await this.place(id)));
   }
 
   /** Writes a message and sends it with Enter. */

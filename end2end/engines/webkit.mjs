@@ -48,6 +48,14 @@ class WebKitTab extends Tab {
     await (await this.#here()).actions().move({ x, y }).click().perform();
   }
 
+  async pressAt(x, y) {
+    await (await this.#here()).actions().move({ x, y }).press().perform();
+  }
+
+  async release() {
+    await (await this.#here()).actions().release().perform();
+  }
+
   async type(text) {
     await (await this.#here()).actions().sendKeys(text).perform();
   }

@@ -80,6 +80,22 @@ test('deleting the thread on screen leaves the focus in the list', async ({ chat
   await expect(page.getByTestId('thread-new')).toBeFocused();
 });
 
+test('the focus returns from a dialog to the pressed button, also where a press focuses no button', async ({ chat, page }) => {
+  await expect(chat.composer).toBeFocused();
+  // As in Safari.
+  await page.evaluate(() =>
+    document.addEventListener('mousedown', (event) => {
+      event.preventDefault();
+      const focused = document.activeElement;
+      ((focused?.shadowRoot?.activeElement ?? focused) as HTMLElement | null)?.blur();
+    }),
+  );
+  await page.getByTestId('settings-open').click();
+  await expect(page.getByTestId('settings')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByTestId('settings-open')).toBeFocused();
+});
+
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 740 } });
 

@@ -150,6 +150,29 @@ pub fn return_after_presses(targets: FocusTargets) {
     keep(Listener::new(&root, "click", true, Box::new(pressed)));
 }
 
+/// Gives a pressed button the focus, as most browsers do. Safari gives it to what is around the button,
+/// or to nothing: then it would not return there from a dialog, nor to the composer when the button
+/// goes. Lasts as long as the current owner.
+pub fn focus_pressed(root: &Element) {
+    let pressed = move |event: Event| {
+        let target = event
+            .target()
+            .and_then(|held| held.dyn_into::<Element>().ok());
+        let button = target.and_then(|held| held.closest("button, summary").ok().flatten());
+        let Some(button) = button.and_then(|held| held.dyn_into::<HtmlElement>().ok()) else {
+            return;
+        };
+        let element: &Element = &button;
+        let around = |active: Element| {
+            active.tag_name() == "BODY" || active != *element && active.contains(Some(&button))
+        };
+        if active_element(&button).is_none_or(around) {
+            focus_quietly(&button);
+        }
+    };
+    keep(Listener::new(root, "click", true, Box::new(pressed)));
+}
+
 /// Restores the focus within `list` after the current change has moved its rows: an element loses
 /// the focus when it is moved.
 pub fn keep_focus(list: &Element) {

@@ -2,13 +2,15 @@
 //!
 //! Text that arrives between the press and the release of the mouse moves the buttons below it. The
 //! release then hits something else, and the browser makes no click of it: a press on Stop would be
-//! lost. A pressed button therefore captures the pointer, as the browser itself does for touch.
+//! lost. A pressed button therefore captures the pointer, as the browser itself does for touch. WebKit
+//! makes the click even then where the pointer is, so it is passed on to the button.
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
 use wasm_bindgen::JsCast;
-use web_sys::{Element, Event, PointerEvent};
+use wasm_bindgen_futures::spawn_local;
+use web_sys::{Element, Event, HtmlElement, MouseEvent, Node, PointerEvent};
 
 use super::{Listener, keep};
 
@@ -18,7 +20,7 @@ const STILL: i32 = 8;
 
 /// A press that has captured the pointer.
 struct Press {
-    button: Element,
+    button: HtmlElement,
     pointer: i32,
     x: i32,
     y: i32,
@@ -27,7 +29,7 @@ struct Press {
 /// Keeps presses on all buttons inside this element, until the current owner ends.
 pub fn keep_presses(inside: &Element) {
     let held: Rc<RefCell<Option<Press>>> = Rc::default();
-    let pressed = held.clone();
+    let (pressed, clicked) = (held.clone(), held.clone());
     let down = move |event: Event| {
         *pressed.borrow_mut() = event.dyn_ref().and_then(capture);
     };
@@ -44,8 +46,26 @@ pub fn keep_presses(inside: &Element) {
             let _ = press.button.release_pointer_capture(press.pointer);
         }
     };
+    let click = move |event: Event| {
+        // A key makes a click without a press, which has no count.
+        let made = event.dyn_ref::<MouseEvent>();
+        let Some(press) = clicked
+            .take()
+            .filter(|_| made.is_some_and(|made| made.detail() > 0))
+        else {
+            return;
+        };
+        let target: Option<Node> = event.target().and_then(|held| held.dyn_into().ok());
+        if !press.button.contains(target.as_ref()) {
+            event.stop_propagation();
+            event.prevent_default();
+            // Not now: this listener hears that click too.
+            spawn_local(async move { press.button.click() });
+        }
+    };
     keep(Listener::new(inside, "pointerdown", false, Box::new(down)));
     keep(Listener::new(inside, "pointermove", false, Box::new(moved)));
+    keep(Listener::new(inside, "click", true, Box::new(click)));
 }
 
 /// Captures the pointer of a press with the main button of a mouse.
@@ -56,6 +76,7 @@ fn capture(event: &PointerEvent) -> Option<Press> {
     let is_draggable = target.closest("[draggable=true]").ok().flatten().is_some();
     let button = target.closest("button").ok().flatten();
     let button = button.filter(|_| is_main && !is_draggable)?;
+    let button: HtmlElement = button.dyn_into().ok()?;
     button.set_pointer_capture(event.pointer_id()).ok()?;
     Some(Press {
         button,

@@ -71,7 +71,8 @@ pub fn use_stops(root: &Element) {
     let (within, out) = (root.clone(), left_out.clone());
     let tab = move |event: Event| {
         let event: &KeyboardEvent = event.unchecked_ref();
-        if event.key() == "Tab" {
+        // WebKit on Linux names Shift+Tab by its code alone.
+        if event.key() == "Tab" || event.code() == "Tab" {
             restore(&out);
             let others = GROUPS.iter().flat_map(|group| group.others(&within));
             let others: Vec<Element> = others.collect();

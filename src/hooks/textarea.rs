@@ -57,12 +57,17 @@ pub fn grow(field: &HtmlTextAreaElement) {
     }
 }
 
+/// The same for a field that has just been made: it has its text a moment later.
+pub fn grow_at_first(field: HtmlTextAreaElement) {
+    after_frame(move || grow(&field));
+}
+
 /// Sets the height of an editor's field to that of its text and focuses it, once it is on the page.
 pub fn grow_and_focus(field: NodeRef<Textarea>) {
     Effect::new(move || {
         if let Some(field) = field.get() {
-            grow(&field);
             after_frame(move || {
+                grow(&field);
                 let _ = field.focus();
             });
         }

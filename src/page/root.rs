@@ -3,7 +3,7 @@
 use leptos::html::Div;
 use leptos::prelude::document;
 use leptos::prelude::*;
-use midturn::hooks::{keep_in_sight, use_stops};
+use midturn::hooks::{focus_pressed, keep_in_sight, use_stops};
 
 use super::state::Page;
 
@@ -15,6 +15,7 @@ pub(super) fn Root(children: Children) -> impl IntoView {
     Effect::new(move || {
         if let Some(root) = root.get() {
             use_stops(&root);
+            focus_pressed(&root);
             keep_in_sight(&root);
         }
     });

@@ -9,7 +9,7 @@ use midturn_core::input::QueueInput;
 use web_sys::KeyboardEvent;
 
 use crate::components::Ui;
-use crate::hooks::{Ime, after_frame, editor_name, focus_quietly, grow};
+use crate::hooks::{Ime, after_frame, editor_name, focus_quietly, grow, grow_at_first};
 
 /// The editor, with the text it begins with.
 #[component]
@@ -45,7 +45,7 @@ pub(super) fn Editor() -> impl IntoView {
     };
     Effect::new(move || {
         if let Some(field) = field.get() {
-            grow(&field);
+            grow_at_first(field.clone());
             // The queue may have been loaded only now, after the focus was moved here: the key was
             // pressed in the composer.
             after_frame(move || {

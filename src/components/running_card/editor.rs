@@ -12,7 +12,9 @@ use web_sys::KeyboardEvent;
 use super::Shown;
 use super::unheard::Unheard;
 use crate::components::{Ui, stop_scope};
-use crate::hooks::{Enter, Ime, SetIfNew, editor_name, grow, is_touched, use_dismiss};
+use crate::hooks::{
+    Enter, Ime, SetIfNew, editor_name, grow, grow_at_first, is_touched, use_dismiss,
+};
 use crate::i18n::Catalogue;
 use crate::state::CardView;
 
@@ -142,7 +144,7 @@ pub(super) fn Editor(
     follow(field, unheard, changed);
     Effect::new(move || {
         if let (Some(field), Some(card)) = (field.get(), card.get()) {
-            grow(&field);
+            grow_at_first(field);
             let counts = move || entered.get_value();
             use_dismiss(&card, Some(beside_editor), &ime, counts, move || {
                 actions.dismiss_editor();

@@ -9,7 +9,7 @@ use web_sys::KeyboardEvent;
 use super::arguments::Kind;
 use super::editing::{Editing, Field};
 use crate::components::{Ui, flag};
-use crate::hooks::{Ime, grow};
+use crate::hooks::{Ime, grow, grow_at_first};
 
 /// Callbacks of the fields.
 #[derive(Clone, Copy)]
@@ -156,7 +156,7 @@ fn Area(
     let ime = Ime::new();
     Effect::new(move || {
         if let Some(field) = field.get() {
-            grow(&field);
+            grow_at_first(field);
         }
     });
     let changed = move |_| {
