@@ -4,8 +4,8 @@
 // The number of failures of each URL is shared with the program (`src/extra/load.js`). Import statements
 // become calls, because a statement cannot choose its URL.
 //
-// Each module is requested once at a time: WebKit gives a second importer of a module that awaits others
-// the module before it has run.
+// Each module is imported once, also if several need it at the same time: WebKit answers a second import
+// of a module that awaits others before that module has run.
 
 /** The code at the start of every module that imports others. */
 const LOADER = `const midturnFailed = (globalThis[Symbol.for('midturn.failed')] ??= new Map());

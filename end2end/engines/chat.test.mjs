@@ -124,11 +124,12 @@ test('a click in the message field closes the editor of a stop, and takes its wo
   await tab.goTo(`${agent.found}/threads/${thread}`);
   await tab.say('long');
   await tab.click('agent-running-cancel');
-  await tab.one('agent-running-input');
+  // The editor has the focus a moment after it is there.
+  await eventually(() => tab.ask(`return focused().dataset.testid === 'agent-running-input'`), 'the focus in the editor');
   await tab.type('kept');
   await tab.click('composer-input');
   await tab.count('agent-running-input', 0);
-  assert.equal(await tab.ask(`return all('composer-input')[0].value`), 'kept');
+  await eventually(() => tab.ask(`return all('composer-input')[0].value === 'kept'`), 'the words in the message field');
   await tell(thread, 'release');
 });
 
@@ -175,7 +176,9 @@ test('a copy has all of a selection, also what is not drawn, and nothing that no
   };
   const from = (first, last) => Array.from({ length: last - first + 1 }, (_, n) => first + n).join();
   const drawn = (n) => eventually(() => tab.ask(`${TEXT} return !!text(arguments[0])`, n), `message ${n}`);
-  await drawn(199);
+  // The end of a thread is shown before the rest of it is there.
+  const whole = `return all('assistant-message').at(-1)?.ariaSetSize === '100'`;
+  await eventually(() => tab.ask(whole), 'the whole thread');
   await tab.focus('chat-scroll-container');
   await tab.command('a');
   assert.equal(await copied(), from(0, 199));

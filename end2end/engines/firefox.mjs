@@ -95,8 +95,14 @@ export class Browser {
   static async open() {
     const browser = new Browser();
     browser.#browser = await playwright._bidiFirefox.launch({ executablePath: '/usr/bin/firefox-esr' });
-    browser.#context = await browser.#browser.newContext();
-    return browser;
+    try {
+      browser.#context = await browser.#browser.newContext();
+      return browser;
+    } catch (error) {
+      // What was started would keep the tests from ending.
+      await browser.close();
+      throw error;
+    }
   }
 
   /** The address of the proxy for an address. */

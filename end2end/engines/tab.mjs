@@ -22,10 +22,9 @@ const FIND = `
   };`;
 
 /**
- * An engine's own tab has `goTo(address)`, `reload()`, `run(code, ...given)`, where the code finds what it
- * is given in `arguments`, `clickAt(x, y)`, `pressAt(x, y)`, `release()`,
- * `type(text)`, `press(key)` and
- * `command(key)`, which is the key with Ctrl.
+ * What the tabs of all engines have in common. An engine's own tab has `goTo(address)`, `reload()`,
+ * `close()`, `run(code, ...given)`, where the code finds what it is given in `arguments`, `clickAt(x, y)`,
+ * `pressAt(x, y)`, `release()`, `type(text)`, `press(key)`, and `command(key)`: the key with Ctrl.
  */
 export class Tab {
   /** Runs code in the page, which can use `all(id)` and `focused()`. */

@@ -30,7 +30,10 @@ const unloaded = (name, error) => new Error(`${name} could not be loaded: ${erro
 /** Whether the modules still have the addresses of the build. A bundler gives them others. */
 const isPlain = isApart || /\/(midturn|page|program)\.js$/.test(import.meta.url);
 
-/** What is being loaded and what is loaded: WebKit gives a second importer a module before it has run. */
+/**
+ * The modules that are loading or loaded. Each is imported once: WebKit answers a second import of a
+ * module that awaits others before that module has run.
+ */
 const loading = new Map();
 
 export function load(name) {

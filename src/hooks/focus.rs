@@ -150,9 +150,9 @@ pub fn return_after_presses(targets: FocusTargets) {
     keep(Listener::new(&root, "click", true, Box::new(pressed)));
 }
 
-/// Gives a pressed button the focus, as most browsers do. Safari gives it to what is around the button,
-/// or to nothing: then it would not return there from a dialog, nor to the composer when the button
-/// goes. Lasts as long as the current owner.
+/// Gives a clicked button the focus, as most browsers do. Safari gives it to an element around the
+/// button, or to none. Then a closed dialog could not return it to the button, and nobody would know
+/// that it is lost when the button is removed. Lasts as long as the current owner.
 pub fn focus_pressed(root: &Element) {
     let pressed = move |event: Event| {
         let target = event

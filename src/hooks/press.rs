@@ -47,7 +47,7 @@ pub fn keep_presses(inside: &Element) {
         }
     };
     let click = move |event: Event| {
-        // A key makes a click without a press, which has no count.
+        // The click of a key has no press before it, and its `detail` is 0.
         let made = event.dyn_ref::<MouseEvent>();
         let Some(press) = clicked
             .take()

@@ -91,16 +91,16 @@ pub(super) fn undouble(task: &mut Task) {
     }
 }
 
-/// Tells the chunks at the beginning of a joined stream that the artifact has already from those that
-/// are new. An agent that begins with the very words that the artifact ends with loses them once:
-/// that is much rarer than a chunk that comes twice.
+/// Finds out which chunks at the beginning of a joined stream the artifact has already, and which are
+/// new. If the first new chunk is the same as the last one, it is taken for a repetition and lost: that
+/// is much rarer than a chunk that comes twice.
 #[derive(Debug)]
 pub(super) struct Overlap {
     /// The last parts of the artifact.
     tail: Vec<Part>,
     /// The parts that have come.
     come: Vec<Part>,
-    /// How many of these are the whole end of the tail.
+    /// How many of these repeat the end of the tail, and are not new.
     known: usize,
 }
 

@@ -38,7 +38,9 @@ fn run(project: &Project, how: &How<'_>, engine: &str, programs: &[Program]) -> 
         "there is no dist/: run `cargo xtask build --release`"
     );
     if !system::all(project, programs)? {
-        note(&format!("skipped: {engine} is tested as Debian has it"));
+        note(&format!(
+            "skipped: {engine} and its driver are packages of Debian"
+        ));
         // A suite that runs nothing counts as failed: see `playwright::oldest`.
         return Ok(Counts {
             skipped: 1,
