@@ -5,6 +5,7 @@
 //! and hear.
 
 mod bar;
+mod begun;
 mod chat;
 mod embedded;
 mod focus;
@@ -24,7 +25,7 @@ use leptos::prelude::document;
 use leptos::prelude::*;
 use leptos_router::components::{Route, Router, Routes};
 use leptos_router::hooks::{use_navigate, use_params_map};
-use leptos_router::{NavigateOptions, path};
+use leptos_router::path;
 use midturn::hooks::SetIfNew;
 use midturn::style::{adopt_page_style, adopt_style};
 use midturn_core::id::{MessageId, ThreadId};
@@ -91,14 +92,8 @@ fn Routed() -> impl IntoView {
 /// Goes to a new thread.
 #[component]
 fn Begin() -> impl IntoView {
-    let navigate = use_navigate();
-    Effect::new(move || {
-        let options = NavigateOptions {
-            replace: true,
-            ..NavigateOptions::default()
-        };
-        navigate(&address(&state::fresh_thread(), None), options);
-    });
+    let page = Page::get();
+    Effect::new(move || page.begin(true));
 }
 
 /// The thread in the address.

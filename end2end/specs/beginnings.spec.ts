@@ -1,5 +1,8 @@
 // An empty thread: the composer in the middle, and messages to begin with.
+import { installClock } from '../fixtures/clock.ts';
+import { holdStorage } from '../fixtures/storage.ts';
 import { ALL, expect, test } from '../fixtures/test.ts';
+import { ChatPage } from '../pages/chat.ts';
 import { HostPage } from '../pages/host.ts';
 
 /** The middle of an element, as a share of the chat's height. */
@@ -25,6 +28,50 @@ test('the composer is in the middle, and the same field goes on at the bottom', 
   await expect(chat.composer).toHaveAttribute('data-same', 'yes');
   await expect(chat.composer).toBeFocused();
   expect(await middle(chat, chat.composer)).toBeGreaterThan(0.75);
+});
+
+test('while a new thread loads, also after a reload, the composer is where it stays', async ({ page, guard: _guard }) => {
+  await installClock(page);
+  const letGo = await holdStorage(page);
+  const chat = new ChatPage(page);
+  const title = chat.root.getByRole('heading', { name: 'What should the' });
+  const log = chat.root.getByRole('log');
+  await page.goto('/');
+  for (const reloaded of [false, true]) {
+    if (reloaded) await page.reload();
+    await expect(title).toBeVisible();
+    await expect(log).toHaveAttribute('aria-busy', 'true');
+    const before = await middle(chat, chat.composer);
+    await letGo();
+    await expect(log).not.toHaveAttribute('aria-busy', 'true');
+    expect(await middle(chat, chat.composer)).toBe(before);
+  }
+  // A thread with messages is not shown as empty.
+  await chat.say('text');
+  await chat.card.expectHidden();
+  await expect(page.getByRole('link', { name: 'text' })).toBeVisible();
+  await page.reload();
+  await expect(chat.composer).toBeVisible();
+  await expect(title).toHaveCount(0);
+  await letGo();
+  await chat.expectUsers('text');
+});
+
+test('an element shows a new thread as empty while it loads', ALL, async ({ page, guard: _guard }) => {
+  await installClock(page);
+  const letGo = await holdStorage(page);
+  const host = new HostPage(page);
+  await host.openEmpty();
+  await host.add({ attributes: { 'agent-url': '/agui' } });
+  await host.add({ attributes: { 'agent-url': '/agui', 'thread-id': 'mine', 'new-thread': '' } });
+  await host.add({ attributes: { 'agent-url': '/agui', 'thread-id': 'old' } });
+  const title = (index: number) => host.chat(index).root.getByRole('heading', { name: 'What should the' });
+  for (const index of [0, 1, 2]) await expect(host.chat(index).composer).toBeVisible();
+  await expect(title(0)).toBeVisible();
+  await expect(title(1)).toBeVisible();
+  await expect(title(2)).toHaveCount(0);
+  await letGo();
+  await expect(title(2)).toBeVisible();
 });
 
 test('a starter sends its message, and what is written stays', ALL, async ({ heldChat: chat, thread }) => {

@@ -485,6 +485,11 @@ export interface Options {
   /** The thread to show. Default: a new one. Runs of the threads shown before go on. */
   threadId?: string;
   /**
+   * The thread of `threadId` has no messages yet. It is shown as empty at once, not as one that loads. Without
+   * `threadId` this is known.
+   */
+  newThread?: boolean;
+  /**
    * A language of the program, or one of `strings`. Default: the language of the page, else of the
    * browser.
    */
@@ -734,6 +739,7 @@ export type TextOption =
   | 'protocolOptions'
   | 'messagesUrl'
   | 'threadId'
+  | 'newThread'
   | 'locale'
   | 'theme'
   | 'density'

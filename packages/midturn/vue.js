@@ -12,6 +12,7 @@ const TYPES = {
   expandSteps: Boolean,
   protocolEvents: Boolean,
   feedback: Boolean,
+  newThread: Boolean,
   debug: Boolean,
   headers: [Object, Function],
   credentials: String,

@@ -150,6 +150,7 @@ impl Session {
             on_enter: RwSignal::new(chosen.on_enter),
             after_response: RwSignal::new(chosen.after_response),
             shortcuts: RwSignal::new(!chosen.no_shortcuts),
+            is_new: RwSignal::new(false),
             feedback: RwSignal::new(false),
             links: RwSignal::new_local(None),
             link_target: RwSignal::new(None),

@@ -73,6 +73,8 @@ pub struct Ui {
     pub after_response: RwSignal<bool>,
     /// Whether the shortcuts are on: single character keys, and Escape twice.
     pub shortcuts: RwSignal<bool>,
+    /// Whether the thread is known to have no messages, before it is loaded.
+    pub is_new: RwSignal<bool>,
     /// Whether the person can rate answers.
     pub feedback: RwSignal<bool>,
     /// Makes the address of a message, if messages have addresses.

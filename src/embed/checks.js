@@ -212,6 +212,7 @@ const CHECKS = {
   enter: oneOf('queue', 'interject', 'replace'),
   interject: oneOf('boundary', 'after-response'),
   shortcuts: oneOf('on', 'off'),
+  newThread: flag,
   expandSteps: flag,
   menu: listOf(menuItem, 'a list'),
   stopUrl: address,

@@ -93,11 +93,13 @@ impl Drawn {
             .as_ref()
             .map_or_else(|| locale.unwrap_or_default().catalogue(), |own| own.texts);
         let thread = text(given, "threadId");
+        let is_new = thread.is_none();
         let thread = thread.map_or_else(|| self.session.fresh_thread(), ThreadId::from);
         let id = JsValue::from_str(thread.as_str());
         put(given.unchecked_ref(), "threadId", &id);
         look_as(&self.look, given);
-        self.owner.with(|| self.mount(&thread, texts, given));
+        self.owner
+            .with(|| self.mount(&thread, is_new, texts, given));
         let news = self
             .session
             .read(|chat| self.page.shown(thread.clone(), chat));
@@ -105,7 +107,7 @@ impl Drawn {
         own.map(|own| own.problems)
     }
 
-    fn mount(&self, thread: &ThreadId, texts: &'static Catalogue, given: &JsValue) {
+    fn mount(&self, thread: &ThreadId, is_new: bool, texts: &'static Catalogue, given: &JsValue) {
         let (session, look, page) = (self.session, self.look, self.page.clone());
         let (thread, given) = (thread.clone(), given.clone());
         let shortcuts = self.shortcuts;
@@ -120,6 +122,7 @@ impl Drawn {
             };
             session.set_history(&thread, history(&given));
             let ui = session.ui(&thread, texts, begins);
+            ui.is_new.set(is_new);
             ui.attaching.allowed.set(attachments(&given));
             ui.actions.open();
             let (told, of) = (page.clone(), thread.clone());
@@ -241,6 +244,7 @@ fn give_rest(reached: &Reached, given: &JsValue) {
     page.set_after_response(after_response(given));
     let Ui {
         links: rules,
+        is_new,
         feedback,
         agent_name,
         starters: offered,
@@ -253,5 +257,9 @@ fn give_rest(reached: &Reached, given: &JsValue) {
     tour.set_if_new(text(given, "tour"));
     offered.set_if_new(starters(given));
     rules.set(links(given, thread));
+    // Once a thread is known to be new, what is loaded says when it is not any more.
+    if get(given, "newThread").is_truthy() {
+        is_new.set_if_new(true);
+    }
     feedback.set(get(given, "feedback").is_truthy());
 }

@@ -1,19 +1,19 @@
 // What an embedder can set on the element: its attributes and properties, as one table.
 
 /** The attributes. Each has a property of the same name in camel case. */
-export const ATTRIBUTES = ['base-url', 'agent-url', 'agent-name', 'tour', 'protocol', 'protocol-options', 'messages-url', 'stop-url', 'stop-body', 'thread-id', 'locale', 'theme', 'enter', 'interject', 'shortcuts', 'expand-steps', 'images', 'density', 'attachments', 'attachment-types', 'attachment-max-bytes', 'protocol-events', 'feedback', 'debug'];
+export const ATTRIBUTES = ['base-url', 'agent-url', 'agent-name', 'tour', 'protocol', 'protocol-options', 'messages-url', 'stop-url', 'stop-body', 'thread-id', 'new-thread', 'locale', 'theme', 'enter', 'interject', 'shortcuts', 'expand-steps', 'images', 'density', 'attachments', 'attachment-types', 'attachment-max-bytes', 'protocol-events', 'feedback', 'debug'];
 
 // A change of these draws the chat anew. Its runs go on, and those of the threads shown before.
 const DRAWN = ['threadId', 'locale', 'strings'];
 
 // A change of these keeps the chat. A change of any other property starts the chat again, which ends
 // its runs.
-const APPLIED = ['baseUrl', 'theme', 'agentUrl', 'agentName', 'starters', 'tour', 'protocol', 'protocolOptions', 'messagesUrl', 'stopBody', 'headers', 'credentials', 'enter', 'interject', 'shortcuts', 'expandSteps', 'images', 'density', 'menu', 'links', 'renderers', 'history', 'messageLink', 'attachments', 'attachmentTypes', 'attachmentMaxBytes', 'tools', 'agentState', 'protocolEvents', 'feedback', 'debug'];
+const APPLIED = ['baseUrl', 'newThread', 'theme', 'agentUrl', 'agentName', 'starters', 'tour', 'protocol', 'protocolOptions', 'messagesUrl', 'stopBody', 'headers', 'credentials', 'enter', 'interject', 'shortcuts', 'expandSteps', 'images', 'density', 'menu', 'links', 'renderers', 'history', 'messageLink', 'attachments', 'attachmentTypes', 'attachmentMaxBytes', 'tools', 'agentState', 'protocolEvents', 'feedback', 'debug'];
 
 export const PROPERTIES = ['stopUrl', 'control', ...DRAWN, ...APPLIED];
 
 /** Attributes that count even without a value. */
-const FLAGS = ['expand-steps', 'protocol-events', 'feedback', 'debug'];
+const FLAGS = ['new-thread', 'expand-steps', 'protocol-events', 'feedback', 'debug'];
 
 /** The property of an attribute. */
 export const propertyOf = (attribute) => attribute.replace(/-(.)/g, (_, letter) => letter.toUpperCase());

@@ -60,7 +60,11 @@ pub fn keep_presses(inside: &Element) {
             event.stop_propagation();
             event.prevent_default();
             // Not now: this listener hears that click too.
-            spawn_local(async move { press.button.click() });
+            spawn_local(async move {
+                if press.button.is_connected() {
+                    press.button.click();
+                }
+            });
         }
     };
     keep(Listener::new(inside, "pointerdown", false, Box::new(down)));

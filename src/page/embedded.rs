@@ -60,6 +60,8 @@ pub(super) fn Embedded(
         <midturn-chat
             id="midturn-chat"
             class="mt-page__chat"
+            // Before the thread, which is drawn with it.
+            new-thread=move || page.current.with(|thread| page.begun.is(thread)).then_some("")
             thread-id=move || page.current.with(ToString::to_string)
             locale=move || page.locale.get().tag()
             agent-url=agent_url

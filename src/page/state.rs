@@ -14,6 +14,7 @@ use midturn::i18n::{Catalogue, Locale};
 use midturn::state::ThreadItem;
 use midturn_core::id::{MessageId, ThreadId};
 
+use super::begun::Begun;
 use super::chat::ChatElement;
 use super::welcome::Welcome;
 use super::{address, kept};
@@ -25,6 +26,8 @@ pub(super) struct Page {
     pub(super) chat: ChatElement,
     /// The thread on screen.
     pub(super) current: RwSignal<ThreadId>,
+    /// The thread on this page that has no messages yet, as far as is known.
+    pub(super) begun: Begun,
     /// The thread that the chat has loaded and shows; `None` while it loads one.
     pub(super) shown: RwSignal<Option<ThreadId>>,
     /// The threads, last used first.
@@ -59,6 +62,8 @@ pub(super) struct Page {
     pub(super) welcome: RwSignal<Option<Welcome>>,
     /// Announces what the page itself says.
     pub(super) announcer: Announcer,
+    /// Navigates to an address.
+    navigate: Callback<(String, NavigateOptions)>,
     /// Navigates to a thread, or to a message in it.
     pub(super) go: Callback<(ThreadId, Option<MessageId>)>,
 }
@@ -67,9 +72,13 @@ impl Page {
     /// Starts with the stored settings.
     pub(super) fn start(navigate: impl Fn(&str, NavigateOptions) + Send + Sync + 'static) -> Self {
         let settings = kept::read();
+        let navigate = Callback::new(move |(to, options): (String, NavigateOptions)| {
+            navigate(&to, options);
+        });
         Self {
             chat: ChatElement::default(),
             current: RwSignal::new(ThreadId::from("")),
+            begun: Begun::of_address(),
             shown: RwSignal::new(None),
             threads: RwSignal::default(),
             rereads: StoredValue::new(false),
@@ -87,11 +96,10 @@ impl Page {
             writes: StoredValue::new(false),
             welcome: RwSignal::new(None),
             announcer: Announcer::default(),
+            navigate,
             go: Callback::new(move |(thread, message): (ThreadId, Option<MessageId>)| {
-                navigate(
-                    &address(&thread, message.as_ref()),
-                    NavigateOptions::default(),
-                );
+                let to = address(&thread, message.as_ref());
+                navigate.run((to, NavigateOptions::default()));
             }),
         }
     }
@@ -115,9 +123,15 @@ impl Page {
         });
     }
 
-    /// Goes to a new thread.
-    pub(super) fn begin(self) {
-        self.go.run((fresh_thread(), None));
+    /// Goes to a new thread. `replace`: in place of the address of now.
+    pub(super) fn begin(self, replace: bool) {
+        let thread = ThreadId::from(midturn::uuid::fresh());
+        let options = NavigateOptions {
+            replace,
+            state: self.begun.begin(&thread),
+            ..NavigateOptions::default()
+        };
+        self.navigate.run((address(&thread, None), options));
     }
 
     /// Loads the language of the settings, then calls `done`.
@@ -154,11 +168,6 @@ impl Page {
             self.save(after);
         }
     }
-}
-
-/// The id of a new thread.
-pub(super) fn fresh_thread() -> ThreadId {
-    midturn::uuid::fresh().into()
 }
 
 /// The chosen language, else the browser's.

@@ -91,6 +91,7 @@ impl Page {
 
     fn show_threads(self, listed: &JsValue) {
         let now = each(listed, item);
+        self.begun.have_messages(now.iter().map(|item| &item.id));
         self.threads.try_maybe_update(|held| {
             let is_other = *held != now;
             *held = now;

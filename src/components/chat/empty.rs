@@ -30,8 +30,17 @@ pub(super) fn Empty() -> impl IntoView {
 /// moves when it comes.
 #[component]
 pub(super) fn Beginnings() -> impl IntoView {
-    let Ui { starters, tour, .. } = Ui::get();
-    let offered = move || !starters.with(Vec::is_empty) || tour.with(Option::is_some);
+    let Ui {
+        starters,
+        tour,
+        cells,
+        ..
+    } = Ui::get();
+    // Nothing but what is written can be sent before the thread is loaded.
+    let offered = move || {
+        let any = !starters.with(Vec::is_empty) || tour.with(Option::is_some);
+        any && cells.loaded.get()
+    };
     view! {
         <div class="mt-begin">
             <Show when=offered>

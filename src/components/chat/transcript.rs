@@ -40,7 +40,8 @@ pub(super) fn is_blank() -> Memo<bool> {
     Memo::new(move |_| {
         // A message that is looked for, or is nowhere, shows that this is no new conversation.
         let sought = ui.link_target.with(Option::is_some) || is_missing(&ui);
-        cells.loaded.get() && !is_asked(&cells) && cells.turns.with(Vec::is_empty) && !sought
+        let known = cells.loaded.get() || ui.is_new.get();
+        known && !is_asked(&cells) && cells.turns.with(Vec::is_empty) && !sought
     })
 }
 
@@ -61,7 +62,8 @@ pub(super) fn Transcript(
     let content = NodeRef::<Div>::new();
     let rows = StoredValue::new_local(None);
     let reads = Memo::new(move |_| {
-        !cells.loaded.get() || (is_asked(&cells) && cells.turns.with(Vec::is_empty))
+        let loads = !cells.loaded.get() && !ui.is_new.get();
+        loads || (is_asked(&cells) && cells.turns.with(Vec::is_empty))
     });
     let missing = Memo::new(move |_| is_missing(&ui));
     view! {

@@ -105,6 +105,7 @@ pub(in super::super) const PROPERTIES: [(Group, &[Property]); 6] = [
         Group::Thread,
         &[
             both("threadId", Text("thread-1")),
+            both("newThread", Flag),
             alone("history", Sample),
             alone("messageLink", Sample),
             alone("agentState", Json(r#"{"cart": []}"#)),

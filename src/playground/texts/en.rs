@@ -271,6 +271,7 @@ fn about(name: &str) -> &'static str {
         "stopBody" => "The body of that request",
         "control" => "What a backend with the control extension would announce",
         "threadId" => "The thread to show",
+        "newThread" => "The thread has no messages yet, and is not shown as loading",
         "history" => "A function that gives past messages",
         "messageLink" => "A function that makes links to messages",
         "agentState" => "State that is shared with the agent",

@@ -265,6 +265,9 @@ fn about(name: &str) -> &'static str {
         "stopBody" => "Le corps de cette requête",
         "control" => "Ce qu’annoncerait un agent avec l’extension de contrôle",
         "threadId" => "La discussion à afficher",
+        "newThread" => {
+            "La discussion n’a encore aucun message : elle ne s’affiche pas comme en chargement"
+        }
         "history" => "Une fonction qui donne des messages passés",
         "messageLink" => "Une fonction qui crée des liens vers les messages",
         "agentState" => "L’état partagé avec l’agent",
