@@ -302,7 +302,8 @@ impl Turn {
         true
     }
 
-    /// Marks an interjection as delivered and moves it to the place where the agent got it.
+    /// Marks an interjection as delivered and moves it to the place where the agent got it. One that was in a
+    /// request is there already: what the agent shows first is its reaction.
     pub(crate) fn deliver(
         &mut self,
         id: &MessageId,
@@ -312,29 +313,41 @@ impl Turn {
     ) -> bool {
         let place = self.messages.len();
         let wanted = interjection_activity(id);
-        let Some(index) = self.activities.iter().position(|held| held.id == wanted) else {
+        let found = self.activities.iter_mut().find(|held| held.id == wanted);
+        let Some(activity) = found else {
             return false;
         };
-        let mut activity = self.activities.remove(index);
-        if let ActivityKind::Interjection(said) = &mut activity.kind {
-            said.delivery = Delivery::Delivered { step: at_step };
-            // An interjection that was in a request keeps its place in that request.
-            said.place.get_or_insert(place);
-        }
         activity.ended_at = None;
         activity.end(ActivityStatus::Done, at);
-        let after = self.last_text();
-        let moved = index < self.activities.len() || activity.after != after;
-        activity.after = after;
-        self.activities.push(activity);
+        let mut was_requested = false;
+        if let ActivityKind::Interjection(said) = &mut activity.kind {
+            said.delivery = Delivery::Delivered { step: at_step };
+            was_requested = said.place.is_some();
+            said.place.get_or_insert(place);
+        }
         step.change(Change::ActivityChanged {
             turn: self.id.clone(),
             activity: wanted,
         });
-        if moved {
-            step.change(Change::ActivitiesMoved(self.id.clone()));
+        if !was_requested {
+            self.stands_here(id, step);
         }
         true
+    }
+
+    /// Moves an interjection to the end of what the turn shows so far.
+    fn stands_here(&mut self, id: &MessageId, step: &mut Step) {
+        let wanted = interjection_activity(id);
+        let Some(index) = self.activities.iter().position(|held| held.id == wanted) else {
+            return;
+        };
+        let mut activity = self.activities.remove(index);
+        let after = self.last_text();
+        if index < self.activities.len() || activity.after != after {
+            step.change(Change::ActivitiesMoved(self.id.clone()));
+        }
+        activity.after = after;
+        self.activities.push(activity);
     }
 
     /// Marks an interjection as undelivered.

@@ -68,6 +68,29 @@ fn an_interjection_stands_where_the_agent_got_it() {
 }
 
 #[test]
+fn on_a_plain_backend_an_interjection_stands_before_what_answers_it() {
+    let said = convo()
+        .running("m1")
+        .event(text("a1", "Long"))
+        .interjecting("m2", "shorter");
+    let answers = [text("a2", "Short."), tool("c1"), reasoning("r", "Hm.")];
+    for (answer, rest) in answers.into_iter().zip(["", " c1<a1", " reasoning:r<a1"]) {
+        let begun = RunEvent::ReasoningStart {
+            message: "r".into(),
+            subagent: None,
+        };
+        let thinks = matches!(answer, RunEvent::ReasoningDelta { .. });
+        let got = if thinks {
+            said.clone().event(begun)
+        } else {
+            said.clone()
+        };
+        let got = got.event(answer);
+        assert_eq!(shown(&got), format!("interjection:m2<a1{rest}"));
+    }
+}
+
+#[test]
 fn a_circle_of_parents_ends() {
     let start = |id: &str, parent: &str| RunEvent::SubagentStarted {
         id: id.into(),

@@ -136,6 +136,7 @@ impl Turn {
                     said.fell_back = true;
                 }
             });
+            self.stands_here(&id, step);
         }
         brings
     }
