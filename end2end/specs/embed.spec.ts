@@ -148,7 +148,7 @@ test('properties set before the element is defined are kept', async ({ host, thr
     const element = document.querySelector('midturn-chat');
     element?.removeAttribute('agent-url');
     Object.assign(element ?? {}, {
-      agentUrl: '/agui',
+      agentUrl: '/agui?key=a%2Fb&plain',
       threadId: thread,
       locale: 'fr',
       theme: 'dark',
@@ -160,10 +160,13 @@ test('properties set before the element is defined are kept', async ({ host, thr
   await expect(chat.composer).toBeVisible();
   await expect(chat.root.locator('.midturn')).toHaveAttribute('lang', 'fr');
   await expect(chat.root.locator('.midturn')).toHaveAttribute('data-theme', 'dark');
-  const sent = page.waitForRequest('**/agui');
+  const sending = page.waitForRequest('**/agui?*');
   await chat.composer.fill('text');
   await chat.composer.press('Enter');
-  expect((await sent).headers()['x-embedder']).toBe('yes');
+  const sent = await sending;
+  expect(sent.headers()['x-embedder']).toBe('yes');
+  // As it was given: a signed address allows no other.
+  expect(new URL(sent.url()).search).toBe('?key=a%2Fb&plain');
   await thread.expectStates('finished');
   const own = await page.evaluate(() => {
     const element = document.querySelector('midturn-chat');

@@ -28,6 +28,9 @@ test('http500: not retried, because a run may have begun; shown with status, bod
   await chat.expectOutcomes('failed');
   await expect(chat.outcomeNotes).toContainText('The agent failed (HTTP 500)');
   await expect(chat.outcomeNotes.locator('pre')).toHaveText('The agent could not start the run.');
+  // No step has been made, so there is no list to open.
+  await expect(chat.streams).toHaveText('Failed');
+  await expect(chat.streams.getByRole('button')).toHaveCount(0);
   expect((await thread.runs()).length).toBe(1);
   await chat.outcomeNotes.getByRole('button', { name: 'Try again' }).click();
   await chat.expectUsers('http500', 'http500');

@@ -267,7 +267,9 @@ test('every refusal has a code', async ({ code }) => {
   const refusals: [(chat: MidturnChat) => Promise<unknown>, string][] = [
     [(chat) => chat.send('  '), 'invalid-argument'],
     [(chat) => chat.send('x', { delivery: 'now' as 'auto' }), 'invalid-argument'],
+    [(chat) => chat.send('x', 'interject' as unknown as { delivery: 'interject' }), 'invalid-argument'],
     [(chat) => chat.send('x', { target: 'nobody' }), 'not-found'],
+    [(chat) => chat.focus({ on: 'send' as 'menu' }), 'invalid-argument'],
     [(chat) => chat.send({ attachments: ['x' as unknown as Blob] }), 'invalid-argument'],
     [(chat) => chat.stop(), 'not-running'],
     [(chat) => chat.forceStop(), 'not-now'],

@@ -162,7 +162,9 @@ test('a block of code is drawn by a renderer that is set later, with the chat at
       signal.addEventListener('abort', () => said.push({ aborted: name }));
       const node = made.createElement('button');
       const known = threadId === chat.state.threadId && turnId !== '' && typeof respond === 'function';
-      node.textContent = `${kind} ${name} ${source.trim()} ${known}`;
+      const text = made.createElement('pre');
+      text.textContent = `${kind} ${name} ${source.trim()} ${known}`;
+      node.append(text);
       node.addEventListener('click', () => void send('more'));
       return { node, dispose: () => said.push({ disposed: name }) };
     };

@@ -636,7 +636,10 @@ export type ErrorEventCode =
   | 'unreachable'
   /** The answer is no event stream. */
   | 'not-a-stream'
-  /** The browser did not allow the request: the backend does not allow this origin. */
+  /**
+   * Another origin gave no answer that the page may read: it is down, it does not allow this page, or the page's own
+   * `connect-src` does not allow it.
+   */
   | 'cors';
 
 /** The detail of each event. All events bubble and cross shadow roots. */
@@ -836,7 +839,7 @@ export declare class MidturnChat extends HTMLElement {
   removeDraftFile(fileId: string): Promise<void>;
   /** Puts the file that was removed last back. */
   restoreDraftFile(): Promise<void>;
-  /** Sends the message of a turn that failed again. Returns its new id. */
+  /** Sends the message of a turn that failed again. That turn stays, and the agent gets it too. Returns the new id. */
   tryAgain(): Promise<string>;
   /**
    * Sends any message of the person again, with this text if one is given. What followed it is folded, and is no longer

@@ -206,6 +206,9 @@ export class MidturnChat extends Base {
 
   /** Moves the focus to the composer, or with `on: 'menu'` to the button of the thread's menu. */
   focus(options) {
+    if (!['composer', 'menu', undefined].includes(options?.on)) {
+      return Promise.reject(new MidturnError('invalid-argument', 'the focus goes on the composer or the menu'));
+    }
     return this.#ask(() => this.#focusOn(options?.on === 'menu' ? 'thread-menu' : 'composer-input', options));
   }
 
@@ -377,6 +380,8 @@ export class MidturnChat extends Base {
   #fail(error) {
     const message = `the program could not be loaded: ${error?.message ?? error}`;
     this.#unloaded = message;
+    // A listener that is added later hears nothing of it.
+    console.warn(`midturn-chat: ${message}`);
     this.#refuse(this.#waiting.splice(0), 'load-failed', message);
     showFailure(this.#root, languageAt(this, this.#options().strings), () => this.#schedule());
     this.#dispatch('error', { code: 'load-failed', message });

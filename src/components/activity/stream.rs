@@ -60,6 +60,15 @@ fn Stream(stretch: Stretch, open: bool) -> impl IntoView {
             Line::between(texts, &here)
         }
     });
+    let head = Memo::new(move |_| Head::of(stretch));
+    let said = move || {
+        view! {
+            {move || view! { <Icon name=icon.get()/> }}
+            <span class="mt-stream__text">{move || line.with(|line| line.words.clone())}</span>
+            <span class="mt-stream__time">{move || line.with(|line| line.time.clone())}</span>
+        }
+    };
+    let lists = move || open.get() && head.get() == Head::Opens;
     view! {
         <div
             class="mt-stream"
@@ -67,26 +76,60 @@ fn Stream(stretch: Stretch, open: bool) -> impl IntoView {
             data-testid="activity-stream"
             data-outcome=move || outcome().map_or("completed", |outcome| outcome.name())
         >
-            <Disclosure
-                open
-                class="mt-stream__summary"
-                part="stream-header"
-                controls=stretch.list_id()
-            >
-                {move || view! { <Icon name=icon.get()/> }}
-                <span class="mt-stream__text">
-                    {move || line.with(|line| line.words.clone())}
-                </span>
-                <span class="mt-stream__time">{move || line.with(|line| line.time.clone())}</span>
-                <Icon name=IconName::Chevron/>
-            </Disclosure>
-            <Show when=move || !open.get()>
+            {move || match head.get() {
+                Head::Opens => {
+                    view! {
+                        <Disclosure open class=SUMMARY part="stream-header" controls=stretch.list_id()>
+                            {said()}
+                            <Icon name=IconName::Chevron/>
+                        </Disclosure>
+                    }
+                        .into_any()
+                }
+                Head::Says => {
+                    view! {
+                        <div class=SUMMARY part="stream-header">
+                            {said()}
+                        </div>
+                    }
+                        .into_any()
+                }
+                Head::Nothing => ().into_any(),
+            }}
+            <Show when=move || !lists()>
                 <Interjections stretch/>
             </Show>
-            <Show when=move || open.get()>
+            <Show when=lists>
                 <ActivityList stretch/>
             </Show>
         </div>
+    }
+}
+
+/// The class of the line.
+const SUMMARY: &str = "mt-stream__summary";
+
+/// What the line of a stream does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Head {
+    /// It opens and closes the list of steps.
+    Opens,
+    /// It says how the turn ended: there are no steps to list.
+    Says,
+    /// There is none. Interjections are shown in full.
+    Nothing,
+}
+
+impl Head {
+    fn of(stretch: Stretch) -> Self {
+        let is_step = |cell: &ActivityCell| !cell.activity.with(Activity::is_interjection);
+        if stretch.activities().iter().any(is_step) {
+            Self::Opens
+        } else if stretch.is_last() {
+            Self::Says
+        } else {
+            Self::Nothing
+        }
     }
 }
 

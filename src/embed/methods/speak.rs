@@ -24,6 +24,9 @@ pub(super) async fn send(reached: &Reached, said: &JsValue, how: &JsValue) -> An
     if said.0.is_blank() {
         return Err(wrong("there is nothing to send"));
     }
+    if !how.is_null_or_undefined() && !how.is_object() {
+        return Err(wrong("how a message is sent is { delivery, target }"));
+    }
     let id = reached.session.fresh_message();
     let run = reached.read(run)?;
     let target = reached.read(|held| target(&get(how, "target"), held))??;
