@@ -129,10 +129,9 @@ export class ChatPage {
     return this.root.getByTestId('activity-stream');
   }
 
-  /** Unfolds all activity streams. Call it once no turn runs. */
+  /** Unfolds all activity streams that have steps. Call it once no turn runs. */
   async unfoldStreams(): Promise<void> {
-    for (const stream of await this.streams.all()) {
-      const header = stream.getByRole('button').first();
+    for (const header of await this.streams.locator(':scope > [aria-expanded]').all()) {
       await header.click();
       await expect(header).toHaveAttribute('aria-expanded', 'true');
     }

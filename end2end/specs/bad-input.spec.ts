@@ -213,6 +213,18 @@ for (const [what, set, messages] of PROPERTIES) {
   });
 }
 
+test('a child in a slot that does not exist is told', ALL, async ({ host, thread, told }) => {
+  await host.page.evaluate((thread) => {
+    const chat = document.createElement('midturn-chat');
+    chat.setAttribute('thread-id', thread);
+    chat.innerText = 'shown where there is no script';
+    for (const slot of ['header', 'heading', 'heading']) chat.append(Object.assign(document.createElement('p'), { slot }));
+    document.querySelector('main')?.append(chat);
+  }, thread.id);
+  const message = 'slot="heading" is unknown; the slots are header, bar, empty, composer-start, composer-end, footer';
+  await expect.poll(told).toEqual([{ code: 'invalid-property', name: 'slot', value: 'heading', message }]);
+});
+
 test('a value that is wrong in another way is told again, and a right one is used', ALL, async ({ host, thread, told }) => {
   await host.addOn(thread.id, { theme: 'blue' });
   const element = host.page.locator('midturn-chat');

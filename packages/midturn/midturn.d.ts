@@ -616,7 +616,7 @@ export interface Options {
 export type ErrorEventCode =
   /** The program, a part of it, one of its modules or a module of a tool could not be loaded. */
   | 'load-failed'
-  /** A property or an attribute has a value that is not allowed. The default is used. */
+  /** A property or an attribute has a value that is not allowed: the default is used. Or a child has an unknown `slot`. */
   | 'invalid-property'
   /** The function for `headers` failed. */
   | 'headers-failed'

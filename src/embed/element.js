@@ -8,7 +8,7 @@ import { shape, showFailure } from './loading.js';
 import { Checker } from './checks.js';
 import { Guards } from './functions.js';
 import { languageAt } from './locale.js';
-import { ATTRIBUTES, isSame, keepsChat, keepsRuns, optionsOf, PROPERTIES, propertyOf } from './properties.js';
+import { ATTRIBUTES, isSame, keepsChat, keepsRuns, optionsOf, PROPERTIES, propertyOf, SLOTS } from './properties.js';
 
 const TAG = 'midturn-chat';
 
@@ -352,8 +352,17 @@ export class MidturnChat extends Base {
   #begin() {
     if (!this.#drawn || !this.#loaded || this.#ready) return;
     this.#ready = true;
+    this.#checkSlots();
     this.#dispatch('ready', { threadId: this.state.threadId });
     this.#perform();
+  }
+
+  /** A child in a slot that does not exist is nowhere on the page. */
+  #checkSlots() {
+    const unknown = new Set([...this.children].map((child) => child.slot).filter((name) => name && !SLOTS.includes(name)));
+    for (const value of unknown) {
+      this.#complain({ name: 'slot', value, message: `slot="${value}" is unknown; the slots are ${SLOTS.join(', ')}` });
+    }
   }
 
   /** The chat goes on without a language that could not be loaded: with its own texts, else in English. */

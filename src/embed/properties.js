@@ -15,6 +15,9 @@ export const PROPERTIES = ['stopUrl', 'control', ...DRAWN, ...APPLIED];
 /** Attributes that count even without a value. */
 const FLAGS = ['new-thread', 'expand-steps', 'protocol-events', 'feedback', 'debug'];
 
+/** The names of the slots. */
+export const SLOTS = ['header', 'bar', 'empty', 'composer-start', 'composer-end', 'footer'];
+
 /** The property of an attribute. */
 export const propertyOf = (attribute) => attribute.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
 

@@ -74,7 +74,12 @@ fn the_table_has_every_part() {
 #[test]
 fn the_table_has_every_slot() {
     let code = texts(&root().join("src/components"), "rs");
-    assert_eq!(table("## Slots"), between(&code, "<Place name=\"", &['"']));
+    let slots = table("## Slots");
+    assert_eq!(slots, between(&code, "<Place name=\"", &['"']));
+    let script = texts(&root().join("src/embed"), "js");
+    let listed = between(&script, "SLOTS = [", &[']']);
+    let listed = listed.iter().flat_map(|listed| listed.split(", "));
+    assert_eq!(slots, listed.map(|name| name.replace('\'', "")).collect());
 }
 
 #[test]
