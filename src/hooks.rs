@@ -37,7 +37,7 @@ pub use elements::Elements;
 pub use focus::{
     FocusTargets, editor_name, focus_after_edit, focus_later, focus_pressed, focus_quietly,
     focus_within, focused, follow_focus, is_touched, keep_focus, keep_focus_or, leave_editor,
-    return_after_presses, return_focus,
+    note_presses, return_after_presses, return_focus,
 };
 pub use growing::growing;
 pub use keys::{Enter, Ime, with_own_modifier};

@@ -82,6 +82,25 @@ test('a turn is stopped by key, its queue goes on, and all is there after a relo
   await tab.turns(['long', 'text next'], { answered: 1 });
 });
 
+test('Escape closes a dialog from its empty search field', async () => {
+  const thread = randomUUID();
+  await tell(thread, 'hold');
+  await tab.goTo(`${agent.found}/threads/${thread}`);
+  await tab.say('long');
+  await tab.one('agent-running-card');
+  await tab.press('Escape');
+  await tab.press('Escape');
+  await tab.count('agent-running-card', 0);
+  await tell(thread, 'release');
+  await tab.focus('chat-scroll-container');
+  await tab.type('!');
+  await tab.count('interruption-row', 1);
+  const isFocused = `return focused()?.type === 'search'`;
+  await eventually(() => tab.ask(isFocused), 'the search field');
+  await tab.press('Escape');
+  await tab.count('interruption-row', 0);
+});
+
 test('a press on Cancel counts, also if text moves the button before the release', async () => {
   const thread = randomUUID();
   await tell(thread, 'hold');

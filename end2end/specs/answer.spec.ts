@@ -456,3 +456,25 @@ for (const [name, text, sign] of [
     await expect(wired.composer).toBeEditable();
   });
 }
+
+test.describe('in Arabic', () => {
+  test.use({ locale: 'ar', viewport: { width: 390, height: 800 } });
+
+  test('code and an English table begin in view', ALL, async ({ wired, wire }) => {
+    await wired.say('go');
+    const run = await wire.run();
+    const cells = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh'].map((name) => `a ${name} column`);
+    run.text(`مثال:\n\n| ${cells.join(' | ')} |\n${'|-'.repeat(7)}|\n| ${cells.join(' | ')} |\n\n`);
+    run.text(`\`\`\`rust\nlet first = ${'a_long_name + '.repeat(9)}1;\n\`\`\`\n`);
+    run.finish();
+    await wired.card.expectHidden();
+    const isInView = (inner: Element) => {
+      const outer = inner.closest('.mt-table, pre')!;
+      const [at, view] = [inner.getBoundingClientRect(), outer.getBoundingClientRect()];
+      return outer.scrollWidth > outer.clientWidth && at.left >= view.left && at.left < view.right;
+    };
+    for (const first of ['.mt-table th', '.mt-code > pre code']) {
+      expect(await wired.turns.locator(first).first().evaluate(isInView), first).toBe(true);
+    }
+  });
+});

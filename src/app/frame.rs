@@ -10,7 +10,7 @@ use web_sys::{Event, EventTarget, PageTransitionEvent};
 use super::{Session, report_crashes};
 use crate::components::Ui;
 use crate::driver::Notice;
-use crate::hooks::{Listener, focus_pressed, keep, return_after_presses, use_stops};
+use crate::hooks::{Listener, focus_pressed, keep, note_presses, return_after_presses, use_stops};
 use crate::i18n::Catalogue;
 use crate::preferences::Look;
 
@@ -34,6 +34,7 @@ pub fn Frame(
             report_crashes(&root, texts);
             use_stops(&root);
             focus_pressed(&root);
+            note_presses(&root);
             return_after_presses(focus);
         }
     });

@@ -18,7 +18,7 @@ use web_sys::{ClipboardEvent, KeyboardEvent};
 
 use super::attachment::{AttachButton, ComposerFiles, pasted};
 use super::{Place, Ui};
-use crate::hooks::{Enter, Ime, SetIfNew, grow, write};
+use crate::hooks::{Enter, Ime, SetIfNew, after_frame, grow, write};
 use buttons::{Stop, Ways, looked_at};
 use delivery_hint::{delivery_hint, on_enter, placeholder, run_of, second, situation};
 use preview::Preview;
@@ -257,6 +257,13 @@ pub fn Composer(
     Effect::new(move || {
         let said = cells.composer.get();
         untrack(|| field.show(&said));
+    });
+    // Where the style sheet cannot: a longer placeholder may take a second line.
+    Effect::new(move || {
+        placeholder(texts, &cells, field.on_enter());
+        if let Some(input) = field.input.get() {
+            after_frame(move || grow(&input));
+        }
     });
     view! {
         <div class="mt-composer">

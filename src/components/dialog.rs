@@ -2,7 +2,8 @@
 
 use leptos::html;
 use leptos::prelude::*;
-use web_sys::HtmlDialogElement;
+use wasm_bindgen::JsCast;
+use web_sys::{HtmlDialogElement, HtmlInputElement, KeyboardEvent};
 
 use crate::hooks::at_end;
 
@@ -46,11 +47,27 @@ pub fn Dialog(
             data-testid=testid
             node_ref=dialog
             on:close=move |_| open.set(false)
+            on:keydown=move |event| {
+                if is_swallowed(&event) {
+                    event.prevent_default();
+                    open.set(false);
+                }
+            }
         >
             {children()}
         </dialog>
     }
     .into_any()
+}
+
+/// Whether this is an Escape in an empty search field: WebKit keeps the key to itself there, and the dialog
+/// would stay open.
+fn is_swallowed(event: &KeyboardEvent) -> bool {
+    let field = event
+        .target()
+        .and_then(|held| held.dyn_into::<HtmlInputElement>().ok());
+    let is_empty = |field: HtmlInputElement| field.type_() == "search" && field.value().is_empty();
+    event.key() == "Escape" && !event.default_prevented() && field.is_some_and(is_empty)
 }
 
 fn follow(dialog: &HtmlDialogElement, open: bool) {

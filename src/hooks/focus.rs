@@ -5,6 +5,8 @@
 
 mod targets;
 
+use std::cell::Cell;
+
 use leptos::html::Button;
 use leptos::prelude::*;
 use midturn_core::effect::{ClosedEditor, FocusTarget};
@@ -150,6 +152,18 @@ pub fn return_after_presses(targets: FocusTargets) {
     keep(Listener::new(&root, "click", true, Box::new(pressed)));
 }
 
+thread_local! {
+    /// Whether the last press inside was that of a key.
+    static BY_KEY: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Notes whether keys or a pointer were used last. Lasts as long as the current owner.
+pub fn note_presses(root: &Element) {
+    let note = |by_key: bool| Box::new(move |_: Event| BY_KEY.set(by_key));
+    keep(Listener::new(root, "keydown", true, note(true)));
+    keep(Listener::new(root, "pointerdown", true, note(false)));
+}
+
 /// Gives a clicked button the focus, as most browsers do. Safari gives it to an element around the
 /// button, or to none. Then a closed dialog could not return it to the button, and nobody would know
 /// that it is lost when the button is removed. Lasts as long as the current owner.
@@ -213,6 +227,10 @@ pub fn follow_focus(targets: FocusTargets, card: &Element) {
 pub fn focus_quietly(element: &HtmlElement) {
     let options = web_sys::FocusOptions::new();
     options.set_prevent_scroll(true);
+    if BY_KEY.get() {
+        // After a click, WebKit shows no ring until the Tab key is pressed.
+        let _ = js_sys::Reflect::set(&options, &"focusVisible".into(), &true.into());
+    }
     let _ = element.focus_with_options(&options);
 }
 

@@ -174,12 +174,14 @@ pub(super) fn alert(texts: &Catalogue, alert: Alert) -> (Element, Element) {
 
 /// A table in a scrolling element; the second element is the table itself.
 pub(super) fn table(texts: &Catalogue) -> (Element, Element) {
-    let inner = own("table");
+    // The direction is that of the scrolling element, so that the first column is in view.
+    let inner = bare("table");
     let outer = element(
         "div",
         &[
             ("class", "mt-table"),
             ("part", "table"),
+            ("dir", "auto"),
             ("tabindex", "0"),
             ("role", "region"),
             ("aria-label", texts.answer.table),
