@@ -61,6 +61,22 @@ test('the card stays while its editor is open, and shows the steps that begin', 
   await expect(chat.card.activities).toHaveAttribute('data-kind', 'tool');
 });
 
+test('the card stays while its editor is open, when all of its stretch is taken back', ALL, async ({ heldChat: chat, thread }) => {
+  await chat.start('tools');
+  await thread.step({ until: 'text' });
+  await expect(chat.turns.getByText('I', { exact: true })).toBeVisible();
+  await chat.interjectAndWait('only the parser');
+  await chat.card.openCancel();
+  await chat.card.input.fill('no, the');
+  await chat.root.getByTestId('interjection-take-back').click();
+  await expect(chat.composer).toHaveValue('only the parser');
+  await expect(chat.interjections).toHaveCount(0);
+  await expect(chat.card.input).toHaveValue('no, the');
+  await chat.card.keep.click();
+  await chat.card.expectState('running');
+  await chat.expectUsers('tools');
+});
+
 test('each stretch is a line of what was done, and the last says how the turn ended', ALL, async ({ chat }) => {
   await chat.say('plan');
   await chat.card.expectHidden();

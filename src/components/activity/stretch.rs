@@ -67,12 +67,16 @@ fn last_stretch(texts: &[TextCell], all: &[ActivityCell]) -> Option<usize> {
 }
 
 /// The number of parts of a turn: each is a stretch and the text after it.
-pub fn parts(turn: TurnSignals) -> usize {
-    turn.texts.with(|texts| {
-        let last = turn.activities.with(|all| last_stretch(texts, all));
-        let stretches = last.map_or(1, |last| last + 1);
-        stretches.max(texts.len())
-    })
+pub fn parts(turn: TurnSignals, card: Memo<Place>) -> usize {
+    let card = card.get();
+    turn.texts
+        .with(|texts| turn.activities.with(|all| parts_of(texts, all, card)))
+}
+
+/// The card may stay in a stretch whose activities are gone, such as an interjection that was taken back.
+fn parts_of(texts: &[TextCell], all: &[ActivityCell], card: Place) -> usize {
+    let last = last_stretch(texts, all).unwrap_or(0);
+    texts.len().max(last.max(card.index) + 1)
 }
 
 impl Stretch {
@@ -166,5 +170,15 @@ mod tests {
             at(2, false)
         );
         assert_eq!(place(&texts, &[cell(Some("gone"))]), at(0, false));
+    }
+
+    #[test]
+    fn the_part_with_the_card_is_there_as_long_as_the_card() {
+        let texts = [TextCell::new(MessageId::from("1"), "said")];
+        let card = place(&texts, &[cell(Some("1"))]);
+        assert_eq!(parts_of(&texts, &[cell(Some("1"))], card), 2);
+        assert_eq!(parts_of(&texts, &[], card), 2);
+        assert_eq!(parts_of(&texts, &[], place(&texts, &[])), 1);
+        assert_eq!(parts_of(&[], &[], place(&[], &[])), 1);
     }
 }

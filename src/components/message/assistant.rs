@@ -28,7 +28,7 @@ pub fn AssistantMessages(
     turn: TurnSignals,
 ) -> impl IntoView {
     let place = use_place(turn);
-    let count = Memo::new(move |_| parts(turn));
+    let count = Memo::new(move |_| parts(turn, place));
     view! {
         <For
             each=move || 0..count.get()
