@@ -112,9 +112,9 @@ const SUMMARY: &str = "mt-stream__summary";
 /// What the line of a stream does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Head {
-    /// It opens and closes the list of steps.
+    /// It opens and closes the list of steps, which ends with what the person changed.
     Opens,
-    /// It says how the turn ended: there are no steps to list.
+    /// It says how the turn ended: there is nothing to list.
     Says,
     /// There is none. Interjections are shown in full.
     Nothing,
@@ -123,9 +123,11 @@ enum Head {
 impl Head {
     fn of(stretch: Stretch) -> Self {
         let is_step = |cell: &ActivityCell| !cell.activity.with(Activity::is_interjection);
-        if stretch.activities().iter().any(is_step) {
+        let is_last = stretch.is_last();
+        let changed = || stretch.turn.view.with(|view| !view.ledger.is_empty());
+        if (is_last && changed()) || stretch.activities().iter().any(is_step) {
             Self::Opens
-        } else if stretch.is_last() {
+        } else if is_last {
             Self::Says
         } else {
             Self::Nothing
