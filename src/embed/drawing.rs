@@ -257,7 +257,7 @@ fn give_rest(reached: &Reached, given: &JsValue) {
     tour.set_if_new(text(given, "tour"));
     offered.set_if_new(starters(given));
     rules.set(links(given, thread));
-    // Once a thread is known to be new, what is loaded says when it is not any more.
+    // Never set back: once the thread is loaded, its messages count.
     if get(given, "newThread").is_truthy() {
         is_new.set_if_new(true);
     }
