@@ -12,7 +12,7 @@ mod elements;
 mod focus;
 mod growing;
 mod keys;
-mod listener;
+mod later;
 mod mark;
 mod mounted;
 mod owned;
@@ -29,6 +29,7 @@ mod stops;
 mod textarea;
 mod window;
 
+pub use crate::listener::Listener;
 pub use announcer::Announcer;
 pub use clipboard::{copy_text, copy_with_html};
 pub use clock::{read_time, use_now};
@@ -41,7 +42,7 @@ pub use focus::{
 };
 pub use growing::growing;
 pub use keys::{Enter, Ime, with_own_modifier};
-pub use listener::{Listener, after_frame, later};
+pub use later::{after_frame, later};
 pub use mark::{mark, place_of, range_of, unmark};
 pub use mounted::mounted_element;
 pub use owned::{at_end, effect, keep};

@@ -13,6 +13,7 @@ pub mod extra;
 pub mod hooks;
 pub mod i18n;
 mod json;
+mod listener;
 pub mod part;
 pub mod playground;
 pub mod preferences;

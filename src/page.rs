@@ -93,7 +93,7 @@ fn Routed() -> impl IntoView {
 #[component]
 fn Begin() -> impl IntoView {
     let page = Page::get();
-    Effect::new(move || page.begin(true));
+    Effect::new(move || page.begin_here());
 }
 
 /// The thread in the address.

@@ -201,46 +201,6 @@ test('code can be copied, wrapped and folded', async ({ wired, wire, page, conte
   await expect.poll(() => pre.evaluate((node) => node.clientHeight)).toBeLessThan(open / 2);
 });
 
-test('an image is fetched only after consent, which counts for its whole origin', async ({ wired, wire, page, guard }) => {
-  const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64');
-  for (const name of ['a', 'b', 'c']) wire.files.set(`/${name}.png`, { type: 'image/png', body: pixel });
-  // The same server under another host name is another origin.
-  const other = wire.url.replace('127.0.0.1', 'localhost');
-  guard.allow(/request to http:\/\/localhost/);
-  await wired.say('go');
-  const run = await wire.run();
-  run.text(`![first](${other}/a.png)\n\n![second](${other}/b.png)\n\n![third](${other}/c.png) end`);
-  run.finish();
-  await expect(page.locator('.mt-answer')).toContainText('end');
-  expect(wire.asked.filter((path) => path.endsWith('.png'))).toEqual([]);
-  await page.getByRole('button', { name: 'Show image' }).first().click();
-  await expect(page.getByRole('img', { name: 'first' })).toBeVisible();
-  await expect.poll(() => wire.asked.filter((path) => path.endsWith('.png'))).toEqual(['/a.png']);
-  await page.getByRole('button', { name: /^Always from localhost/ }).first().click();
-  await expect(page.getByRole('img', { name: 'third' })).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('img', { name: 'second' })).toBeVisible();
-});
-
-test('an allowed image is drawn once when the element around it changes', ALL, async ({ wired, wire, page, guard }) => {
-  wire.files.set('/a.png', { type: 'image/svg+xml', body: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') });
-  const other = wire.url.replace('127.0.0.1', 'localhost');
-  guard.allow(/request to http:\/\/localhost/);
-  await wired.say('go');
-  const run = await wire.run();
-  run.text(`**![pic](${other}/a.png) more`);
-  const show = page.getByRole('button', { name: 'Show image' });
-  await show.focus();
-  await show.press('Enter');
-  const picture = page.locator('.mt-answer').getByRole('img', { name: 'pic' });
-  await expect(picture).toBeFocused();
-  run.text(' and more** end');
-  await expect(page.locator('.mt-answer strong')).toHaveText('more and more');
-  run.finish();
-  await expect(picture).toHaveCount(1);
-  await expect(page.locator('.mt-answer strong').getByRole('img', { name: 'pic' })).toHaveCount(1);
-});
-
 test('a footnote reference leads to its footnote and back', ALL, async ({ wired, wire, page }) => {
   await wired.say('go');
   const run = await wire.run();
@@ -334,21 +294,6 @@ test('lists show the numbers that were written, however wide', async ({ wired, w
   }
 });
 
-test('a picture in an address is drawn, and an image that is not fetched says why', async ({ wired, wire, page }) => {
-  const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
-  await wired.say('go');
-  const run = await wire.run();
-  run.text(`![a dot](data:image/png;base64,${dot})<BR>![a drawing](data:image/svg+xml;base64,${'PHN2Zy8+'.repeat(1000)})\n\n![half](data:image/png;base64,${dot.slice(0, 40)})\n`);
-  run.finish();
-  const answer = page.locator('.mt-answer');
-  await expect(answer.getByRole('img', { name: 'a dot' }).locator('canvas[data-drawn]')).toBeVisible();
-  await expect(answer.locator('br')).toHaveCount(1);
-  await expect(answer.locator('.mt-image--refused', { hasText: 'half' })).toContainText('cannot be read');
-  const refused = answer.locator('.mt-image--refused', { hasText: 'a drawing' });
-  await expect(refused).toContainText('Not shown');
-  await expect(refused).toHaveAttribute('title', /^data:image\/svg.{0,1100}$/);
-});
-
 test('an embedder limits links and images, and draws some blocks itself', async ({ wire, page, guard }) => {
   // With other rules, the answer is drawn anew while a button in it has the focus.
   guard.allow(/the focus fell to the page: <button class="mt-code__act"/);
@@ -430,32 +375,6 @@ test('a tokenizer that fails to load is requested again with the next code', ALL
   second.finish();
   await expect(wired.turns.last().locator('.mt-k-keyword')).toHaveText('fn');
 });
-
-for (const [name, text, sign] of [
-  ['a message of 1 MB', Array.from({ length: 12_000 }, (_, i) => `Paragraph ${i}: ${'word '.repeat(16)}`).join('\n\n'), 'Paragraph 11999:'],
-  ['a line of 1 MB', `${'word '.repeat(200_000)}theend`, 'theend'],
-  ['a table of 2,000 columns', `|${' h |'.repeat(2000)}\n|${'---|'.repeat(2000)}\n|${' c |'.repeat(2000)}\n|${' d |'.repeat(1999)} theend |\n`, 'theend'],
-  ['10,000 nested quotes', `${'>'.repeat(10_000)} theend`, 'theend'],
-] as const) {
-  test(`${name}: no text is lost`, ALL, async ({ wired, wire, page }) => {
-    test.slow();
-    await wired.say('go');
-    const run = await wire.run();
-    for (let at = 0; at < text.length; at += 60_000) run.text(text.slice(at, at + 60_000));
-    run.finish();
-    // As long as the test may take: this is not about speed.
-    await expect(page.locator('.mt-answer')).toContainText(sign, { timeout: 0 });
-    const words = await page.locator('.mt-answer').evaluate((node) => {
-      const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
-      let count = 0;
-      while (texts.nextNode()) count += texts.currentNode.nodeValue?.match(/\w+/g)?.length ?? 0;
-      return count;
-    });
-    const expected = text.match(/\w+/g)?.length;
-    expect(words).toBe(expected);
-    await expect(wired.composer).toBeEditable();
-  });
-}
 
 test.describe('in Arabic', () => {
   test.use({ locale: 'ar', viewport: { width: 390, height: 800 } });

@@ -1,4 +1,4 @@
-// An agent of another origin must allow the page by CORS.
+// An agent of another origin must allow the page by CORS, and the page's policy must allow the agent.
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -36,6 +36,18 @@ test('an agent that does not allow the page: the error says what to allow, with 
     `${elsewhere} is another origin, and must allow this page (${agent.url}) to use it (CORS).`,
   );
   await expect(chat.outcomeNotes.getByRole('button', { name: 'Try again' })).toBeVisible();
+});
+
+test('an agent that the page’s own policy forbids: the error names the policy, not CORS', async ({ chat, page, guard }) => {
+  guard.allow(/connect-src/, /Content Security Policy/, /request to/);
+  await chat.open(randomUUID());
+  await setAgent(page, 'http://elsewhere.example/agui');
+  await chat.say('hello');
+  await chat.card.expectHidden();
+  await expect(chat.outcomeNotes).toContainText('The agent could not be reached');
+  await expect(chat.outcomeNotes).toContainText('connect-src');
+  await expect(chat.outcomeNotes).toContainText('http://elsewhere.example');
+  await expect(chat.outcomeNotes).not.toContainText('CORS');
 });
 
 test('an error of the page’s own origin does not mention CORS', ALL, async ({ chat, page, guard }) => {

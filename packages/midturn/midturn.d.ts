@@ -632,14 +632,11 @@ export type ErrorEventCode =
   | 'agent-failed'
   /** The backend answered with an error. */
   | 'refused'
-  /** The backend could not be reached. */
+  /** The backend could not be reached, or the page's own `connect-src` forbids it: the message says so. */
   | 'unreachable'
   /** The answer is no event stream. */
   | 'not-a-stream'
-  /**
-   * Another origin gave no answer that the page may read: it is down, it does not allow this page, or the page's own
-   * `connect-src` does not allow it.
-   */
+  /** Another origin gave no answer that the page may read: it is down, or it does not allow this page. */
   | 'cors';
 
 /** The detail of each event. All events bubble and cross shadow roots. */

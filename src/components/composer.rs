@@ -258,9 +258,10 @@ pub fn Composer(
         let said = cells.composer.get();
         untrack(|| field.show(&said));
     });
+    let placeholder = Memo::new(move |_| placeholder(texts, &cells, field.on_enter()));
     // Where the style sheet cannot: a longer placeholder may take a second line.
     Effect::new(move || {
-        placeholder(texts, &cells, field.on_enter());
+        placeholder.track();
         if let Some(input) = field.input.get() {
             after_frame(move || grow(&input));
         }
@@ -280,7 +281,7 @@ pub fn Composer(
                     aria-label=texts.composer_label
                     aria-describedby="midturn-delivery-hint"
                     disabled=move || cells.standing.get() == Standing::Reader
-                    placeholder=move || placeholder(texts, &cells, field.on_enter())
+                    placeholder=placeholder
                     node_ref=field.input
                     on:input=move |_| field.typed()
                     on:keydown=move |event| field.pressed(&event, &ime)

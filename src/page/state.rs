@@ -123,14 +123,22 @@ impl Page {
         });
     }
 
-    /// Goes to a new thread. `replace`: in place of the address of now.
-    pub(super) fn begin(self, replace: bool) {
-        let thread = ThreadId::from(midturn::uuid::fresh());
-        let options = NavigateOptions {
-            replace,
-            state: self.begun.begin(&thread),
+    /// Goes to a new thread.
+    pub(super) fn begin(self) {
+        self.begin_with(NavigateOptions::default());
+    }
+
+    /// The same, in place of the address of now.
+    pub(super) fn begin_here(self) {
+        self.begin_with(NavigateOptions {
+            replace: true,
             ..NavigateOptions::default()
-        };
+        });
+    }
+
+    fn begin_with(self, mut options: NavigateOptions) {
+        let thread = ThreadId::from(midturn::uuid::fresh());
+        options.state = self.begun.begin(&thread);
         self.navigate.run((address(&thread, None), options));
     }
 

@@ -38,7 +38,7 @@ pub(super) fn Around() -> impl IntoView {
         found: page.found,
         acts: StoredValue::new_local(Rc::new(Acts(page))),
         href: address,
-        on_new: Callback::new(move |()| page.begin(false)),
+        on_new: Callback::new(move |()| page.begin()),
         on_go: Callback::new(move |(to, message): (ThreadId, Option<MessageId>)| {
             // The address may name this message already, and then it does not change.
             let is_shown = page.current.with_untracked(|current| *current == to);

@@ -2,6 +2,7 @@
 //!
 //! `web-sys` reads the bodies chunk by chunk as they arrive: `gloo-net` reads only whole bodies.
 
+mod policy;
 mod send;
 
 use std::cell::Cell;
@@ -18,6 +19,7 @@ use super::{
     Answered, Ask, BODY_START, OnDrop, Reply, Request, Sink, Transport, TransportEvent, WHOLE_BODY,
 };
 
+use policy::Policy;
 pub use send::get;
 pub use send::message_of;
 
@@ -131,21 +133,25 @@ impl Call {
 /// Passes all events but the last to the sink, and returns the last.
 async fn stream(call: &Call, request: &Request, sink: &mut Sink) -> TransportEvent {
     let connected = is_online();
+    let foreign = foreign_origin(&request.url);
+    let policy = foreign.clone().map(Policy::watch);
     let response = match send(call, request, "text/event-stream").await {
         Ok(response) => response,
         Err(failed) => {
             let offline = !connected && !is_online();
             outlast_leaving().await;
-            return if offline {
-                TransportEvent::Offline
-            } else {
+            if offline {
+                return TransportEvent::Offline;
+            }
+            let (message, foreign) = match foreign {
                 // The other origin has no part in a request that was never sent.
-                let foreign = failed.tried.then(|| foreign_origin(&request.url));
-                TransportEvent::Unreachable {
-                    message: failed.message,
-                    foreign: foreign.flatten(),
+                Some(_) if !failed.tried => (failed.message, None),
+                Some(origin) if policy.is_some_and(|policy| policy.has_blocked()) => {
+                    (policy::forbidden(&origin), None)
                 }
+                foreign => (failed.message, foreign),
             };
+            return TransportEvent::Unreachable { message, foreign };
         }
     };
     let content_type = header(&response, "content-type");

@@ -73,20 +73,20 @@ fn on_a_plain_backend_an_interjection_stands_before_what_answers_it() {
         .running("m1")
         .event(text("a1", "Long"))
         .interjecting("m2", "shorter");
-    let answers = [text("a2", "Short."), tool("c1"), reasoning("r", "Hm.")];
-    for (answer, rest) in answers.into_iter().zip(["", " c1<a1", " reasoning:r<a1"]) {
-        let begun = RunEvent::ReasoningStart {
-            message: "r".into(),
-            subagent: None,
-        };
-        let thinks = matches!(answer, RunEvent::ReasoningDelta { .. });
-        let got = if thinks {
-            said.clone().event(begun)
-        } else {
-            said.clone()
-        };
-        let got = got.event(answer);
-        assert_eq!(shown(&got), format!("interjection:m2<a1{rest}"));
+    let thinks = RunEvent::ReasoningStart {
+        message: "r".into(),
+        subagent: None,
+    };
+    for (answer, drawn) in [
+        (vec![text("a2", "Short.")], "interjection:m2<a1"),
+        (vec![tool("c1")], "interjection:m2<a1 c1<a1"),
+        (
+            vec![thinks, reasoning("r", "Hm.")],
+            "interjection:m2<a1 reasoning:r<a1",
+        ),
+    ] {
+        let got = answer.into_iter().fold(said.clone(), Convo::event);
+        assert_eq!(shown(&got), drawn);
     }
 }
 
