@@ -335,6 +335,30 @@ test.describe('a reader at the end stays there when an editor opens', () => {
   });
 });
 
+test('a slow finger leaves the end', async ({ chat }) => {
+  await chat.say('rich');
+  await chat.card.expectHidden();
+  await expectOpenAtEnd(chat);
+  // Touch and touchpads move by a few pixels a frame.
+  await chat.scroll.evaluate(async (element) => {
+    for (let moved = 0; moved < 100; moved += 2) {
+      element.scrollBy({ top: -2, behavior: 'instant' });
+      await new Promise((drawn) => requestAnimationFrame(drawn));
+    }
+  });
+  expect((await atRest(chat)).rest).toBeGreaterThan(90);
+  await expect(chat.jump).toBeVisible();
+});
+
+test('a message of several lines that is queued does not leave the end', async ({ heldChat: chat, thread }) => {
+  await chat.start('rich');
+  await thread.step({ until: 'text' });
+  await expectOpenAtEnd(chat);
+  await chat.say(`text ${'that takes several lines '.repeat(12)}`);
+  await chat.queue.expect('text that takes');
+  await expectOpenAtEnd(chat);
+});
+
 test.describe('an editor on a small touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 320, height: 568 } });
 

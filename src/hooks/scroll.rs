@@ -14,6 +14,7 @@
 //! nothing has a size or a place: the last known state is kept until the chat is shown again.
 //! [`Rows`] knows which rows a view needs.
 
+mod places;
 mod pushes;
 mod view;
 
@@ -72,6 +73,7 @@ impl ScrollAnchor {
             near_top: self.near_top,
             position: Cell::new(0),
             height: Cell::new(0),
+            room: Cell::new(0),
             anchor: RefCell::default(),
             released: Cell::new(false),
             scrolling: Cell::new(false),

@@ -3,7 +3,6 @@
 use crate::hooks::SetIfNew;
 use leptos::prelude::*;
 use std::cell::{Cell, RefCell};
-use std::ops::Range;
 use std::rc::Weak;
 
 use js_sys::Array;
@@ -11,13 +10,11 @@ use midturn_core::id::MessageId;
 use wasm_bindgen::closure::Closure;
 use web_sys::{Element, ResizeObserver};
 
+use super::places::{NEAR, PIXEL};
 use super::pushes::Pushes;
 use crate::hooks::sight::bring_in_sight;
 use crate::hooks::sight::scroll_by;
 use crate::hooks::{Listener, Rows, Stood, later};
-
-/// A distance to the end of up to this many pixels counts as the bottom.
-const NEAR: i32 = 4;
 
 /// The most rounds of drawing and measuring: measured rows may leave room for more.
 const ROUNDS: usize = 12;
@@ -42,6 +39,8 @@ pub(super) struct ScrollViewState {
     pub(super) position: Cell<i32>,
     /// The height of the content when last settled.
     pub(super) height: Cell<i32>,
+    /// The height of the container when last settled.
+    pub(super) room: Cell<i32>,
     /// What was in view when last settled, and where, from the container's top.
     pub(super) anchor: RefCell<Anchor>,
     /// The reader has just opened or closed something: it grows or shrinks below the pointer.
@@ -149,7 +148,9 @@ impl ScrollViewState {
         // Content that fits into the view has no bottom to jump to. Content that became shorter may have
         // left the view at its end.
         let fits = container.scroll_height() <= container.client_height();
-        if fits || self.is_at_bottom() {
+        let is_shorter = container.scroll_height() < self.height.get();
+        let near = if is_shorter { NEAR } else { PIXEL };
+        if fits || self.to_end() <= near {
             self.following.set_if_new(true);
         }
         self.remember_kept(&keep);
@@ -301,17 +302,24 @@ impl ScrollViewState {
             self.settle();
             return;
         }
+        let room = self.container.client_height();
+        if self.following.get_untracked() && room != self.room.get() && by.abs() < room {
+            // Not the reader's scroll: the composer became lower and what is above it higher, as when a message is queued: the browser
+            // stopped at the end of a view that was higher for a moment.
+            self.settle();
+            return;
+        }
         self.pinned.take();
         self.scrolls();
-        self.following.set(self.is_at_bottom());
+        // The way up leaves the end with its first pixels: a slow finger moves two at a time.
+        self.following.set(if by < 0 {
+            self.to_end() <= PIXEL
+        } else {
+            self.is_at_bottom()
+        });
         if self.container.scroll_height() == self.height.get() {
-            let keep = if self.following.get_untracked() {
-                Keep::Bottom
-            } else {
-                let row = self.row_in_view();
-                row.map_or(Keep::Nothing, |(key, stood)| Keep::Row(key, stood))
-            };
-            self.keep(&keep);
+            let row = self.row_in_view().filter(|_| !self.is_at_bottom());
+            self.keep(&row.map_or(Keep::Nothing, |(key, stood)| Keep::Row(key, stood)));
             self.remember();
             return;
         }
@@ -328,19 +336,10 @@ impl ScrollViewState {
         }
     }
 
-    /// Whether the browser may have scrolled to the end by itself, because the content became shorter.
-    fn is_cut_off(&self) -> bool {
-        self.container.scroll_height() < self.height.get() && self.is_at_bottom()
-    }
-
-    pub(super) fn is_at_bottom(&self) -> bool {
-        let container = &self.container;
-        container.scroll_height() - container.client_height() - container.scroll_top() <= NEAR
-    }
-
     pub(super) fn remember(&self) {
         self.position.set(self.container.scroll_top());
         self.height.set(self.container.scroll_height());
+        self.room.set(self.container.client_height());
         let anchor = Anchor {
             header: self.header(),
             row: self.row_in_view(),
@@ -367,32 +366,5 @@ impl ScrollViewState {
             (Keep::Row(kept, _), _, Some((held, stood))) if held == kept => stood.place = wanted,
             _ => {}
         }
-    }
-
-    fn header(&self) -> Option<(Element, f64)> {
-        let header = self.container.query_selector(self.header).ok()??;
-        let place = self.place(&header);
-        Some((header, place))
-    }
-
-    /// The row at the top of the view, and where it begins.
-    pub(super) fn row_in_view(&self) -> Option<(MessageId, Stood)> {
-        let (key, place) = self.rows.at(self.view().start)?;
-        let drawn = self.rows.element(&key);
-        let stood = Stood {
-            place: drawn.map_or(place, |element| self.place(&element)),
-            scrolled: 0.0,
-        };
-        Some((key, stood))
-    }
-
-    /// The part of the list in view.
-    fn view(&self) -> Range<f64> {
-        let start = -self.place(self.rows.root()) - self.rows.slack();
-        start..start + f64::from(self.container.client_height())
-    }
-
-    fn place(&self, element: &Element) -> f64 {
-        element.get_bounding_client_rect().top() - self.container.get_bounding_client_rect().top()
     }
 }
