@@ -67,7 +67,10 @@ export class ChatPage {
    */
   async say(text: string): Promise<void> {
     await this.composer.fill(text);
-    await this.composer.press('Enter');
+    // The keyboard of a touch screen breaks the line.
+    const touched = await this.page.evaluate(() => matchMedia('(pointer: coarse)').matches);
+    if (touched) await this.send.tap();
+    else await this.composer.press('Enter');
     await expect(this.composer).toHaveValue('');
     await expect(this.root.getByRole('log')).not.toHaveAttribute('aria-busy', 'true');
   }

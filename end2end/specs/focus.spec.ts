@@ -1,5 +1,6 @@
 // The focus after a thread is opened, and the title of the page.
 import { holdFrames } from '../fixtures/frames.ts';
+import { atRest } from '../fixtures/rest.ts';
 import { ALL, expect, test } from '../fixtures/test.ts';
 import { HostPage } from '../pages/host.ts';
 import { List } from '../pages/list.ts';
@@ -109,6 +110,27 @@ test.describe('on a touch screen', () => {
     await page.getByTestId('thread-new').tap();
     await expect(page.getByRole('button', { name: 'Show conversations' })).toBeFocused();
     await expect(chat.composer).not.toBeFocused();
+  });
+
+  test('a stop does not open it', async ({ heldChat: chat, thread }) => {
+    await chat.start('tools');
+    await chat.composer.blur();
+    await chat.stop.tap();
+    await chat.expectOutcomes('cancelled');
+    await thread.expectStates('cancelled');
+    await atRest(chat);
+    await expect(chat.composer).not.toBeFocused();
+  });
+
+  test('its Enter breaks the line, and Send keeps the keyboard', async ({ chat, page }) => {
+    await chat.composer.tap();
+    await page.keyboard.type('text one');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('two');
+    await expect(chat.composer).toHaveValue('text one\ntwo');
+    await chat.send.tap();
+    await chat.expectUsers('text one\ntwo');
+    await expect(chat.composer).toBeFocused();
   });
 });
 

@@ -247,3 +247,20 @@ test('a chat waits for its language, and begins in English if it fails to load',
   await expect(host.chat(1).composer).toHaveAttribute('placeholder', 'Message the agent…');
   expect(parts).toEqual(['french', 'arabic']);
 });
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 740 } });
+
+  test('the button that queues is in view, also if the menu beside it cannot be loaded', ALL, async ({ chat, page, thread, guard }) => {
+    guard.allow(/Failed to (fetch|load)|split_control/);
+    await page.route('**/split_control_*.wasm', (route) => route.abort());
+    await thread.hold();
+    await chat.start('slow');
+    await chat.composer.fill('text queued');
+    await expect(chat.send).toBeInViewport({ ratio: 1 });
+    await chat.send.tap();
+    await expect(chat.composer).toHaveValue('');
+    await page.unroute('**/split_control_*.wasm');
+    await thread.release();
+  });
+});

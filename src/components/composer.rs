@@ -6,6 +6,7 @@
 
 mod buttons;
 mod delivery_hint;
+mod key;
 mod preview;
 mod recall;
 mod target;
@@ -18,39 +19,12 @@ use web_sys::{ClipboardEvent, KeyboardEvent};
 
 use super::attachment::{AttachButton, ComposerFiles, pasted};
 use super::{Place, Ui};
-use crate::hooks::{Enter, Ime, SetIfNew, after_frame, grow, write};
+use crate::hooks::{Enter, Ime, SetIfNew, after_frame, grow, is_touched, write};
 use buttons::{Stop, Ways, looked_at};
 use delivery_hint::{delivery_hint, on_enter, placeholder, run_of, second, situation};
+use key::Key;
 use preview::Preview;
 use target::{TargetChip, ended};
-
-/// A key or key combination that sends the composer's text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Key {
-    Enter,
-    CtrlEnter,
-    CtrlShiftEnter,
-}
-
-impl Key {
-    /// The label on screen. `with_own_modifier` replaces `Ctrl+` on Apple keyboards.
-    fn sign(self) -> &'static str {
-        match self {
-            Self::Enter => "\u{23ce}",
-            Self::CtrlEnter => "Ctrl+\u{23ce}",
-            Self::CtrlShiftEnter => "Ctrl+\u{21e7}\u{23ce}",
-        }
-    }
-
-    /// The value for `aria-keyshortcuts`.
-    fn name(self) -> &'static str {
-        match self {
-            Self::Enter => "Enter",
-            Self::CtrlEnter => "Control+Enter Meta+Enter",
-            Self::CtrlShiftEnter => "Control+Shift+Enter Meta+Shift+Enter",
-        }
-    }
-}
 
 /// The composer's field and its text.
 #[derive(Clone, Copy)]
@@ -65,6 +39,8 @@ struct Field {
     recalled: StoredValue<bool>,
     /// Whether the program is writing into the field.
     shows: StoredValue<bool>,
+    /// Whether the field had the focus when a button beside it was pressed.
+    wrote: StoredValue<bool>,
     situation: Memo<Situation>,
 }
 
@@ -81,6 +57,7 @@ impl Field {
             looked_at: RwSignal::default(),
             recalled: StoredValue::default(),
             shows: StoredValue::default(),
+            wrote: StoredValue::default(),
             situation: Memo::new(move |_| situation(&ui.cells)),
         }
     }
@@ -106,6 +83,11 @@ impl Field {
             self.shows.set_value(false);
         }
         self.changed(said);
+    }
+
+    fn has_focus(&self) -> bool {
+        let input = self.input.get_untracked();
+        input.is_some_and(|input| input.matches(":focus").unwrap_or_default())
     }
 
     fn value(&self) -> String {
@@ -171,7 +153,7 @@ impl Field {
     }
 
     fn key_of(&self, delivery: DeliveryMode) -> Option<Key> {
-        if !self.situation.get().is_busy() {
+        if !self.situation.get().is_busy() || is_touched() {
             None
         } else if self.on_enter() == delivery {
             Some(Key::Enter)
@@ -218,14 +200,20 @@ impl Field {
             // composer cell.
             self.show("");
         }
-        // The pressed button has nothing left to send and is disabled, so it loses the focus.
-        if let Some(input) = self.input.get_untracked() {
+        // The pressed button has nothing left to send and is disabled, so it loses the focus. On a touch screen
+        // the field's focus opens the keyboard.
+        if let Some(input) = self.input.get_untracked()
+            && (!is_touched() || self.wrote.get_value() || self.has_focus())
+        {
             let _ = input.focus();
         }
+        self.wrote.set_value(false);
     }
 
     fn pressed(&self, event: &KeyboardEvent, ime: &Ime) {
         let delivery = match ime.enter(event) {
+            // A keyboard on the screen has one key for both, and a button sends.
+            Enter::Submit if is_touched() => None,
             Enter::Submit => Some(untrack(|| self.on_enter())),
             Enter::Second => Some(untrack(|| self.second())),
             Enter::Replace => Some(DeliveryMode::Replace),
@@ -290,7 +278,12 @@ pub fn Composer(
                         pasted(&ui, &event);
                     }
                 ></textarea>
-                <div class="mt-composer__bar" role="toolbar" aria-label=texts.reading.toolbar>
+                <div
+                    class="mt-composer__bar"
+                    role="toolbar"
+                    aria-label=texts.composer_label
+                    on:pointerdown=move |_| field.wrote.set_value(field.has_focus())
+                >
                     <AttachButton/>
                     <Stop field/>
                     <Place name="composer-start"/>

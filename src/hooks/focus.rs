@@ -25,16 +25,13 @@ const FIELD: &str = "textarea, input";
 pub fn focus_later(targets: FocusTargets, target: &FocusTarget) {
     let before = targets.root().and_then(|root| active_element(&root));
     let typed = before.as_ref().is_some_and(is_field);
-    let target = match target {
-        FocusTarget::AfterSend if !typed && is_touched() => FocusTarget::CardControl,
-        target => target.clone(),
-    };
+    let target = target.clone();
     targets.focuses(None);
     after_frame(move || {
         let now = targets.root().and_then(|root| active_element(&root));
         let moved = now.filter(|now| before.as_ref() != Some(now) && !targets.was_focused(now));
         if !moved.is_some_and(|now| is_field(&now)) {
-            focus(targets, &target);
+            focus_as(targets, &target, typed);
         }
     });
 }
@@ -50,9 +47,20 @@ pub fn is_touched() -> bool {
 }
 
 fn focus(targets: FocusTargets, target: &FocusTarget) {
-    let Some(element) = targets.element(target) else {
-        return;
-    };
+    focus_as(targets, target, true);
+}
+
+/// Focuses the target. On a touch screen the composer's focus opens the keyboard over what is read: it has
+/// the focus only of a person who was writing before. The card's button or the chat has it else.
+fn focus_as(targets: FocusTargets, target: &FocusTarget, writes: bool) {
+    let is_composer = |element: &HtmlElement| targets.composer.first().as_ref() == Some(element);
+    let element = targets.element(target).and_then(|element| {
+        if writes || !is_composer(&element) || !is_touched() {
+            return Some(element);
+        }
+        targets.card_control.first().or_else(|| targets.chat())
+    });
+    let Some(element) = element else { return };
     targets.focuses(Some(&element));
     focus_quietly(&element);
     if matches!(target, FocusTarget::Editor) {
@@ -118,6 +126,7 @@ pub fn return_focus(targets: FocusTargets) {
     if composer.is_some_and(|composer| *focused == **composer) {
         return;
     }
+    let wrote = is_field(&focused);
     let is_lost = move || {
         let nowhere = active_element(&root).is_none_or(|element| element.tag_name() == "BODY");
         nowhere && root.is_connected() && !focused.is_connected()
@@ -130,7 +139,7 @@ pub fn return_focus(targets: FocusTargets) {
                 after_frame(move || {
                     if is_lost() {
                         // At once: a later focus move of the core wins.
-                        focus(targets, &FocusTarget::Composer);
+                        focus_as(targets, &FocusTarget::Composer, wrote);
                     }
                 });
             }

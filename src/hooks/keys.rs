@@ -2,7 +2,10 @@
 //! method's composition.
 
 use leptos::prelude::*;
-use web_sys::KeyboardEvent;
+use wasm_bindgen::JsCast;
+use web_sys::{HtmlTextAreaElement, KeyboardEvent};
+
+use super::is_touched;
 
 /// What an Enter key means in a text field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,10 +69,13 @@ impl Ime {
         }
     }
 
-    /// Takes a key of an editor in the place of what it edits. Enter submits. Escape leaves: it closes
-    /// only this editor, and nothing around it.
+    /// Takes a key of an editor in the place of what it edits. Enter submits, but breaks the line where a
+    /// keyboard on the screen has one key for both. Escape leaves: it closes only this editor, and nothing
+    /// around it.
     pub fn edits(&self, event: &KeyboardEvent, submit: impl FnOnce(), leave: impl FnOnce()) {
-        if self.enter(event) == Enter::Submit {
+        let target = event.target();
+        let has_lines = target.is_some_and(|field| field.has_type::<HtmlTextAreaElement>());
+        if self.enter(event) == Enter::Submit && !(has_lines && is_touched()) {
             event.prevent_default();
             submit();
         } else if event.key() == "Escape" && !self.owns(event) {

@@ -68,7 +68,7 @@ fn Split(field: Field) -> impl IntoView {
     let props = Callback::new(move |()| OthersProps { field });
     view! {
         <div class="mt-split">
-            <Part load=others props/>
+            <Part load=others props quiet=true/>
         </div>
         <For each=move || [field.on_enter()] key=|way| *way let(delivery)>
             <Way field delivery part="composer-button send"/>

@@ -4,6 +4,7 @@ use leptos::html::Div;
 use leptos::prelude::*;
 use midturn_core::effect::FocusTarget;
 use midturn_core::id::MessageId;
+use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
 use crate::hooks::Elements;
@@ -61,6 +62,12 @@ impl FocusTargets {
     /// The element around the chat; `None` unless the chat is drawn.
     pub(super) fn root(self) -> Option<Element> {
         self.root.try_get_untracked().flatten().map(Into::into)
+    }
+
+    /// The chat itself, which takes the focus and no keys.
+    pub(super) fn chat(self) -> Option<HtmlElement> {
+        let chat = self.root()?.query_selector(".mt-chat").ok().flatten()?;
+        chat.dyn_into().ok()
     }
 
     /// The element for a [`FocusTarget`]; the composer's field in place of a missing `CardControl`
