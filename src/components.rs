@@ -10,6 +10,7 @@
 )]
 
 pub mod activity;
+mod announced;
 pub mod answer;
 mod aria;
 pub mod attachment;
@@ -39,6 +40,7 @@ mod testing;
 pub mod threads;
 mod toast;
 
+pub use announced::Announced;
 pub use aria::{flag, object_named};
 pub use context::{Fields, Link, Surface, Ui};
 pub use dialog::Dialog;

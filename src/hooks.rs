@@ -30,7 +30,7 @@ mod textarea;
 mod window;
 
 pub use crate::listener::Listener;
-pub use announcer::Announcer;
+pub use announcer::{Announcer, Said};
 pub use clipboard::{copy_text, copy_with_html};
 pub use clock::{read_time, use_now};
 pub use dismiss::use_dismiss;

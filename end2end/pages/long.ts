@@ -115,7 +115,7 @@ export class LongPage extends ChatPage {
     return this.scroll.evaluate((element, said) => {
       const from = element.getBoundingClientRect().top;
       const held = [...element.querySelectorAll('article')].find((article) =>
-        (article.textContent ?? '').startsWith(said),
+        (article.textContent ?? '').includes(said),
       );
       return held && held.getBoundingClientRect().top - from;
     }, said);

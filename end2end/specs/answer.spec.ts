@@ -105,7 +105,7 @@ test('an answer has headings, lists, a table, and a link that shows its address'
   const link = answer.getByRole('link', { name: 'a link example.com' });
   await expect(link).toHaveAttribute('href', 'https://example.com/x');
   await expect(link).toHaveAttribute('rel', /noopener noreferrer/);
-  await expect(answer.getByRole('region', { name: 'Table' })).toBeVisible();
+  await expect(answer.getByRole('group', { name: 'Table' })).toBeVisible();
 });
 
 test('unfinished markdown syntax is never visible', ALL, async ({ wired, wire, page }) => {

@@ -41,13 +41,13 @@ const heard: Record<string, string> = {
   `,
   paused: `
     - toolbar "Actions":
-      - 'button "Steps: Cancelled after 1 step"'
+      - button "Cancelled after 1 step"
       ${TIMER}
       - button "Resume"
   `,
   resuming: `
     - toolbar "Actions":
-      - 'button "Steps: Cancelled after 1 step"'
+      - button "Cancelled after 1 step"
       ${TIMER}
     - group "Say something first (optional)":
       - textbox "Say something first (optional)"

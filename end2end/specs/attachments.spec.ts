@@ -27,7 +27,7 @@ test('chosen files are shown in the composer, sent, and shown in the message', a
   await files.expectComposed('sea.png', 'notes.txt');
   await expect(files.composed.nth(1)).toContainText('TXT · 5 bytes');
   await expect(files.composed.nth(0).locator('canvas')).toHaveAttribute('data-drawn', '');
-  await expect(chat.announcer).toHaveText('2 files attached');
+  await expect(chat.announcer).toContainText('2 files attached');
   await chat.say('files please');
   await expect(files.composed).toHaveCount(0);
   await expect(files.said(0)).toHaveCount(2);

@@ -23,6 +23,14 @@ test('a thread that waits for an answer has a badge', async ({ chat, thread }) =
   await thread.expectStates('finished');
 });
 
+test('the end of a turn in a thread that is not shown is said', async ({ heldChat: chat, thread, page }) => {
+  await chat.start('tools');
+  await page.getByTestId('thread-new').click();
+  await expect(chat.userMessages).toHaveCount(0);
+  await thread.finish();
+  await expect(page.getByTestId('page-announcer')).toContainText('tools: The agent finished.');
+});
+
 test('the end of a turn in a thread that is not shown causes a system notification, if enabled', async ({
   heldChat: chat,
   thread,

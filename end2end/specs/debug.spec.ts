@@ -19,6 +19,12 @@ const debugged = test.extend<{ debug: DebugPanel }>({
   },
 });
 
+test('the query is kept on the way to a new conversation', async ({ page, guard: _ }) => {
+  await page.goto('/?debug');
+  await expect(page).toHaveURL(/\/threads\/.+\?debug$/);
+  await expect(new DebugPanel(new ChatPage(page)).root).toBeVisible();
+});
+
 test('the panel is off until the host page turns it on', async ({ page, guard: _ }) => {
   const host = new HostPage(page);
   await host.openEmpty();

@@ -36,6 +36,55 @@ test('the agent is told when Undo expires, and not before', async ({ clockChat: 
   await expect.poll(status).toBe(404);
 });
 
+test('a deletion is said, and Ctrl+Z takes it back', async ({ chat, page }) => {
+  await talk(chat);
+  await remove(page);
+  const said = page.getByTestId('page-announcer');
+  await expect(said).toContainText('Conversation deleted. Undo: Ctrl+Z.');
+  await page.getByTestId('thread-new').focus();
+  await page.keyboard.press('Control+z');
+  await expect(said).toContainText('Restored.');
+  await expect(toast(page)).toHaveCount(0);
+  await chat.expectUsers('text one');
+});
+
+test('Undo does not go away under the pointer or the focus', ALL, async ({ clockChat: chat, page }) => {
+  await talk(chat);
+  await remove(page);
+  const undo = toast(page).getByRole('button', { name: 'Undo' });
+  await undo.focus();
+  await page.clock.runFor(20_000);
+  await expect(undo).toBeFocused();
+  await undo.hover();
+  await page.getByTestId('thread-new').focus();
+  await page.clock.runFor(20_000);
+  await expect(undo).toBeVisible();
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(20_000);
+  await expect(toast(page)).toHaveCount(0);
+});
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 740 } });
+
+  test('Undo is over the open list', ALL, async ({ chat, page, guard }) => {
+    // Nothing takes it on a touch screen: a field would open the keyboard.
+    guard.allow(/the focus fell to the page/);
+    await talk(chat);
+    await page.getByRole('button', { name: 'Show conversations' }).tap();
+    await page.getByTestId('thread-new').tap();
+    await chat.say('text two');
+    await chat.card.expectHidden();
+    const list = new List(page);
+    await page.getByRole('button', { name: 'Show conversations' }).tap();
+    await list.item('text one').getByRole('button', { name: 'More' }).tap();
+    await page.getByRole('menuitem', { name: 'Delete' }).tap();
+    await expect(list.items).toHaveCount(1);
+    await toast(page).getByRole('button', { name: 'Undo' }).tap();
+    await expect(list.items).toHaveCount(2);
+  });
+});
+
 test('the agent is told at once when Undo is closed, and keeps a restored thread', async ({
   chat,
   thread,

@@ -12,7 +12,7 @@ test('a paste of more than 200 lines is a file, which becomes text with one pres
   await expect(files.composed).toHaveCount(0);
   await files.fire(chat.composer, 'paste', [], { 'text/plain': lines(201) });
   await files.expectComposed('pasted.txt');
-  await expect(chat.announcer).toHaveText('A long text was pasted as a file.');
+  await expect(chat.announcer).toContainText('A long text was pasted as a file.');
   await files.composed.getByRole('button', { name: 'Make it text' }).click();
   await expect(files.composed).toHaveCount(0);
   await expect(chat.composer).toHaveValue(`Look at this:\n${lines(201)}`);

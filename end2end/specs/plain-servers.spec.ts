@@ -137,11 +137,11 @@ busy('offline: a message is kept and shown, and sent as soon as there is a conne
   await plain.expectUsers('one');
   await expect(plain.card.header).toContainText('Waiting for a connection…');
   await expect(plain.composer).toBeFocused();
-  await expect(plain.root.getByText('You are offline.')).toHaveCount(1);
+  await expect(plain.root.locator('.mt-offline')).toContainText('You are offline.');
   expect(server.received).toHaveLength(0);
   await context.setOffline(false);
   await expect(plain.turns).toContainText('Working on: one.');
-  await expect(plain.root.getByText('You are offline.')).toHaveCount(0);
+  await expect(plain.root.locator('.mt-offline')).toHaveCount(0);
   server.finish();
   await plain.card.expectHidden();
   await expect.poll(() => server.log).toEqual(['began: one', 'ended: one']);

@@ -191,7 +191,7 @@ test('without a connection the page says so', async ({ chat, context }) => {
   // The last that the page loads.
   await expect(chat.root.getByTestId('tour')).toBeVisible();
   await context.setOffline(true);
-  await expect(chat.root.getByText('You are offline.')).toBeVisible();
+  await expect(chat.root.locator('.mt-offline')).toBeVisible();
   await context.setOffline(false);
-  await expect(chat.root.getByText('You are offline.')).toHaveCount(0);
+  await expect(chat.root.locator('.mt-offline')).toHaveCount(0);
 });

@@ -96,7 +96,7 @@ test('every text of a question, of the shortcuts and of the debug panel is the e
   await chat.root.getByRole('button', { name: '«keys.shortcuts»' }).click();
   await expect(chat.root.getByRole('dialog')).toContainText('«keys.shortcutEnter»');
   // What the agent and the person say, and the names of keys.
-  const agents = ['write_file', 'Allow write_file on src/retry.rs?', 'approval', 'Ctrl+Enter', 'Ctrl+Backspace'];
+  const agents = ['write_file', 'Allow write_file on src/retry.rs?', 'src/retry.rs', 'approval', 'Ctrl+Enter', 'Ctrl+Backspace'];
   expect((await foreign(host)).filter((text) => !agents.includes(text))).toEqual([]);
 });
 

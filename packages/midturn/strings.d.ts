@@ -565,6 +565,12 @@ export interface Texts {
   'reading.shortcutTurns'?: string;
   /** Actions */
   'reading.toolbar'?: string;
+  /** , of {agent} */
+  'reading.ofAgent'?: string;
+  /** In a row of buttons: to the next one */
+  'reading.shortcutButtons'?: string;
+  /** In the list of conversations: to the next one, to its menu */
+  'reading.shortcutThreads'?: string;
   /** Find in this conversation; again: the browser’s own search */
   'reading.shortcutFind'?: string;
   /** Approval: {tool} */

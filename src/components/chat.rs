@@ -32,7 +32,7 @@ use super::composer::Composer;
 use super::enlarged::EnlargedImage;
 use super::plan::PinnedPlan;
 use super::queue::Queue;
-use super::{Place, Ui};
+use super::{Announced, Place, Ui};
 use crate::hooks::{Listener, Room, Width, keep, keep_presses, use_room};
 use ahead::load_ahead;
 use elsewhere::Elsewhere;
@@ -45,6 +45,7 @@ use jump::Jump;
 use link_target::use_link_target;
 use offline::Offline;
 use removed::Removed;
+pub(super) use removed::{is_in_field, is_undo};
 pub(super) use shortcuts::FIELDS;
 use shortcuts::Shortcuts;
 pub use starters::Starter;
@@ -115,9 +116,7 @@ pub fn Chat(
             <Show when=move || blank.get()>
                 <Beginnings/>
             </Show>
-            <div class="mt-visually-hidden" aria-live="polite" data-testid="announcer">
-                {move || announcer.text()}
-            </div>
+            <Announced announcer testid="announcer"/>
             <Interruptions chat/>
             <Shortcuts chat/>
             <DropZone chat/>

@@ -5,7 +5,8 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlDialogElement, HtmlInputElement, KeyboardEvent};
 
-use crate::hooks::at_end;
+use super::Announced;
+use crate::hooks::{Announcer, at_end};
 
 /// A modal dialog.
 #[component]
@@ -55,6 +56,7 @@ pub fn Dialog(
             }
         >
             {children()}
+            <Announced announcer=Announcer::of_all() testid="dialog-announcer"/>
         </dialog>
     }
     .into_any()

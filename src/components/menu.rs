@@ -109,18 +109,31 @@ pub fn Menu(
     // Escape pressed on the opener closes the menu too.
     Surface::get().escape_owners.register(around);
     let pressed = move |event: KeyboardEvent| {
-        let by = match event.key().as_str() {
-            "ArrowDown" => 1,
-            "ArrowUp" => -1,
-            "Tab" => {
-                opening.close();
-                return;
-            }
-            _ => return,
+        let key = event.key();
+        if key == "Tab" {
+            opening.close();
+            return;
+        }
+        let modified = event.ctrl_key() || event.meta_key() || event.alt_key();
+        let items: Vec<Element> = menu
+            .get_untracked()
+            .iter()
+            .flat_map(|menu| items_of(menu))
+            .collect();
+        let focused = menu.get_untracked().and_then(|menu| focused(Some(&menu)));
+        let place = items.iter().position(|item| focused.as_ref() == Some(item));
+        let names = items
+            .iter()
+            .map(|item| item.text_content().unwrap_or_default());
+        let names: Vec<String> = names.collect();
+        let to = if modified {
+            None
+        } else {
+            to(&key, &names, place.unwrap_or(0))
         };
-        event.prevent_default();
-        if let Some(menu) = menu.get_untracked() {
-            step(&menu, by);
+        if let Some(item) = to.and_then(|to| items.get(to)) {
+            event.prevent_default();
+            let _ = item.unchecked_ref::<HtmlElement>().focus();
         }
     };
     Effect::new(move || {
@@ -199,15 +212,28 @@ pub fn MenuItem(
 }
 
 /// Moves the focus by `by` entries, wrapping at the ends.
-fn step(menu: &Element, by: i32) {
-    let items = menu.children();
-    let focused = focused(Some(menu));
-    let focused = items_of(menu).position(|item| focused.as_ref() == Some(&item));
-    let count = i32::try_from(items.length()).unwrap_or_default();
-    let at = focused.and_then(|at| i32::try_from(at).ok()).unwrap_or(0);
-    let next = u32::try_from((at + by).rem_euclid(count.max(1))).unwrap_or_default();
-    if let Some(item) = items.item(next) {
-        let _ = item.unchecked_into::<HtmlElement>().focus();
+/// The entry that a key leads to, from the one at `place`; `None` for other keys. A letter leads to the next
+/// entry that begins with it.
+fn to(key: &str, names: &[String], place: usize) -> Option<usize> {
+    let count = names.len();
+    let last = count.checked_sub(1)?;
+    let after = |by: usize| (place + by) % count;
+    match key {
+        "ArrowDown" => Some(after(1)),
+        "ArrowUp" => Some(after(last)),
+        "Home" => Some(0),
+        "End" => Some(last),
+        _ => {
+            let mut letters = key.chars();
+            let letter = letters.next().filter(|_| letters.next().is_none())?;
+            let is_named = |at: &usize| {
+                let first = names[*at].trim_start().chars().next();
+                first.is_some_and(|first| first.to_lowercase().eq(letter.to_lowercase()))
+            };
+            (letter != ' ')
+                .then(|| (1..=count).map(after).find(is_named))
+                .flatten()
+        }
     }
 }
 
@@ -223,5 +249,30 @@ fn focus(menu: &Element) {
     let find = |selector: &str| menu.query_selector(selector).ok().flatten();
     if let Some(item) = find(wanted).or_else(|| find("[role^=menuitem]")) {
         let _ = item.unchecked_into::<HtmlElement>().focus();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::to;
+
+    #[test]
+    fn keys_lead_to_entries() {
+        let names = ["Rename", "Export", "Éditer", " Delete"].map(str::to_owned);
+        for (key, place, expected) in [
+            ("ArrowDown", 3, Some(0)),
+            ("ArrowUp", 0, Some(3)),
+            ("Home", 2, Some(0)),
+            ("End", 0, Some(3)),
+            ("d", 0, Some(3)),
+            ("É", 0, Some(2)),
+            ("r", 0, Some(0)),
+            ("x", 0, None),
+            (" ", 0, None),
+            ("Enter", 0, None),
+        ] {
+            assert_eq!(to(key, &names, place), expected, "{key} {place}");
+        }
+        assert_eq!(to("End", &[], 0), None);
     }
 }

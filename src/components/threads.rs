@@ -25,7 +25,7 @@ use web_sys::KeyboardEvent;
 use super::Surface;
 use super::export::Format;
 use super::icon::{Icon, IconName};
-use crate::hooks::later;
+use super::toast::outlast;
 use crate::state::ThreadItem;
 pub use deleted::Deleted;
 use head::Head;
@@ -34,9 +34,6 @@ use rows::Rows;
 pub use search::Found;
 use search::{Field, Search};
 use shared::focus_stop;
-
-/// How long a deletion can be undone, in milliseconds.
-const UNDO: u32 = 20_000;
 
 /// Callback for the threads that were found, each with its last turn that matches.
 pub type GotThreads = Box<dyn FnOnce(Vec<(ThreadId, Excerpt)>)>;
@@ -115,6 +112,8 @@ pub struct ListElements {
     pub fold: NodeRef<Button>,
     /// The button that opens the settings.
     pub settings: NodeRef<Button>,
+    /// The toast of the last deletion.
+    pub toast: NodeRef<Div>,
 }
 
 impl ThreadList {
@@ -155,14 +154,15 @@ impl ThreadList {
             all.retain(|held| held.thread != gone.thread);
             all.push(gone.clone());
         });
-        later(UNDO, move || {
+        let over = move || {
             // Each deletion has its own timeout, even of the same thread.
             let all = deleted.try_get_untracked().unwrap_or_default();
             if all.iter().any(|held| Arc::ptr_eq(held, &gone)) {
                 deleted.update(|all| all.retain(|held| !Arc::ptr_eq(held, &gone)));
                 self.forget(&gone);
             }
-        });
+        };
+        outlast(self.elements.toast, Box::new(over));
     }
 
     /// Makes a deletion final, unless that is for another page to do.
@@ -238,7 +238,7 @@ pub fn Threads(
             on:keydown=pressed
         >
             // One stop of the Tab key, although the style puts the settings below the rows.
-            <div class="mt-threads__tools" role="toolbar" aria-label=texts.reading.toolbar>
+            <div class="mt-threads__tools" role="toolbar" aria-label=texts.threads>
                 <Head list/>
                 <button
                     type="button"

@@ -2,11 +2,12 @@
 //!
 //! Not responsible for restoring anything; the core keeps what was removed.
 
+use leptos::html::Div;
 use leptos::prelude::*;
 
+use super::Surface;
 use super::icon::{Icon, IconName};
-use super::{Surface, Ui};
-use crate::hooks::{later, return_focus};
+use crate::hooks::later;
 
 /// Says that something was removed, with buttons to undo it and to close the message.
 #[component]
@@ -17,10 +18,12 @@ pub fn Toast(
     undo: Callback<()>,
     /// Called to close the message.
     close: Callback<()>,
+    /// The toast itself.
+    toast: NodeRef<Div>,
 ) -> impl IntoView {
     let texts = Surface::get().texts;
     view! {
-        <div class="mt-toast" part="toast" role="group">
+        <div class="mt-toast" part="toast" role="group" aria-label=said node_ref=toast>
             <span class="mt-toast__text">{said}</span>
             <button
                 type="button"
@@ -43,8 +46,21 @@ pub fn Toast(
     .into_any()
 }
 
-/// How long a removal can be undone from the toast, in milliseconds.
+/// How long a removal can be undone from a toast, in milliseconds.
 const UNDO: u32 = 20_000;
+
+/// Calls `over` when the time of a toast is over. Not while the pointer or the focus is in it: the person
+/// is about to use it.
+pub(super) fn outlast(toast: NodeRef<Div>, over: Box<dyn FnOnce()>) {
+    later(UNDO, move || {
+        let shown = toast.try_get_untracked().flatten();
+        if shown.is_some_and(|toast| toast.matches(":hover, :focus-within").unwrap_or_default()) {
+            outlast(toast, over);
+        } else {
+            over();
+        }
+    });
+}
 
 /// A toast for the last removal, shown for a while. Once that is undone, it is about the removal before.
 #[component]
@@ -68,7 +84,7 @@ pub fn Undoable(
         before.to_vec()
     }));
     let serial = StoredValue::new(0_u32);
-    let focus = Ui::get().focus;
+    let toast = NodeRef::new();
     Effect::new(move || {
         let now = all.get();
         // Ignore the timeout of an earlier removal, even of the same item.
@@ -77,15 +93,15 @@ pub fn Undoable(
         // A restored item can be removed again.
         closed.update(|closed| closed.retain(|id| now.contains(id)));
         if !now.is_empty() {
-            later(UNDO, move || {
+            let over = move || {
                 if serial.try_get_value() == Some(own) {
-                    return_focus(focus);
                     closed.set(now);
                     if let Some(forget) = forget {
                         forget.run(());
                     }
                 }
-            });
+            };
+            outlast(toast, Box::new(over));
         }
     });
     let open = Memo::new(move |_| {
@@ -100,7 +116,7 @@ pub fn Undoable(
         }
     });
     move || {
-        let toast = move || view! { <Toast said undo=restore close/> };
-        open.get().then(toast)
+        let drawn = move || view! { <Toast said undo=restore close toast/> };
+        open.get().then(drawn)
     }
 }

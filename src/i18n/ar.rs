@@ -90,7 +90,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
         search: "البحث في ما غيّرتُه",
         none: "لم تغيّر شيئًا في هذه المحادثة بعد.",
         no_match: "لا شيء يحوي هذه الكلمات.",
-        told: BuiltIn(|agent, words| format!("قلتَ إلى {}: «{}»", apart(agent), apart(words))),
+        told: BuiltIn(|agent, words| format!("قلتَ لـ{}: «{}»", apart(agent), apart(words))),
         shortcut: "فتح قائمة ما غيّرتُه",
     },
     plan: Plan {
@@ -120,7 +120,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
         allowed_always: Around("مسموح دائمًا هنا: \u{2068}", "\u{2069}"),
         ask_again: Around("السؤال من جديد عن \u{2068}", "\u{2069}"),
         always_title: "المسموح دائمًا في هذه المحادثة",
-        shortcut_approve: "الموافقة على السؤال المفتوح (ليس أثناء الكتابة)",
+        shortcut_approve: "الموافقة على الطلب المفتوح (ليس أثناء الكتابة)",
         shortcut_deny: "رفض السؤال المفتوح: يفتح السبب",
     },
     backend: Backend {
@@ -176,7 +176,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
         shortcut_escape_editor: "في «أوقف وأرسل…»: إيقاف الوكيل",
         shortcut_escape_twice: "إيقاف الوكيل",
         shortcut_help: "هذه القائمة",
-        escape_hint: "اضغط Escape مرة أخرى لإيقاف الوكيل",
+        escape_hint: "اضغط Esc مرة أخرى لإيقاف الوكيل",
     },
     answer: Answer {
         density: "الكثافة",
@@ -401,6 +401,9 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
         link_missing: "هذه الرسالة ليست في هذا المتصفح. قد تكون في المتصفح الذي بدأت فيه المحادثة.",
         shortcut_turns: "في المحادثة: الرسالة السابقة، والتالية",
         toolbar: "إجراءات",
+        of_agent: Around("، للوكيل ", ""),
+        shortcut_buttons: "في صف من الأزرار: إلى الزر التالي",
+        shortcut_threads: "في قائمة المحادثات: إلى المحادثة التالية، وإلى قائمتها",
         shortcut_find: "البحث في هذه المحادثة، ومرة أخرى: بحث المتصفح",
     },
     control: Control {

@@ -740,6 +740,12 @@ texts! {
             shortcut_turns: Text,
             /// The name of a row of buttons, of an answer or of the conversation.
             toolbar: Text,
+            /// For screen readers, behind a step of a subagent: whose it is.
+            of_agent: Around(agent),
+            /// What the arrow keys do in a row of buttons.
+            shortcut_buttons: Text,
+            /// What the arrow keys do in the list of conversations.
+            shortcut_threads: Text,
             /// What the shortcut of the search does.
             shortcut_find: Text,
         },

@@ -353,6 +353,9 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
         link_missing: "This message is not in this browser. It may be in the one where the conversation was begun.",
         shortcut_turns: "In the conversation: the message before, the next one",
         toolbar: "Actions",
+        of_agent: Around(", of ", ""),
+        shortcut_buttons: "In a row of buttons: to the next one",
+        shortcut_threads: "In the list of conversations: to the next one, to its menu",
         shortcut_find: "Find in this conversation; again: the browser’s own search",
     },
     control: Control {

@@ -201,13 +201,19 @@ fn allowed(page: Page, told: &JsValue) {
     page.always.set_if_new(tools.collect());
 }
 
-/// Notifies the person of a turn that ended unseen, if the setting is on.
+/// Says that a turn ended unseen, and notifies the person if the setting is on.
 fn unseen(page: Page, told: &JsValue) {
+    let text = |name| get(told, name).as_string().unwrap_or_default();
+    let thread = ThreadId::from(text("threadId"));
+    let document = web_sys::window().and_then(|window| window.document());
+    // On a hidden page it may be the thread on screen, whose chat says it.
+    if document.is_some_and(|document| !document.hidden()) {
+        page.announcer
+            .say(format!("{}: {}", text("title"), text("text")));
+    }
     if !page.settings.with_untracked(|settings| settings.notify) {
         return;
     }
-    let text = |name| get(told, name).as_string().unwrap_or_default();
-    let thread = ThreadId::from(text("threadId"));
     let to = thread.clone();
     notify::notify(&thread, &text("title"), &text("text"), move || {
         page.go.run((to, None));

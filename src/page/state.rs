@@ -125,21 +125,23 @@ impl Page {
 
     /// Goes to a new thread.
     pub(super) fn begin(self) {
-        self.begin_with(NavigateOptions::default());
+        self.begin_with("", NavigateOptions::default());
     }
 
-    /// The same, in place of the address of now.
+    /// The same, in place of the address of now, with its query.
     pub(super) fn begin_here(self) {
-        self.begin_with(NavigateOptions {
+        let query = window().location().search().unwrap_or_default();
+        let options = NavigateOptions {
             replace: true,
             ..NavigateOptions::default()
-        });
+        };
+        self.begin_with(&query, options);
     }
 
-    fn begin_with(self, mut options: NavigateOptions) {
+    fn begin_with(self, query: &str, mut options: NavigateOptions) {
         let thread = ThreadId::from(midturn::uuid::fresh());
         options.state = self.begun.begin(&thread);
-        self.navigate.run((address(&thread, None), options));
+        self.navigate.run((address(&thread, None) + query, options));
     }
 
     /// Loads the language of the settings, then calls `done`.

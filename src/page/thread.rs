@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use leptos::prelude::*;
-use midturn::components::Surface;
 use midturn::components::threads::{Deleted, ListElements, ThreadList, Threads};
+use midturn::components::{Announced, Surface};
 use midturn::i18n::Locale;
 use midturn_core::id::{MessageId, ThreadId};
 use web_sys::MouseEvent;
@@ -51,7 +51,7 @@ pub(super) fn Around() -> impl IntoView {
         on_settings: Callback::new(move |()| page.asked.set(true)),
         elements: ListElements::default(),
     };
-    list.watch_deletions(move || page.announcer.say(page.texts().deleted_thread.to_owned()));
+    list.watch_deletions(move || page.say_deleted());
     view! {
         <Root>
             <Spoken draw=|_| view! { <Skip/> }.into_any()/>
@@ -65,9 +65,7 @@ pub(super) fn Around() -> impl IntoView {
                 </main>
             </div>
             <Spoken draw=|locale| view! { <SettingsOf locale/> }.into_any()/>
-            <div class="mt-visually-hidden" aria-live="polite" data-testid="page-announcer">
-                {move || page.announcer.text()}
-            </div>
+            <Announced announcer=page.announcer testid="page-announcer"/>
         </Root>
     }
 }

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use midturn::components::export::{Format, save};
 use midturn::components::threads::{GotThreads, ThreadActs};
 use midturn::extra::get;
-use midturn::hooks::later;
+use midturn::hooks::{later, with_own_modifier};
 use midturn::state::ThreadItem;
 use midturn_core::chat::ThreadState;
 use midturn_core::find::Excerpt;
@@ -30,10 +30,14 @@ impl ThreadActs for Acts {
     }
 
     fn delete(&self, thread: &ThreadId) {
+        self.0.say_deleted();
         self.0.chat.act("deleteThread", [id(thread)]);
     }
 
     fn restore(&self, thread: &ThreadId) {
+        self.0
+            .announcer
+            .say(self.0.texts().announce_restored.to_owned());
         self.0.chat.act("restoreThread", [id(thread)]);
     }
 
@@ -64,6 +68,14 @@ impl ThreadActs for Acts {
 }
 
 impl Page {
+    /// Says that a thread was deleted, and which key brings it back.
+    pub(super) fn say_deleted(self) {
+        let texts = self.texts();
+        let key = with_own_modifier("Ctrl+Z");
+        let said = format!("{}. {}: {key}.", texts.deleted_thread, texts.undo);
+        self.announcer.say(said);
+    }
+
     /// Reads the list of threads. Once more later, if a part of the program could not be loaded. Many
     /// readings that fail in the meantime are followed by one.
     pub(super) fn read_threads(self) {

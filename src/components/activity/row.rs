@@ -45,6 +45,16 @@ pub(super) fn ActivityRow(
         });
         own.or_else(of_call)
     };
+    // The indentation says this to the eye.
+    let of_agent = move || {
+        let parent = activity.with(|activity| activity.parent.clone())?;
+        turn.activities.with(|all| {
+            let parent = all.iter().find(|cell| cell.id == parent)?;
+            let name = parent.activity.with(|parent| title(texts, parent));
+            Some(texts.reading.of_agent.of(&name))
+        })
+    };
+    let of_agent = (depth > 0).then_some(of_agent);
     let controls_of_call = call.map(|call| {
         view! {
             <Show when=move || !activity.with(is_controlled)>
@@ -71,7 +81,7 @@ pub(super) fn ActivityRow(
                         {move || activity.with(|activity| summary(texts, activity))}
                     </span>
                     <FilesSign activity=call.unwrap_or(activity)/>
-                    <span class="mt-visually-hidden">{state}</span>
+                    <span class="mt-visually-hidden">{state}{of_agent}</span>
                     <Time activity/>
                 </Disclosure>
                 <TaskControls turn activity line/>

@@ -51,6 +51,7 @@ pub(super) fn CodeBlock(
         Some(note.trim_end().to_owned())
     };
     let known = language.to_ascii_lowercase();
+    let label = format!("{} {language}", texts.code).trim_end().to_owned();
     let (kind, given) = (language.clone(), about.clone());
     let about = (!about.is_empty()).then(|| view! { <span class="mt-code__about">{about}</span> });
     view! {
@@ -83,8 +84,8 @@ pub(super) fn CodeBlock(
             </div>
             <pre
                 tabindex="0"
-                role="region"
-                aria-label=texts.code
+                role="group"
+                aria-label=label
                 use:holds=lines.with_value(Lines::node)
             ></pre>
             {move || {

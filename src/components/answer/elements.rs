@@ -183,7 +183,7 @@ pub(super) fn table(texts: &Catalogue) -> (Element, Element) {
             ("part", "table"),
             ("dir", "auto"),
             ("tabindex", "0"),
-            ("role", "region"),
+            ("role", "group"),
             ("aria-label", texts.answer.table),
         ],
         &[&inner],

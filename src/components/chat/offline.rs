@@ -11,7 +11,9 @@ use crate::hooks::{Listener, SetIfNew, keep};
 /// The line, while there is no connection.
 #[component]
 pub(super) fn Offline() -> impl IntoView {
-    let texts = Ui::get().texts;
+    let Ui {
+        texts, announcer, ..
+    } = Ui::get();
     let off = RwSignal::new(!online());
     if let Some(window) = web_sys::window() {
         for kind in ["online", "offline"] {
@@ -19,9 +21,14 @@ pub(super) fn Offline() -> impl IntoView {
             keep(Listener::new(&window, kind, false, Box::new(call)));
         }
     }
+    Effect::new(move || {
+        if off.get() {
+            announcer.say(texts.answer.offline.to_owned());
+        }
+    });
     view! {
         <Show when=move || off.get()>
-            <p class="mt-offline" part="notice" role="status">
+            <p class="mt-offline" part="notice">
                 <Icon name=IconName::Interrupted/>
                 <span>{texts.answer.offline}</span>
             </p>

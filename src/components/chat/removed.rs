@@ -31,9 +31,7 @@ pub(super) fn Removed(
     // What was removed or discarded last is undone first.
     let newest = use_newest();
     use_keys(chat, move |event| {
-        let modified = event.shift_key() || event.alt_key() || event.default_prevented();
-        let undoes = (event.ctrl_key() || event.meta_key()) && !modified;
-        if !undoes || !event.key().eq_ignore_ascii_case("z") || is_in_field(event) {
+        if !is_undo(event) || is_in_field(event) {
             return;
         }
         // The browser would bring back what was sent last, in the composer.
@@ -85,8 +83,15 @@ fn use_newest() -> StoredValue<&'static str> {
     newest
 }
 
+/// Whether the key is Ctrl+Z or Cmd+Z, and nobody has taken it.
+pub(in crate::components) fn is_undo(event: &KeyboardEvent) -> bool {
+    let modified = event.shift_key() || event.alt_key() || event.default_prevented();
+    let undoes = (event.ctrl_key() || event.meta_key()) && !modified;
+    undoes && event.key().eq_ignore_ascii_case("z")
+}
+
 /// Whether the key was pressed in a field, also in one inside an element of the embedder.
-fn is_in_field(event: &KeyboardEvent) -> bool {
+pub(in crate::components) fn is_in_field(event: &KeyboardEvent) -> bool {
     let innermost = event.composed_path().get(0).dyn_into::<Element>().ok();
     is_pressed_in(event, FIELDS)
         || innermost.is_some_and(|held| matches!(held.closest(FIELDS), Ok(Some(_))))

@@ -85,7 +85,7 @@ fn Keys() -> impl IntoView {
     }
 }
 
-fn keys(texts: &Catalogue) -> [(&'static [&'static str], &'static str); 17] {
+fn keys(texts: &Catalogue) -> [(&'static [&'static str], &'static str); 19] {
     [
         (&["Enter"], texts.keys.shortcut_enter),
         (&["Shift+Enter"], texts.keys.shortcut_newline),
@@ -103,6 +103,11 @@ fn keys(texts: &Catalogue) -> [(&'static [&'static str], &'static str); 17] {
             texts.reading.shortcut_turns,
         ),
         (&["Alt+\u{2191}", "Alt+\u{2193}"], texts.keys.shortcut_queue),
+        (&["\u{2190}", "\u{2192}"], texts.reading.shortcut_buttons),
+        (
+            &["\u{2191}", "\u{2193}", "\u{2192}"],
+            texts.reading.shortcut_threads,
+        ),
         (&["Ctrl+Z"], texts.keys.shortcut_undo),
         (&["Ctrl+F"], texts.reading.shortcut_find),
         (&["!"], texts.history.shortcut),

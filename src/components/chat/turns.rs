@@ -15,8 +15,8 @@ use super::FOUND;
 use super::left_out::LeftOutLine;
 use super::link::CopyLink;
 use super::selected::{copy_whole, is_selected};
-use crate::components::Ui;
 use crate::components::message::{AssistantMessages, Pencil, UserMessage};
+use crate::components::{Ui, object_named};
 use crate::hooks::{Listener, Rows, ScrollAnchor, focus_within, keep, mounted_element};
 use crate::state::TurnCell;
 
@@ -94,7 +94,6 @@ fn Turn(turn: Arc<TurnCell>) -> impl IntoView {
     let speaks =
         !turn.text.is_empty() || turn.attachments.with_untracked(|files| !files.is_empty());
     let Ui { texts, cells, .. } = Ui::get();
-    let label = texts.reading.toolbar;
     let out = Memo::new(move |_| {
         let id = signals.id.get_value();
         cells.left_out.with(|out| out.has(&id))
@@ -104,6 +103,7 @@ fn Turn(turn: Arc<TurnCell>) -> impl IntoView {
     let shown = Memo::new(move |_| group.get().is_none_or(|group| group.open));
     let name = signals.text.with_value(|said| heading(said));
     let named = StoredValue::new(name.clone());
+    let label = object_named(texts, texts.reading.toolbar, &name);
     view! {
         <section
             class="mt-turn"
@@ -121,7 +121,7 @@ fn Turn(turn: Arc<TurnCell>) -> impl IntoView {
                 <h2 class="mt-visually-hidden">{named.get_value()}</h2>
                 {speaks.then(|| view! {
                     <div class="mt-spoken">
-                        <div class="mt-spoken__acts" role="toolbar" aria-label=label>
+                        <div class="mt-spoken__acts" role="toolbar" aria-label=label.clone()>
                             <Pencil turn=signals/>
                             <CopyLink message=signals.id.get_value()/>
                         </div>

@@ -57,7 +57,7 @@ pub(super) fn AnswerActions(
             <div
                 class="mt-acts"
                 role=move || over.get().then_some("toolbar")
-                aria-label=move || over.get().then_some(label)
+                aria-label=move || over.get().then(|| named(turn, label))
                 data-last=move || last().then_some("")
                 node_ref=row
             >

@@ -80,6 +80,10 @@ fn AssistantMessage(
             <Activities stretch/>
             <Drawn stretch/>
             <Decisions turn decided after/>
+            // A screen reader goes from the heading of the person's message to that of the answer.
+            <Show when=move || last.get() && text.get()>
+                <h3 class="mt-visually-hidden">{texts.message_agent}</h3>
+            </Show>
             {move || {
                 text.get();
                 let text = turn.texts.with_untracked(|all| all.get(index).cloned())?;

@@ -65,8 +65,10 @@ impl Acts {
         let texts = self.ui.texts;
         if self.ui.cells.is_waiting() {
             texts.control.run_now_overtakes
-        } else {
+        } else if self.ui.cells.run.with(Option::is_some) {
             texts.prompt_run_now_title
+        } else {
+            texts.prompt_run_now
         }
     }
 

@@ -67,6 +67,7 @@ pub(super) fn Editor() -> impl IntoView {
                 rows="1"
                 dir="auto"
                 aria-label=texts.prompt_edit_label
+                aria-describedby="midturn-prompt-held"
                 prop:value=draft
                 node_ref=field
                 on:input=typed
@@ -74,7 +75,7 @@ pub(super) fn Editor() -> impl IntoView {
                 on:compositionend=move |event| ime.ended(&event)
             ></textarea>
             <div class="mt-queue__editor-bar">
-                <span class="mt-queue__note">{texts.prompt_held}</span>
+                <span class="mt-queue__note" id="midturn-prompt-held">{texts.prompt_held}</span>
                 <button
                     type="button"
                     class="mt-button mt-button--small mt-button--quiet"

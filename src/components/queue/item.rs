@@ -134,6 +134,7 @@ fn Controls(acts: Acts) -> impl IntoView {
     let (up, down, edit) = (NodeRef::new(), NodeRef::new(), NodeRef::new());
     focus.edit_buttons.register(edit);
     let said = acts.said;
+    let label = said.with_value(|said| object_named(texts, texts.reading.toolbar, said));
     let move_by = move |by, button| {
         if acts.move_by(by) {
             // Needed after clicks too: Safari does not focus a clicked button.
@@ -141,7 +142,7 @@ fn Controls(acts: Acts) -> impl IntoView {
         }
     };
     view! {
-        <div class="mt-queue__actions" role="toolbar" aria-label=texts.reading.toolbar>
+        <div class="mt-queue__actions" role="toolbar" aria-label=label>
             <Control
                 class="mt-queue__run"
                 said

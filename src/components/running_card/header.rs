@@ -103,7 +103,10 @@ fn Toggle(
                 (false, true) => view! { <Icon name=IconName::Check/> }.into_any(),
                 (false, false) => view! { <Icon name=IconName::Pause/> }.into_any(),
             }}
-            <span class="mt-visually-hidden">{texts.steps_of}</span>
+            // How a turn ended is not one of its steps.
+            <span class="mt-visually-hidden">
+                {move || (works.get() || over.get()).then_some(texts.steps_of)}
+            </span>
             <span class="mt-card__current" dir="auto">
                 {now}
             </span>

@@ -2,8 +2,13 @@
 
 use leptos::prelude::*;
 
+use wasm_bindgen::JsCast;
+use web_sys::{Event, KeyboardEvent};
+
 use super::ThreadList;
+use crate::components::chat::{is_in_field, is_undo};
 use crate::components::{Surface, Toast};
+use crate::hooks::{Listener, keep};
 
 /// The toast for the last deleted thread, with a button that restores it. Once that is pressed, it is
 /// about the thread before.
@@ -13,7 +18,7 @@ pub fn Deleted(
     list: ThreadList,
 ) -> impl IntoView {
     let texts = Surface::get().texts;
-    let deleted = list.deleted;
+    let (deleted, toast) = (list.deleted, list.elements.toast);
     let undo = Callback::new(move |()| {
         let gone = deleted.try_update(Vec::pop).flatten();
         if let Some(gone) = gone {
@@ -34,8 +39,24 @@ pub fn Deleted(
         }
     });
     let open = Memo::new(move |_| deleted.with(|all| !all.is_empty()));
+    // Inside the chat, the key undoes what was removed there.
+    let pressed = move |event: Event| {
+        let event: &KeyboardEvent = event.unchecked_ref();
+        if is_undo(event) && !is_in_field(event) && open.get_untracked() {
+            event.prevent_default();
+            undo.run(());
+        }
+    };
+    if let Some(document) = web_sys::window().and_then(|window| window.document()) {
+        keep(Listener::new(
+            &document,
+            "keydown",
+            false,
+            Box::new(pressed),
+        ));
+    }
     move || {
-        let toast = || view! { <Toast said=texts.deleted_thread undo close/> };
-        open.get().then(toast)
+        let drawn = || view! { <Toast said=texts.deleted_thread undo close toast/> };
+        open.get().then(drawn)
     }
 }

@@ -29,6 +29,7 @@ pub(super) fn Call(
         .into_any();
     };
     let meaning = Meaning::of(fields);
+    let name = meaning.path.clone().unwrap_or_else(|| title.clone());
     let is_unsaid = move |path: &String| !title.contains(path.as_str());
     let path = |path| {
         view! {
@@ -40,7 +41,7 @@ pub(super) fn Call(
     view! {
         {meaning.command.map(|command| view! { <Command command/> })}
         {meaning.path.filter(is_unsaid).map(path)}
-        {meaning.change.map(|change| view! { <Diff change/> })}
+        {meaning.change.map(|change| view! { <Diff change name/> })}
         {(!meaning.others.is_empty()).then(|| view! { <Others fields=meaning.others/> })}
     }
     .into_any()

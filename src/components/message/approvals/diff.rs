@@ -10,6 +10,8 @@ use leptos::prelude::*;
 pub(super) fn Diff(
     /// The old and the new text.
     change: (String, String),
+    /// What it changes.
+    name: String,
 ) -> impl IntoView {
     let (old, new) = change;
     let line = |(kind, line): (Line, &str)| {
@@ -29,7 +31,7 @@ pub(super) fn Diff(
         }
     };
     view! {
-        <pre class="mt-diff" dir="ltr" tabindex="0">
+        <pre class="mt-diff" dir="ltr" tabindex="0" role="group" aria-label=name>
             {difference(&old, &new).into_iter().map(line).collect_view()}
         </pre>
     }

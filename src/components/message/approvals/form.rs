@@ -2,7 +2,7 @@
 //!
 //! Not responsible for questions that want a reply in words (see `reply`).
 
-use leptos::html::{Button, Div};
+use leptos::html::{Button, Div, Input};
 use leptos::prelude::*;
 use midturn_core::transcript::{Answer, AnswerDraft};
 
@@ -43,6 +43,8 @@ struct Writing {
     open: RwSignal<Open>,
     reason: RwSignal<String>,
     editing: Editing,
+    /// The reason's field, while it is open.
+    field: NodeRef<Input>,
     /// Whether the person opened the reason's field, which then takes the focus.
     wanted: StoredValue<bool>,
     /// The field that the person has closed: the button that opens it takes the focus.
@@ -63,6 +65,7 @@ impl Writing {
             open: RwSignal::new(Open::first(&draft, editable)),
             reason: RwSignal::new(draft.text),
             editing,
+            field: NodeRef::new(),
             wanted: StoredValue::new(false),
             left: StoredValue::new(None),
         }
@@ -105,11 +108,15 @@ impl Writing {
         self.open.set_if_new(Open::Nothing);
     }
 
-    /// Answers by key, unless the question has expired or a reason is being written.
+    /// Answers by key, unless the question has expired. While a reason is being written, the key to deny leads
+    /// to its field.
     fn press(&self, key: Key) -> bool {
-        let open = self.open.get_untracked();
-        if open == Open::Reason || untrack(|| self.question.is_expired()) {
+        if untrack(|| self.question.is_expired()) {
             return false;
+        }
+        if self.open.get_untracked() == Open::Reason {
+            let field = self.field.get_untracked().filter(|_| key == Key::Deny);
+            return field.is_some_and(|field| field.focus().is_ok());
         }
         match key {
             Key::Approve if untrack(|| self.is_bad()) => return false,
@@ -148,6 +155,7 @@ pub(super) fn Form(question: Question) -> impl IntoView {
                 typed=events.typed
                 submit=Callback::new(move |()| denied())
                 left=events.left
+                field=form.field
             />
         }
     };

@@ -23,9 +23,10 @@ pub(super) fn Reason(
     submit: Callback<()>,
     /// Called when Escape is pressed.
     left: Callback<()>,
+    /// The field.
+    field: NodeRef<Input>,
 ) -> impl IntoView {
     let texts = Ui::get().texts;
-    let field = NodeRef::<Input>::new();
     let ime = Ime::new();
     Effect::new(move || {
         if let (Some(field), true) = (field.get(), wanted) {
