@@ -93,7 +93,8 @@ test('a reset of the page changes nothing, nor does what it would inherit', asyn
   // come by inheritance alone.
   const look = () =>
     chat.evaluate((element, names) => {
-      const all = [...(element.shadowRoot?.querySelectorAll('*') ?? [])];
+      // What was announced goes after a while.
+      const all = [...(element.shadowRoot?.querySelectorAll('*:not([aria-live] *)') ?? [])];
       return all.map((one) => {
         const style = getComputedStyle(one);
         const { width, height } = one.getBoundingClientRect();
