@@ -69,7 +69,7 @@ test('the tour is offered only in an empty thread, and the list of scenes names 
   await expect(tour).toHaveCount(0);
   const items = last(chat).getByRole('listitem');
   await expect(items.filter({ hasText: /^tour: / })).toHaveCount(1);
-  await expect(last(chat).getByTestId('assistant-message').getByRole('heading')).toHaveText([
+  await expect(last(chat).locator('.mt-answer').getByRole('heading')).toHaveText([
     'Talk and tools',
     'Stop and redirect',
     'Approvals',
