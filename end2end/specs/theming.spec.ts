@@ -94,7 +94,7 @@ test('a reset of the page changes nothing, nor does what it would inherit', asyn
   const look = () =>
     chat.evaluate((element, names) => {
       // What was announced goes after a while.
-      const all = [...(element.shadowRoot?.querySelectorAll('*:not([aria-live] *)') ?? [])];
+      const all = [...(element.shadowRoot?.querySelectorAll('*:not([data-testid$=announcer] *)') ?? [])];
       return all.map((one) => {
         const style = getComputedStyle(one);
         const { width, height } = one.getBoundingClientRect();
