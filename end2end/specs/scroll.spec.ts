@@ -350,9 +350,12 @@ test('a slow finger leaves the end', async ({ chat }) => {
   await expect(chat.jump).toBeVisible();
 });
 
-test('a message of several lines that is queued does not leave the end', async ({ heldChat: chat, thread }) => {
-  await chat.start('rich');
-  await thread.step({ until: 'text' });
+test('a message of several lines that is queued does not leave the end', async ({ chat, thread }) => {
+  await startMany(chat);
+  await thread.hold();
+  await chat.start('tools');
+  await thread.step({ until: 'tool_started' });
+  await firstToolShown(chat);
   await expectOpenAtEnd(chat);
   await chat.say(`text ${'that takes several lines '.repeat(12)}`);
   await chat.queue.expect('text that takes');

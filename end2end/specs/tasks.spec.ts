@@ -16,6 +16,8 @@ async function startTeam(chat: ChatPage, thread: AgentThread): Promise<void> {
   for (let tools = 0; tools < 6; tools += 1) await thread.step({ until: 'tool_started' });
   await chat.card.expand();
   await expect(subagent(chat, 'agent')).toBeVisible();
+  // The indentation is not all that says whose step it is.
+  await expect(tool(chat, 'search_text')).toContainText('of explore');
 }
 
 function subagent(chat: ChatPage, name: string) {

@@ -115,25 +115,17 @@ pub fn Menu(
             return;
         }
         let modified = event.ctrl_key() || event.meta_key() || event.alt_key();
-        let items: Vec<Element> = menu
-            .get_untracked()
-            .iter()
-            .flat_map(|menu| items_of(menu))
-            .collect();
-        let focused = menu.get_untracked().and_then(|menu| focused(Some(&menu)));
-        let place = items.iter().position(|item| focused.as_ref() == Some(item));
-        let names = items
-            .iter()
-            .map(|item| item.text_content().unwrap_or_default());
-        let names: Vec<String> = names.collect();
-        let to = if modified {
-            None
-        } else {
-            to(&key, &names, place.unwrap_or(0))
+        let Some(menu) = menu.get_untracked().filter(|_| !modified) else {
+            return;
         };
-        if let Some(item) = to.and_then(|to| items.get(to)) {
+        let items: Vec<Element> = items_of(&menu).collect();
+        let focused = focused(Some(&menu));
+        let place = items.iter().position(|item| focused.as_ref() == Some(item));
+        let names = items.iter().map(|item| item.text_content());
+        let names: Vec<String> = names.map(Option::unwrap_or_default).collect();
+        if let Some(to) = to(&key, &names, place.unwrap_or(0)) {
             event.prevent_default();
-            let _ = item.unchecked_ref::<HtmlElement>().focus();
+            let _ = items[to].unchecked_ref::<HtmlElement>().focus();
         }
     };
     Effect::new(move || {

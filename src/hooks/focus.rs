@@ -25,13 +25,14 @@ const FIELD: &str = "textarea, input";
 pub fn focus_later(targets: FocusTargets, target: &FocusTarget) {
     let before = targets.root().and_then(|root| active_element(&root));
     let typed = before.as_ref().is_some_and(is_field);
+    let writes = typed || *target != FocusTarget::AfterSend;
     let target = target.clone();
     targets.focuses(None);
     after_frame(move || {
         let now = targets.root().and_then(|root| active_element(&root));
         let moved = now.filter(|now| before.as_ref() != Some(now) && !targets.was_focused(now));
         if !moved.is_some_and(|now| is_field(&now)) {
-            focus_as(targets, &target, typed);
+            focus_as(targets, &target, writes);
         }
     });
 }
@@ -50,16 +51,14 @@ fn focus(targets: FocusTargets, target: &FocusTarget) {
     focus_as(targets, target, true);
 }
 
-/// Focuses the target. On a touch screen the composer's focus opens the keyboard over what is read: it has
-/// the focus only of a person who was writing before. The card's button or the chat has it else.
+/// Focuses the target. On a touch screen the composer's focus opens the keyboard over what is read: unless
+/// the person `writes`, the card's button or the chat takes it.
 fn focus_as(targets: FocusTargets, target: &FocusTarget, writes: bool) {
-    let is_composer = |element: &HtmlElement| targets.composer.first().as_ref() == Some(element);
-    let element = targets.element(target).and_then(|element| {
-        if writes || !is_composer(&element) || !is_touched() {
-            return Some(element);
-        }
+    let element = if writes || !is_touched() {
+        targets.element(target)
+    } else {
         targets.card_control.first().or_else(|| targets.chat())
-    });
+    };
     let Some(element) = element else { return };
     targets.focuses(Some(&element));
     focus_quietly(&element);

@@ -121,7 +121,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
         ask_again: Around("السؤال من جديد عن \u{2068}", "\u{2069}"),
         always_title: "المسموح دائمًا في هذه المحادثة",
         shortcut_approve: "الموافقة على الطلب المفتوح (ليس أثناء الكتابة)",
-        shortcut_deny: "رفض السؤال المفتوح: يفتح السبب",
+        shortcut_deny: "رفض الطلب المفتوح: يفتح السبب",
     },
     backend: Backend {
         protocol: "البروتوكول",

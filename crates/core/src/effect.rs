@@ -141,9 +141,10 @@ pub enum FocusTarget {
     Composer,
     /// The card's Cancel or Resume button.
     CardControl,
-    /// The composer, after something was sent from elsewhere: what is typed next is a message. The
-    /// card's button would take it for a press. On a touch screen the card's button, unless the person
-    /// was typing: the composer's focus would open the keyboard over what is read.
+    /// The composer, after something was sent from elsewhere or the turn was stopped: what is typed next
+    /// is a message. The card's button would take it for a press. On a touch screen the card's button or
+    /// the chat, unless the person was typing: the composer's focus would open the keyboard over what is
+    /// read.
     AfterSend,
     /// The editor of the queued prompt being edited.
     Prompt,

@@ -45,16 +45,16 @@ pub(super) fn ActivityRow(
         });
         own.or_else(of_call)
     };
-    // The indentation says this to the eye.
-    let of_agent = move || {
-        let parent = activity.with(|activity| activity.parent.clone())?;
-        turn.activities.with(|all| {
-            let parent = all.iter().find(|cell| cell.id == parent)?;
-            let name = parent.activity.with(|parent| title(texts, parent));
-            Some(texts.reading.of_agent.of(&name))
-        })
-    };
-    let of_agent = (depth > 0).then_some(of_agent);
+    // Whose step it is, which the indentation says to the eye. A parent is there before its steps.
+    let parent = activity.with_untracked(|activity| activity.parent.clone());
+    let of_agent = parent.filter(|_| depth > 0).and_then(|parent| {
+        let all = turn.activities.read_untracked();
+        let parent = all.iter().find(|cell| cell.id == parent)?;
+        let name = parent
+            .activity
+            .with_untracked(|parent| title(texts, parent));
+        Some(texts.reading.of_agent.of(&name))
+    });
     let controls_of_call = call.map(|call| {
         view! {
             <Show when=move || !activity.with(is_controlled)>

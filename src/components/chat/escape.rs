@@ -11,9 +11,8 @@ use super::{is_pressed_in, pressed_in, use_keys};
 use crate::components::{Ui, flag};
 use crate::hooks::{Ime, SetIfNew, later};
 
-/// How long after the first press a second one stops the turn, in milliseconds: a screen reader needs two
-/// seconds to say so. The bar in the
-/// style sheet takes as long to shrink.
+/// How long after the first press a second one stops the turn, in milliseconds. A screen reader takes half
+/// of it to say so. The bar in the style sheet takes as long to shrink.
 const WITHIN: u32 = 4000;
 
 /// Escape inside a dialog is not handled here, because the browser closes the dialog. A selector,

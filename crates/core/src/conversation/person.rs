@@ -123,7 +123,7 @@ impl Conversation {
         let draft = self.leave_card(step);
         step.announce(Announcement::Cancelled { steps });
         self.rest(draft, PauseReason::Cancelled, step);
-        step.focus(FocusTarget::Composer);
+        step.focus(FocusTarget::AfterSend);
     }
 
     pub(super) fn stop(&mut self, run: &RunId, at: Millis, step: &mut Step) {
@@ -142,7 +142,7 @@ impl Conversation {
         self.cancel_active(at, step);
         self.composer.keep_text(&draft, step);
         self.rest(String::new(), PauseReason::Cancelled, step);
-        step.focus(FocusTarget::Composer);
+        step.focus(FocusTarget::AfterSend);
     }
 
     /// Cancels the active run and starts a turn with the composer's content, in one step. The queue

@@ -168,7 +168,7 @@ fn from_running() {
             from: controlled().running("m1").queued(1),
             input: Input::Stop { run: run_of("m1") },
             card: paused(PauseReason::Cancelled),
-            must: vec![cancel("m1"), Effect::Focus(FocusTarget::Composer)],
+            must: vec![cancel("m1"), Effect::Focus(FocusTarget::AfterSend)],
             never: |effect| opens(effect) || matches!(effect, Effect::AbortStream { .. }),
             also: |c| cancelled(c, "m1", Stop::Requested),
         },
