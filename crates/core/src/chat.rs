@@ -34,6 +34,7 @@ pub use thread_state::ThreadState;
 use early::Early;
 use head::title_of;
 use joining::Joining;
+use share::renew_turns;
 
 struct Thread {
     head: ThreadHead,
@@ -268,7 +269,9 @@ impl Chat {
             };
             conversation.with_abilities(held)
         };
-        let conversation = match thread.conversation.take() {
+        let held = thread.conversation.take();
+        let replaces = held.is_some();
+        let conversation = match held {
             Some(held) => {
                 // Keeps both: this page's composer, and text that closed pages have left in
                 // storage.
@@ -279,42 +282,14 @@ impl Chat {
             }
             None => conversation,
         };
+        step.changes.push(ChatChange::Loaded(id.clone()));
+        if replaces {
+            renew_turns(&conversation, step);
+        }
         thread.mirrored = false;
         thread.conversation = Some(conversation);
-        step.changes.push(ChatChange::Loaded(id.clone()));
         self.begin(&id, at, step);
         self.take_early(id, at, step);
-    }
-
-    /// Prepares a conversation that this page drives from now on: offers the tools and restores the
-    /// active run.
-    fn begin(&mut self, id: &ThreadId, at: Millis, step: &mut ChatStep) {
-        // The list shows the activity of a driven thread.
-        step.changes.push(ChatChange::Threads);
-        if !self.tools.is_empty() {
-            let tools = self.tools.clone();
-            self.inside(id, Input::ToolsOffered(tools), at, step);
-        }
-        let agent = self.agent.clone();
-        let elsewhere = |held: &Thread| !held.head.agent.is_empty() && held.head.agent != agent;
-        let able = self
-            .thread_mut(id)
-            .filter(|held| elsewhere(held))
-            .map(|held| {
-                let able = held.conversation.as_ref().map(Conversation::abilities);
-                let able = able.unwrap_or_default();
-                // A run of another agent cannot be joined at the current agent.
-                held.enable(Abilities {
-                    rejoin: false,
-                    resend: false,
-                    ..able
-                });
-                able
-            });
-        self.inside(id, Input::Restored, at, step);
-        if let (Some(able), Some(held)) = (able, self.thread_mut(id)) {
-            held.enable(able);
-        }
     }
 
     fn offer(&mut self, tools: Vec<ClientTool>, at: Millis, step: &mut ChatStep) {

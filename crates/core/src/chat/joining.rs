@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 
 use super::{Chat, ChatEffect, ChatStep};
 use crate::conversation::Conversation;
-use crate::id::ThreadId;
+use crate::id::{RunId, ThreadId};
 
 /// How many runs are joined at once.
 const AT_ONCE: usize = 3;
@@ -51,9 +51,25 @@ impl Chat {
         self.joining = joining;
     }
 
+    /// Whether a loaded thread has this run under way: active, or being stopped.
+    pub fn has_run(&self, run: &RunId) -> bool {
+        let conversations = self
+            .threads
+            .iter()
+            .filter_map(|held| held.conversation.as_ref());
+        let has = |held: &Conversation| {
+            held.active().is_some_and(|active| active.id == *run)
+                || held.stopping().iter().any(|held| held.run == *run)
+        };
+        conversations.into_iter().any(has)
+    }
+
     /// Whether the run of a thread is known to be over.
     fn is_over(&self, thread: &ThreadId) -> bool {
-        let over = |held: &Conversation| held.active().is_none() && held.stopping().is_empty();
-        self.conversation(thread).is_some_and(over) || self.head(thread).is_none()
+        match self.conversation(thread) {
+            Some(held) => held.active().is_none() && held.stopping().is_empty(),
+            // Another page may drive the thread: then only the entry in the list says so.
+            None => self.head(thread).is_none_or(|head| !head.running),
+        }
     }
 }

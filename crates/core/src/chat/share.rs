@@ -11,8 +11,11 @@ use crate::change::{Change, ChatChange};
 use crate::chat::ChatEffect;
 use crate::conversation::Conversation;
 use crate::id::{MessageId, ThreadId};
+use crate::input::Input;
+use crate::run_event::Abilities;
 use crate::step::Step;
 use crate::time::Millis;
+use crate::transcript::Turn;
 
 impl Chat {
     /// Takes a copy from the page that drives the conversation. The composer here keeps its
@@ -25,18 +28,10 @@ impl Chat {
         let none = Conversation::new(id.clone());
         let own = thread.conversation.take().unwrap_or(none);
         let conversation = conversation.with_composer_of(own);
-        let turns: Vec<_> = conversation
-            .turns()
-            .iter()
-            .map(|turn| turn.id.clone())
-            .collect();
+        step.changes.push(ChatChange::Loaded(id.clone()));
+        renew_turns(&conversation, step);
         thread.conversation = Some(conversation);
         thread.mirrored = true;
-        step.changes.push(ChatChange::Loaded(id.clone()));
-        for turn in turns {
-            let change = Change::TurnRenewed(turn);
-            step.changes.push(ChatChange::In(id.clone(), change));
-        }
         step.changes.push(ChatChange::Threads);
         self.take_early(id, at, step);
     }
@@ -66,6 +61,37 @@ impl Chat {
         held.mirrored = false;
         if held.conversation.is_some() {
             self.begin(thread, at, step);
+        }
+    }
+
+    /// Prepares a conversation that this page drives from now on: offers the tools and restores the
+    /// active run.
+    pub(super) fn begin(&mut self, id: &ThreadId, at: Millis, step: &mut ChatStep) {
+        // The list shows the activity of a driven thread.
+        step.changes.push(ChatChange::Threads);
+        if !self.tools.is_empty() {
+            let tools = self.tools.clone();
+            self.inside(id, Input::ToolsOffered(tools), at, step);
+        }
+        let agent = self.agent.clone();
+        let elsewhere = |held: &Thread| !held.head.agent.is_empty() && held.head.agent != agent;
+        let able = self
+            .thread_mut(id)
+            .filter(|held| elsewhere(held))
+            .map(|held| {
+                let able = held.conversation.as_ref().map(Conversation::abilities);
+                let able = able.unwrap_or_default();
+                // A run of another agent cannot be joined at the current agent.
+                held.enable(Abilities {
+                    rejoin: false,
+                    resend: false,
+                    ..able
+                });
+                able
+            });
+        self.inside(id, Input::Restored, at, step);
+        if let (Some(able), Some(held)) = (able, self.thread_mut(id)) {
+            held.enable(able);
         }
     }
 
@@ -113,4 +139,15 @@ impl Chat {
         let held = self.threads.iter().find(|held| held.head.id == *thread);
         held.map_or(&[], |held| held.early.sent())
     }
+}
+
+/// Reports that any turn of a conversation may differ from the turn with its id that was here before.
+pub(super) fn renew_turns(conversation: &Conversation, step: &mut ChatStep) {
+    let thread = conversation.thread();
+    let renewed = |turn: &Turn| {
+        let change = Change::TurnRenewed(turn.id.clone());
+        ChatChange::In(thread.clone(), change)
+    };
+    step.changes
+        .extend(conversation.turns().iter().map(renewed));
 }

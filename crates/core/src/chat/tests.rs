@@ -4,7 +4,7 @@ mod early;
 mod titles;
 
 use super::{Chat, ChatInput, ChatStep, ThreadHead, ThreadState};
-use crate::change::ChatChange;
+use crate::change::{Change, ChatChange};
 use crate::chat::ChatEffect;
 use crate::control::CancelAnswer;
 use crate::conversation::Conversation;
@@ -89,6 +89,26 @@ fn a_thread_that_this_page_left_is_replaced_by_the_stored_one() {
     assert!(held.turns().is_empty());
     // The composer has the text typed in this page, then the stored text.
     assert_eq!(held.composer(), "typed\nleft");
+}
+
+#[test]
+fn the_turns_of_a_stored_thread_that_replaces_a_copy_are_told_as_renewed() {
+    let mut chat = opened("t");
+    send(&mut chat, "t", "hello", 5);
+    let mut elsewhere = opened("t");
+    send(&mut elsewhere, "t", "hello", 5);
+    let run = run_of("t-5");
+    let ends = RunEvent::Finished(FinishOutcome::Success);
+    for event in [RunEvent::Started, ends] {
+        elsewhere.apply(ChatInput::In("t".into(), of_run(run.clone(), event)), 6);
+    }
+    chat.apply(ChatInput::Left("t".into()), 6);
+    let stored = elsewhere.conversation(&"t".into()).unwrap().clone();
+    let step = chat.apply(ChatInput::Loaded(Box::new(stored)), 7);
+    // A view has the turn with this id on screen, without its end.
+    let renewed = Change::TurnRenewed("t-5".into());
+    let renewed = ChatChange::In("t".into(), renewed);
+    assert!(step.changes.contains(&renewed), "{:?}", step.changes);
 }
 
 #[test]
@@ -324,6 +344,22 @@ fn runs_of_the_list_are_joined_a_few_at_a_time() {
     let over = Conversation::new("d".into());
     let step = chat.apply(ChatInput::Loaded(Box::new(over)), 15);
     assert_eq!(joined(&step), Vec::<&str>::new());
+}
+
+#[test]
+fn a_run_that_ends_in_another_page_makes_room_for_the_next() {
+    let mut chat = Chat::new(CONTROLLED);
+    chat.apply(ChatInput::Agent("/agui".to_owned()), 1);
+    let ids = ["a", "b", "c", "d"].into_iter().zip(1..);
+    let listed = ids.map(|(id, at)| at_work(id, at)).collect();
+    let step = chat.apply(ChatInput::Listed(listed), 10);
+    assert_eq!(joined(&step), ["d", "c", "b"]);
+    // Another page drives this thread: here it is in the list alone.
+    let over = ThreadHead {
+        running: false,
+        ..at_work("c", 3)
+    };
+    assert_eq!(joined(&chat.apply(ChatInput::Heard(over), 11)), ["a"]);
 }
 
 #[test]
