@@ -49,8 +49,9 @@ enum Role {
     Asking { shown: bool },
     /// Waits for the lock, and shows nothing.
     Waiting,
-    /// The browser has no locks; asks whether another page has the thread.
-    Finding { since: Millis },
+    /// The browser has no locks; asks whether another page has the thread. `had` is the place of this
+    /// page's copy.
+    Finding { since: Millis, had: Option<Place> },
     /// Has the lock, or the browser has no locks; reads the thread. `had` is the place of this
     /// page's copy.
     Taking {
@@ -168,7 +169,7 @@ impl Sharing {
             SharingInput::Resume => {
                 if let Role::Suspended { shown, .. } = self.role {
                     // The page's copy is continued if no page has written the thread meanwhile.
-                    self.resume(shown, &mut out);
+                    self.resume(shown, at, &mut out);
                 }
             }
         }
@@ -241,10 +242,15 @@ impl Sharing {
     fn no_locks(&mut self, at: Millis, out: &mut Vec<SharingEffect>) {
         self.locks = false;
         if matches!(self.role, Role::Asking { .. }) {
-            self.role = Role::Finding { since: at };
-            out.push(SharingEffect::Say(self.hello()));
-            out.push(SharingEffect::Watch(FIND_MS));
+            self.find(None, at, out);
         }
+    }
+
+    /// Asks whether another page has the thread: without locks, only an answer says so.
+    fn find(&mut self, had: Option<Place>, at: Millis, out: &mut Vec<SharingEffect>) {
+        self.role = Role::Finding { since: at, had };
+        out.push(SharingEffect::Say(self.hello()));
+        out.push(SharingEffect::Watch(FIND_MS));
     }
 
     /// Begins to mirror the page that drives the thread.
@@ -308,10 +314,14 @@ impl Sharing {
         out.push(SharingEffect::Unlock);
     }
 
-    fn resume(&mut self, shown: bool, out: &mut Vec<SharingEffect>) {
+    fn resume(&mut self, shown: bool, at: Millis, out: &mut Vec<SharingEffect>) {
         let Role::Suspended { had, .. } = self.role else {
             return;
         };
+        if !self.locks && had.is_some() {
+            self.find(had, at, out);
+            return;
+        }
         // A page with a copy continues as a mirror. A page without a copy starts over.
         self.role = match had {
             Some(_) => Role::Following(Follow::having(had)),

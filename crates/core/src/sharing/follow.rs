@@ -237,9 +237,9 @@ impl Sharing {
     }
 
     pub(super) fn tick(&mut self, at: Millis, out: &mut Vec<SharingEffect>) {
-        if let Role::Finding { since } = self.role {
+        if let Role::Finding { since, had } = self.role {
             if at >= since.saturating_add(FIND_MS) {
-                self.role = Role::taking(None);
+                self.role = Role::taking(had);
                 out.push(SharingEffect::Look { by_hand: false });
             } else {
                 out.push(SharingEffect::Watch(FIND_MS));

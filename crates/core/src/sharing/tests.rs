@@ -5,7 +5,9 @@
 mod acts;
 mod by_hand;
 
-use super::{Ask, Epoch, Message, Place, Sharing, SharingEffect, SharingInput, Standing, TICK_MS};
+use super::{
+    Ask, Epoch, FIND_MS, Message, Place, Sharing, SharingEffect, SharingInput, Standing, TICK_MS,
+};
 use crate::chat::{ChatInput, ThreadHead, ThreadState};
 use crate::conversation::Conversation;
 use crate::id::PageId;
@@ -254,4 +256,28 @@ fn without_locks_a_page_drives_only_if_no_other_page_answers() {
                 .any(|effect| matches!(effect, SharingEffect::Lock(_)))
         );
     }
+}
+
+#[test]
+fn without_locks_a_page_that_resumes_drives_again_unless_another_page_answers() {
+    let resumed = || {
+        let mut held = Sharing::new(page("me"));
+        held.apply(SharingInput::Show, 0);
+        held.apply(SharingInput::NoLocks, 0);
+        held.apply(SharingInput::Tick, FIND_MS);
+        let (fence, stored) = (0, Place::default());
+        held.apply(SharingInput::Found { fence, stored }, FIND_MS);
+        held.apply(SharingInput::Ready, FIND_MS);
+        assert!(held.is_driving());
+        held.apply(SharingInput::Suspend, 1_000);
+        assert_eq!(held.apply(SharingInput::Resume, 2_000)[0], hello());
+        held
+    };
+    let mut alone = resumed();
+    let effects = alone.apply(SharingInput::Tick, 2_000 + FIND_MS);
+    assert_eq!(effects, [look()]);
+    let mut second = resumed();
+    let at = at(3, 0);
+    hears(&mut second, Message::Driving { at });
+    assert!(second.is_following());
 }
