@@ -4,7 +4,7 @@
 //! `stop`.
 
 use super::active::advance;
-use super::retries::{MAX_ATTEMPTS, is_soon};
+use super::retries::{MAX_ATTEMPTS, MAX_REJOINS, is_soon};
 use super::{Conversation, Phase, Voice};
 use crate::change::Change;
 use crate::effect::{Announcement, Diagnostic, Effect, Retry};
@@ -95,7 +95,7 @@ impl Conversation {
             RunEvent::Failed(error) => {
                 self.agent_failed(error, untaken, at, step);
             }
-            RunEvent::Lost(reason) => self.lost(reason, None, at, step),
+            RunEvent::Lost(reason) => self.lost(reason, MAX_ATTEMPTS, None, at, step),
             content => {
                 if let RunEvent::Snapshot(messages) = &content {
                     self.look_for_unheard(messages, step);
@@ -249,6 +249,8 @@ impl Conversation {
                     if let Some(turn) = turns.find(|turn| turn.id == active.turn) {
                         turn.joined();
                     }
+                    // After a long time without the backend, a stream that ends at once is given up.
+                    let attempt = attempt.min(MAX_ATTEMPTS);
                     Phase::Rejoined { attempt }
                 }
                 Phase::Reading
@@ -288,7 +290,7 @@ impl Conversation {
         let attempt = match active.phase {
             Phase::Opening { attempt } => attempt,
             Phase::Rejoining { .. } if error.is_passing() => {
-                self.lost(error.into(), asked, at, step);
+                self.lost(error.into(), MAX_REJOINS, asked, at, step);
                 return;
             }
             Phase::Rejoining { .. } => {
@@ -317,7 +319,15 @@ impl Conversation {
         }
     }
 
-    fn lost(&mut self, reason: LostReason, asked: Option<Millis>, at: Millis, step: &mut Step) {
+    /// Joins the run again, if it was not lost more often than `most` times in a row.
+    fn lost(
+        &mut self,
+        reason: LostReason,
+        most: u32,
+        asked: Option<Millis>,
+        at: Millis,
+        step: &mut Step,
+    ) {
         let rejoin = self.abilities.rejoin;
         let Some(active) = &mut self.active else {
             return;
@@ -333,7 +343,7 @@ impl Conversation {
             | Phase::Busy
             | Phase::Offline { .. } => 1,
         };
-        if rejoin && attempt <= MAX_ATTEMPTS && is_soon(asked) {
+        if rejoin && attempt <= most && is_soon(asked) {
             let phase = Phase::Rejoining { attempt };
             active.wait(phase, Retry::Rejoin, attempt, asked, at, step);
             if attempt == 1 {

@@ -2,6 +2,8 @@
 //!
 //! Cancelled runs are tested in `cancels`.
 
+use std::iter::repeat;
+
 use crate::card::Card;
 use crate::change::Change;
 use crate::conversation::Phase;
@@ -256,13 +258,31 @@ fn a_stream_that_delivered_events_restarts_the_count_of_attempts() {
     assert_eq!(again.outward(), later(Retry::Rejoin, 500));
 }
 
-#[test]
-fn rejoining_is_given_up_after_some_attempts() {
+/// A run that could not be joined again this often.
+fn out_of_reach(times: usize) -> Convo {
     let mut convo = controlled().running("m1").queued(1).event(lost());
-    for after in [1_000, 2_000, 4_000, 8_000] {
+    let pauses = [1_000, 2_000, 4_000].into_iter().chain(repeat(8_000));
+    for after in pauses.take(times) {
         convo = due(convo, Retry::Rejoin).event(network());
         assert_eq!(convo.outward(), later(Retry::Rejoin, after));
     }
+    convo
+}
+
+#[test]
+fn a_run_is_joined_again_after_minutes_without_its_backend() {
+    let convo = due(out_of_reach(30), Retry::Rejoin).event(RunEvent::Opened);
+    let goes_on = convo.event_of(run_of("m1"), Some(9), text("a", "x"));
+    assert_eq!(goes_on.turn("m1").text_of(&"a".into()), "x");
+    assert_eq!(goes_on.phase(), Some(Phase::Streaming));
+    // A stream that ends at once is another matter.
+    let convo = due(out_of_reach(30), Retry::Rejoin).event(RunEvent::Opened);
+    assert!(convo.event(lost()).turn("m1").outcome.is_some());
+}
+
+#[test]
+fn rejoining_is_given_up_after_some_attempts() {
+    let convo = out_of_reach(39);
     let given_up = due(convo, Retry::Rejoin).event(network());
     assert!(matches!(given_up.card(), Card::Paused { .. }));
     let reason = LostReason::Network("down".into());
