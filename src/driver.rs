@@ -39,6 +39,7 @@ mod retries;
 mod runtime;
 mod saving;
 mod search;
+mod sent;
 mod sharing;
 mod shell;
 mod storage;

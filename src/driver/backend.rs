@@ -4,6 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use futures_channel::oneshot;
+use midturn_core::id::RunId;
 use midturn_protocol::agui_backend::AgUi;
 use midturn_protocol::name::Name;
 use midturn_protocol::protocol::Protocol;
@@ -61,6 +62,14 @@ impl Backend {
         self.waiting.borrow_mut().push(told);
         self.load();
         ready.await.ok().flatten()
+    }
+
+    /// The protocol of a run: that of the agent that it was sent to.
+    pub(super) async fn protocol_of(self: &Rc<Self>, run: &RunId) -> Option<Rc<dyn Protocol>> {
+        match self.requests.protocol_elsewhere(run) {
+            Some(protocol) => Some(protocol),
+            None => self.protocol().await,
+        }
     }
 
     /// The protocol, and the driver's work for it.

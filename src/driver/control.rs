@@ -172,12 +172,12 @@ impl Control {
     ) -> Asked {
         let (mut protocol, mut sent) = (None, false);
         let asking = async {
-            protocol = self.backend.protocol().await;
+            protocol = self.backend.protocol_of(run).await;
             let spoken = protocol.as_deref()?;
             let call = call(spoken, &self.requests.placed(thread, run).place())?;
             sent = true;
             let reads_body = call.reads_body;
-            self.requests.reply(call, reads_body).await
+            self.requests.reply_about(run, call, reads_body).await
         };
         let reply = self.cx.within(ANSWER_WITHIN_MS, asking).await.flatten();
         Asked {

@@ -7,7 +7,7 @@ use midturn_core::id::{AttachmentId, RunId, ThreadId};
 use midturn_core::request::RunRequest;
 use midturn_core::run_event::OpenError;
 use midturn_protocol::call::{Ask, Call};
-use midturn_protocol::protocol::{Begin, Outgoing, Place, Protocol};
+use midturn_protocol::protocol::{Begin, Endpoints, Outgoing, Place, Protocol};
 use midturn_protocol::reader::Reader;
 
 use super::attachments::Files;
@@ -84,11 +84,14 @@ impl StreamParts {
         cursor: Option<u64>,
         lost: Option<Stream>,
     ) -> Result<(Stream, Call), OpenError> {
+        let placed = self.requests.placed(thread, run);
         let (mut reader, last_id) = match lost {
             Some(stream) => (stream.reader, stream.last_id),
-            None => (self.reader_of(protocol, thread, run), None),
+            None => (
+                self.reader_of(protocol, placed.endpoints(), thread, run),
+                None,
+            ),
         };
-        let placed = self.requests.placed(thread, run);
         let call = protocol.rejoin(&Place {
             cursor,
             last_id: last_id.as_deref(),
@@ -112,13 +115,14 @@ impl StreamParts {
     fn reader_of(
         &self,
         protocol: &dyn Protocol,
+        endpoints: &Endpoints,
         thread: &ThreadId,
         run: &RunId,
     ) -> Box<dyn Reader> {
         let chat = self.cx.chat();
         let held = chat.conversation(thread);
         protocol.reader(&Begin {
-            endpoints: &self.requests.endpoints(),
+            endpoints,
             thread,
             run,
             state: held.map(Conversation::state).unwrap_or_default(),

@@ -10,24 +10,24 @@ use midturn_core::time::Millis;
 use midturn_protocol::call::{Call, Reply};
 use midturn_protocol::control::Control;
 use midturn_protocol::name::Name;
-use midturn_protocol::protocol::{Endpoints, Place};
+use midturn_protocol::protocol::{Endpoints, Place, Protocol};
 
 use super::asks::{Asks, Coming};
 use super::context::Context;
 use super::options::Options;
-use super::storage::{Announced, Keys, Table, read_record, record};
+use super::sent::Sent;
+use super::storage::{Announced, Table, announced_key, announcements, read_record, record};
 use super::store::Store;
 use crate::transport::Request;
-
-/// The name of the setting with what the backend announced.
-const CONTROL: &str = "control";
 
 /// Where the backend is, and requests to it.
 pub(super) struct Requests {
     cx: Rc<Context>,
     store: Rc<Store>,
     options: RefCell<Options>,
-    announced: RefCell<Option<Announced>>,
+    /// What each agent has announced.
+    announced: RefCell<Vec<Announced>>,
+    sent: Sent,
 }
 
 impl Requests {
@@ -37,7 +37,34 @@ impl Requests {
             store,
             options: RefCell::new(options),
             announced: RefCell::default(),
+            sent: Sent::default(),
         }
+    }
+
+    /// Notes that a run's request goes to the agent in use, in this protocol.
+    pub(super) fn note_run(&self, run: &RunId, protocol: &Rc<dyn Protocol>) {
+        let chat = self.cx.chat();
+        let options = self.options().clone();
+        self.sent
+            .add(run.clone(), options, protocol.clone(), |run| {
+                chat.has_run(run)
+            });
+    }
+
+    /// The protocol of a run that was sent to another agent than the one in use.
+    pub(super) fn protocol_elsewhere(&self, run: &RunId) -> Option<Rc<dyn Protocol>> {
+        Some(
+            self.sent
+                .elsewhere(run, &self.options().agent_url)?
+                .protocol,
+        )
+    }
+
+    /// The options for requests about a run: those of now, unless the run is at another agent.
+    fn options_of(&self, run: &RunId) -> Options {
+        let now = self.options();
+        let elsewhere = self.sent.elsewhere(run, &now.agent_url);
+        elsewhere.map_or_else(|| now.clone(), |sent| sent.options)
     }
 
     pub(super) fn options(&self) -> Ref<'_, Options> {
@@ -53,22 +80,19 @@ impl Requests {
     /// else AG-UI.
     pub(super) fn name(&self) -> Name {
         let configured = self.options().protocol;
-        let found = || Name::parse(&self.announced_now()?.protocol?);
+        let found = || Name::parse(&self.announced_by(&self.options().agent_url)?.protocol?);
         configured.or_else(found).unwrap_or_default()
     }
 
-    /// Stores the control URLs that a stream announced, for this page and later ones.
-    pub(super) fn remember(&self, control: &Control) {
-        let announced = Announced {
-            agent_url: self.options().agent_url.clone(),
+    /// Stores the control URLs that a run's stream announced, for this page and later ones.
+    pub(super) fn remember(&self, run: &RunId, control: &Control) {
+        self.announce(Announced {
+            agent_url: self.options_of(run).agent_url,
             url: control.url.clone(),
             events: control.events.clone(),
             threads: control.threads.clone(),
             protocol: None,
-        };
-        if self.announced.borrow().as_ref() != Some(&announced) {
-            self.announce(announced);
-        }
+        });
     }
 
     /// Uses a protocol for the agent's URL from now on, in later pages too.
@@ -81,35 +105,50 @@ impl Requests {
     }
 
     fn announce(&self, announced: Announced) {
-        self.store.set(CONTROL, record::write(&announced));
-        self.announced.replace(Some(announced));
+        if self.announced.borrow().contains(&announced) {
+            return;
+        }
+        let name = announced_key(&announced.agent_url);
+        self.store.set(&name, record::write(&announced));
+        let mut all = self.announced.borrow_mut();
+        all.retain(|held| held.agent_url != announced.agent_url);
+        all.push(announced);
     }
 
-    /// Whether the backend's announcement is known.
+    /// Whether the announcement of the agent in use is known.
     pub(super) fn is_announced(&self) -> bool {
-        self.announced.borrow().is_some()
+        self.announced_by(&self.options().agent_url).is_some()
     }
 
-    /// Reads the announcement that the backend made to earlier pages.
+    /// Reads the announcements that agents made to earlier pages. What this page has heard is newer.
     pub(super) async fn recall(&self) {
-        let keys = Keys::One(CONTROL.to_owned());
-        let stored = self.store.records_or_none(Table::Settings, keys).await;
-        if let Some((_, bytes)) = stored.last()
-            && let Ok(announced) = read_record(bytes)
-        {
-            self.announced.borrow_mut().get_or_insert(announced);
+        let stored = self
+            .store
+            .records_or_none(Table::Settings, announcements())
+            .await;
+        for (_, bytes) in stored {
+            let Ok(announced) = read_record::<Announced>(&bytes) else {
+                continue;
+            };
+            if self.announced_by(&announced.agent_url).is_none() {
+                self.announced.borrow_mut().push(announced);
+            }
         }
     }
 
-    /// What the agent in use has announced.
-    fn announced_now(&self) -> Option<Announced> {
-        let announced = self.announced.borrow().clone()?;
-        (announced.agent_url == self.options().agent_url).then_some(announced)
+    /// What an agent has announced.
+    fn announced_by(&self, agent_url: &str) -> Option<Announced> {
+        let all = self.announced.borrow();
+        all.iter().find(|held| held.agent_url == agent_url).cloned()
     }
 
     /// The URLs of the backend: those of the options, else those that the backend has announced.
     pub(super) fn endpoints(&self) -> Endpoints {
-        let announced = self.announced_now().unwrap_or_default();
+        self.endpoints_of(self.options().clone())
+    }
+
+    fn endpoints_of(&self, options: Options) -> Endpoints {
+        let announced = self.announced_by(&options.agent_url).unwrap_or_default();
         let Options {
             agent_url,
             control_url,
@@ -119,7 +158,7 @@ impl Requests {
             threads_url,
             past_url,
             ..
-        } = self.options().clone();
+        } = options;
         let threads = threads_url.or(announced.threads);
         Endpoints {
             agent: self.cx.shell.transport.resolve("", &agent_url),
@@ -132,11 +171,11 @@ impl Requests {
         }
     }
 
-    /// A run's place at the backend, as it is now.
+    /// A run's place at its backend, as it is now.
     pub(super) fn placed(&self, thread: &ThreadId, run: &RunId) -> Placed {
         let memory = self.cx.look(thread, |held| held.memory().to_owned());
         Placed {
-            endpoints: self.endpoints(),
+            endpoints: self.endpoints_of(self.options_of(run)),
             thread: thread.clone(),
             run: run.clone(),
             memory: memory.unwrap_or_default(),
@@ -144,9 +183,17 @@ impl Requests {
         }
     }
 
-    /// A protocol's request as the transport sends it.
+    /// A protocol's request to the agent in use, as the transport sends it.
     pub(super) fn request_of(&self, call: Call) -> Request {
-        let options = self.options();
+        self.request_with(call, &self.options())
+    }
+
+    /// A protocol's request about a run, as the transport sends it.
+    pub(super) fn request_about(&self, run: &RunId, call: Call) -> Request {
+        self.request_with(call, &self.options_of(run))
+    }
+
+    fn request_with(&self, call: Call, options: &Options) -> Request {
         let mut request = options.request.clone();
         for (name, value) in call.headers {
             request.headers.push((name.to_owned(), value));
@@ -161,11 +208,25 @@ impl Requests {
     /// Sends a request whose response is not a stream; `None` if no response came. `reads_body`:
     /// whether the reply has a body. Dropping the work aborts the request.
     pub(super) async fn reply(&self, call: Call, reads_body: bool) -> Option<Reply> {
+        self.replied(self.request_of(call), reads_body).await
+    }
+
+    /// As [`reply`](Self::reply), with a request about a run.
+    pub(super) async fn reply_about(
+        &self,
+        run: &RunId,
+        call: Call,
+        reads_body: bool,
+    ) -> Option<Reply> {
+        self.replied(self.request_about(run, call), reads_body)
+            .await
+    }
+
+    async fn replied(&self, request: Request, reads_body: bool) -> Option<Reply> {
         let (done, answered) = oneshot::channel();
         let done = Box::new(move |reply| {
             let _ = done.send(reply);
         });
-        let request = self.request_of(call);
         let _request = self.cx.shell.transport.ask(request, reads_body, done);
         answered.await.ok().flatten()
     }
@@ -181,6 +242,10 @@ pub(super) struct Placed {
 }
 
 impl Placed {
+    pub(super) fn endpoints(&self) -> &Endpoints {
+        &self.endpoints
+    }
+
     pub(super) fn place(&self) -> Place<'_> {
         Place {
             endpoints: &self.endpoints,

@@ -106,6 +106,19 @@ pub fn file_key(thread: &str, id: &str) -> String {
     [thread, SEPARATOR, id].concat()
 }
 
+/// Prefix of the settings with what agents have announced, before the agent's URL.
+const CONTROL: &str = "control";
+
+/// The name of the setting with what an agent has announced.
+pub(super) fn announced_key(agent_url: &str) -> String {
+    [CONTROL, SEPARATOR, agent_url].concat()
+}
+
+/// The keys of what all agents have announced.
+pub(super) fn announcements() -> Keys {
+    Keys::Of(CONTROL.to_owned())
+}
+
 /// Prefix of the settings that note deletions for a backend, before the thread's id.
 const DELETION: &str = "deletion";
 

@@ -161,6 +161,7 @@ impl Streams {
         let protocol = self.parts.backend.protocol().await.ok_or_else(not_loaded)?;
         let files = self.parts.files.of_request(thread, &request).await;
         self.opening.forget(thread, run);
+        self.parts.requests.note_run(run, &protocol);
         let (stream, call) = self.parts.run(&*protocol, thread, &request, run, &files);
         self.connect(stream, call);
         Ok(())
@@ -171,7 +172,7 @@ impl Streams {
         let (of, its) = (thread.clone(), run.clone());
         let me = self.clone();
         self.opening.begin(&of, &its, Known::Yes, async move {
-            let protocol = me.parts.backend.protocol().await;
+            let protocol = me.parts.backend.protocol_of(&run).await;
             me.opening.forget(&thread, &run);
             let joined = protocol.ok_or_else(not_loaded).and_then(|protocol| {
                 let lost = me.take(&thread, &run);
@@ -186,9 +187,9 @@ impl Streams {
 
     fn connect(self: &Rc<Self>, stream: Stream, call: Call) {
         self.forget_the_lost();
-        let serial = stream.serial;
+        let (serial, run) = (stream.serial, stream.run.clone());
         self.all.push(stream);
-        let request = self.parts.requests.request_of(call);
+        let request = self.parts.requests.request_about(&run, call);
         let me = Rc::downgrade(self);
         let sink = Box::new(move |event: TransportEvent| {
             if let Some(me) = me.upgrade() {
@@ -233,7 +234,7 @@ impl Streams {
             ..
         } = &self.parts;
         if let Some(control) = came.control {
-            requests.remember(&control);
+            requests.remember(&run, &control);
         }
         if !news.raw.is_empty() {
             listeners.events(&thread, &run, &news.raw);
@@ -242,7 +243,7 @@ impl Streams {
             listeners.diagnostic(&thread, &run, diagnostic);
         }
         if let Some(question) = news.question {
-            self.ask(serial, question);
+            self.ask(serial, &run, question);
         }
         match came.state {
             State::Open => {}
@@ -320,12 +321,12 @@ impl Streams {
 
     /// Sends a request that a reader needs. A run whose end is not known must not wait for ever, so
     /// an answer that takes too long counts as none.
-    fn ask(self: &Rc<Self>, serial: u64, question: Call) {
-        let me = self.clone();
+    fn ask(self: &Rc<Self>, serial: u64, run: &RunId, question: Call) {
+        let (me, run) = (self.clone(), run.clone());
         self.wait(serial, Wait::Question, async move {
             let StreamParts { cx, requests, .. } = &me.parts;
-            let reply = cx.within(QUESTION_WITHIN_MS, requests.reply(question, true));
-            let reply = reply.await.flatten();
+            let reply = requests.reply_about(&run, question, true);
+            let reply = cx.within(QUESTION_WITHIN_MS, reply).await.flatten();
             me.hear(serial, Heard::Answer(reply));
         });
     }

@@ -13,6 +13,8 @@ use crate::transport::TransportEvent;
 
 const CONTROL: &str =
     r#"{"type":"CUSTOM","name":"midturn.control","value":{"url":"/c","cancel":true}}"#;
+const CONTROL_2: &str =
+    r#"{"type":"CUSTOM","name":"midturn.control","value":{"url":"/c2","cancel":true}}"#;
 const CANCELLED: &str =
     r#"{"type":"RUN_FINISHED","threadId":"t","runId":"r","outcome":{"type":"cancelled"}}"#;
 
@@ -119,13 +121,44 @@ fn a_configured_control_url_wins_and_an_announced_one_is_used_only_for_its_agent
     options.control_url = None;
     options.agent_url = "http://other".to_owned();
     page.driver.set_options(options);
-    let run = page.run("t");
-    page.input("t", Input::Stop { run });
+    page.open("u");
+    page.say("u", "To the other agent");
+    let asked = page.last();
+    assert_eq!(asked.request.url, "http://other");
+    asked.opens_with(&[STARTED]);
+    let run = page.run("u");
+    page.input("u", Input::Stop { run });
     assert_eq!(
         page.posts().len(),
         1,
         "what one agent announced is not asked of another"
     );
+}
+
+#[test]
+fn a_run_is_stopped_at_the_agent_that_it_was_sent_to() {
+    let page = Harness::with_options(|options| {
+        options.request.headers = vec![("x-key".to_owned(), "first".to_owned())];
+    });
+    let stream = page.streaming("t", "Hello", &[STARTED, CONTROL]);
+    let mut options = page.driver.options();
+    options.agent_url = "http://other".to_owned();
+    options.request.headers = vec![("x-key".to_owned(), "second".to_owned())];
+    page.driver.set_options(options);
+    // The other agent announces a URL of its own, and the first speaks again.
+    page.streaming("u", "Hello", &[STARTED, CONTROL_2]);
+    stream.events(&[CONTROL, &text("m", "Hi")]);
+    let run = page.run("t");
+    page.input("t", Input::Stop { run });
+    let post = page.posts().remove(0);
+    assert_eq!(post.url, "http://agent/c");
+    assert_eq!(post.headers, [("x-key".to_owned(), "first".to_owned())]);
+    post.answer(202);
+    stream.events(&[CANCELLED]);
+    assert_eq!(page.outcome("t"), Some(Outcome::Cancelled(Stop::Confirmed)));
+    let run = page.run("u");
+    page.input("u", Input::Stop { run });
+    assert_eq!(page.posts()[1].url, "http://other/c2");
 }
 
 /// A page with a running run and a backend that has a plain stop URL, but no control extension.

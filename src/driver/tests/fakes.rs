@@ -75,6 +75,7 @@ pub(super) fn text(message: &str, delta: &str) -> String {
 pub(super) struct Posted {
     pub(super) url: String,
     pub(super) json: String,
+    pub(super) headers: Vec<(String, String)>,
     done: RefCell<Option<Answered>>,
     aborted: Rc<Cell<bool>>,
 }
@@ -144,6 +145,7 @@ impl Transport for FakeTransport {
         list.borrow_mut().push(Rc::new(Posted {
             url: request.url,
             json,
+            headers: request.options.headers,
             done: RefCell::new(Some(done)),
             aborted,
         }));
@@ -256,6 +258,8 @@ pub(super) struct FakeStorage {
     held: MemoryStorage,
     pub(super) mode: Cell<Mode>,
     pub(super) batches: RefCell<Vec<Vec<Write>>>,
+    /// The key of a value that cannot be read. A read of several keys fails with it.
+    pub(super) damaged: RefCell<Option<String>>,
     waiting: RefCell<Vec<(Vec<Write>, Written)>>,
 }
 
@@ -265,6 +269,7 @@ impl FakeStorage {
             held: MemoryStorage::default(),
             mode: Cell::new(mode),
             batches: RefCell::default(),
+            damaged: RefCell::default(),
             waiting: RefCell::default(),
         })
     }
@@ -324,7 +329,18 @@ pub(super) fn all_of(held: &MemoryStorage, table: Table) -> Vec<Record> {
 impl Storage for FakeStorage {
     fn read(&self, table: Table, keys: Keys, done: Read) {
         match self.mode.get() {
-            Mode::Works => self.held.read(table, keys, done),
+            Mode::Works => {
+                let damaged = self.damaged.borrow().clone();
+                let done =
+                    Box::new(move |found: Result<Vec<Record>, StorageError>| {
+                        let is_damaged = |(key, _): &Record| Some(key) == damaged.as_ref();
+                        let is_read = |records: &Vec<Record>| !records.iter().any(is_damaged);
+                        done(found.and_then(|found| {
+                            Some(found).filter(is_read).ok_or(StorageError::Failed)
+                        }));
+                    });
+                self.held.read(table, keys, done);
+            }
             Mode::Fails(error) => done(Err(error)),
             Mode::NeverAnswers | Mode::Waits => {}
         }
