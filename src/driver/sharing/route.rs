@@ -340,13 +340,18 @@ impl SharedThreads {
     }
 
     /// Tells other pages of the rename or deletion of a thread that is not open here. The page that
-    /// drives the thread applies the input.
+    /// drives the thread applies the input; the others take the new entry into their lists.
     pub(in super::super) fn tell_unopened(&self, input: &ChatInput) {
-        if is_of_list(input) {
-            let known = thread_of(input).and_then(|thread| self.pages.with(thread, |_| ()));
-            if known.is_none() {
-                self.pages.tell_heads(input);
-            }
+        let Some(thread) = thread_of(input).filter(|_| is_of_list(input)) else {
+            return;
+        };
+        if self.pages.is_known(thread) {
+            return;
+        }
+        self.pages.tell_heads(input);
+        let head = self.cx.chat().head(thread).cloned();
+        if let Some(head) = head {
+            self.pages.tell_heads(&ChatInput::Heard(head));
         }
     }
 }

@@ -7,6 +7,7 @@ mod by_hand;
 mod deleted;
 mod explore;
 mod runs;
+mod unopened;
 
 use std::rc::Rc;
 

@@ -1,0 +1,59 @@
+//! A thread in the list that no page has open: what one page does with it is seen in all of them.
+
+use midturn_core::chat::ChatInput;
+
+use super::super::harness::Harness;
+use super::{Tabs, texts};
+
+/// Two pages with the thread `t` in their lists; no page has opened it.
+fn two_lists() -> (Tabs, Harness, Harness) {
+    let tabs = Tabs::new();
+    let before = tabs.tab();
+    tabs.say(&before, "ONE");
+    tabs.answer(&before);
+    tabs.close(before);
+    let page = || Harness::beside(&tabs.origin, tabs.store.clone());
+    let (one, two) = (page(), page());
+    tabs.origin.deliver();
+    (tabs, one, two)
+}
+
+fn titles(page: &Harness) -> Vec<String> {
+    let title = |head: &midturn_core::chat::ThreadHead| head.title.clone();
+    page.driver
+        .read(|chat| chat.heads().into_iter().map(title).collect())
+}
+
+#[test]
+fn a_rename_is_seen_in_the_other_page_and_outlasts_a_message_there() {
+    let (tabs, one, two) = two_lists();
+    one.driver.dispatch(ChatInput::Rename {
+        thread: "t".into(),
+        title: "Named".to_owned(),
+    });
+    tabs.origin.deliver();
+    assert_eq!(titles(&two), ["Named"]);
+    two.open("t");
+    tabs.say(&two, "TWO");
+    tabs.answer(&two);
+    assert_eq!(titles(&one), ["Named"]);
+    tabs.close(one);
+    tabs.close(two);
+    let page = Harness::beside(&tabs.origin, tabs.store.clone());
+    assert_eq!(titles(&page), ["Named"]);
+}
+
+#[test]
+fn a_deletion_and_its_undo_are_seen_in_the_other_page() {
+    let (tabs, one, two) = two_lists();
+    one.driver.dispatch(ChatInput::Delete("t".into()));
+    tabs.origin.deliver();
+    assert!(titles(&two).is_empty());
+    one.driver.dispatch(ChatInput::Undelete("t".into()));
+    tabs.origin.deliver();
+    assert_eq!(titles(&two), ["ONE"]);
+    // Nothing of the thread was removed meanwhile.
+    two.open("t");
+    tabs.origin.deliver();
+    assert_eq!(texts(&two), ["ONE"]);
+}
