@@ -186,6 +186,23 @@ test('stored messages wait for the part that reads them, and nothing is lost', a
   await expect(chat.composer).toHaveValue(/a draft[^]*more/);
 });
 
+test('a part that is slow to load makes no stored conversation look absent', ALL, async ({ page, thread }) => {
+  await installClock(page);
+  const chat = new ChatPage(page);
+  await chat.open(thread.id);
+  await chat.say('text');
+  await chat.card.expectHidden();
+  const go = await holdRequests(page, '**/split_records_*.wasm');
+  const asked = page.waitForEvent('request', (request) => /split_records_/.test(request.url()));
+  await page.reload();
+  await asked;
+  await expect(chat.composer).toBeEditable();
+  // Longer than the storage itself may take.
+  await page.clock.runFor(30_000);
+  go();
+  await chat.expectUsers('text');
+});
+
 test('the list of threads, which needs a part, is read again once in a while, not once for each failure', ALL, async ({
   page,
   guard,

@@ -18,7 +18,11 @@ use super::left_drafts::{LeftDrafts, with_left};
 use super::leftovers::Leftovers;
 use super::shell::Notice;
 use super::storage::{Keys, Record, StorageError, Table, Write, read_record, record, turn_key};
-use super::store::Store;
+use super::store::{Store, readable};
+
+/// How long storage may take to answer at the start, in milliseconds. Some browsers never answer. A
+/// busy machine may need seconds, and stored threads must not look absent because of that.
+const START_TIMEOUT_MS: Millis = 10_000;
 
 /// Reads what was stored.
 pub(super) struct Loading {
@@ -30,8 +34,18 @@ pub(super) struct Loading {
 
 impl Loading {
     /// Reads the list of threads.
+    ///
+    /// # Errors
+    /// If there is no storage, or it does not answer. For the readers of what it answered, which are a
+    /// part of the program, this waits as long as it takes: without them nothing that is stored could be
+    /// shown, and it would be written over.
     pub(super) async fn list(&self) -> Result<Vec<ThreadHead>, StorageError> {
-        let records = self.store.records(Table::Threads, Keys::All).await?;
+        let read = self.store.bytes(Table::Threads, Keys::All);
+        let answer = self.cx.within(START_TIMEOUT_MS, read).await;
+        let records = answer.unwrap_or(Err(StorageError::Unavailable))?;
+        if !records.is_empty() {
+            readable().await;
+        }
         let now = self.cx.now();
         let heads = records.into_iter();
         Ok(heads
@@ -62,33 +76,34 @@ impl Loading {
     /// composer has what was left already.
     pub(super) async fn load(&self, thread: &ThreadId) -> (Conversation, Vec<LeftDrafts>) {
         let id = || thread.as_str().to_owned();
-        let record = self
+        let (mut record, has_record) = self
             .store
-            .records_or_none(Table::Conversations, Keys::One(id()))
-            .await
-            .pop();
-        let turns = self
+            .records_or_rest(Table::Conversations, Keys::One(id()))
+            .await;
+        let (turns, has_turns) = self
             .store
-            .records_or_none(Table::Turns, Keys::Of(id()))
+            .records_or_rest(Table::Turns, Keys::Of(id()))
             .await;
         let left = self.adopting.find(thread).await;
-        let conversation = if record.is_none() && turns.is_empty() {
+        let whole = has_record && has_turns;
+        let conversation = if whole && record.is_empty() && turns.is_empty() {
             Conversation::new(thread.clone())
         } else {
-            self.restored(thread, record, &turns)
+            self.restored(thread, record.pop(), &turns, whole)
         };
         with_left(conversation, left, self.cx.now())
     }
 
-    /// The conversation that the records hold.
+    /// The conversation that the records hold. `whole`: these are all that are stored.
     fn restored(
         &self,
         thread: &ThreadId,
         record: Option<Record>,
         stored: &[Record],
+        whole: bool,
     ) -> Conversation {
         let turns = self.turns_of(thread, stored);
-        let mut whole = turns.len() == stored.len();
+        let mut whole = whole && turns.len() == stored.len();
         let conversation = match record {
             None => Conversation::new(thread.clone()).with_turns(turns),
             Some((_, bytes)) => match read_record::<Conversation>(&bytes) {
@@ -104,7 +119,7 @@ impl Loading {
         };
         if whole {
             self.leftovers.later(thread);
-        } else {
+        } else if !self.store.is_told() {
             self.corrupt(thread);
         }
         conversation

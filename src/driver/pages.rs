@@ -21,7 +21,7 @@ use midturn_core::sharing::{Ask, Draft, Message, Sharing, SharingInput, Standing
 
 use super::context::Context;
 use super::letter::Letter;
-use super::shell::Channel;
+use super::shell::{Channel, Peers};
 use super::storage::{Keys, Table, Write, draft_key, read_record, record};
 use super::store::{Store, readable};
 use super::tasks::Tasks;
@@ -106,11 +106,21 @@ impl Pages {
             }
         });
         self.heads.replace(channel);
-        let before = self.cx.shell.peers.arrive(&self.own());
+        let before = self.peers().and_then(|peers| peers.arrive(&self.own()));
         self.before.replace(before);
         let name = page_lock(&self.own());
-        let lock = self.cx.shell.peers.lock(&name, Ask::Wait, Box::new(|_| ()));
+        let told = Box::new(|_| ());
+        let lock = self
+            .peers()
+            .and_then(|peers| peers.lock(&name, Ask::Wait, told));
         self.alive.replace(lock);
+    }
+
+    /// The other pages. None for a page without storage: it has nothing of what is stored, and a page
+    /// that followed it would write that over.
+    fn peers(&self) -> Option<&dyn Peers> {
+        let shares = !self.store.is_in_memory();
+        shares.then_some(&*self.cx.shell.peers)
     }
 
     /// Joins a channel. `heard` receives the messages once they can be read.
@@ -128,7 +138,7 @@ impl Pages {
                 heard(&on, &text);
             });
         });
-        self.cx.shell.peers.join(name, heard)
+        self.peers()?.join(name, heard)
     }
 
     /// Joins a thread's channel, unless this page has joined it.

@@ -6,7 +6,6 @@ use midturn_core::change::{Change, ChatChange};
 use midturn_core::chat::{Chat, ChatEffect, ChatInput, ThreadHead};
 use midturn_core::effect::Effect;
 use midturn_core::sharing::SharingInput;
-use midturn_core::time::Millis;
 
 use super::adopt::Adopting;
 use super::attachments::Files;
@@ -35,10 +34,6 @@ use super::storage::StorageError;
 use super::store::Store;
 use super::streams::Streams;
 use super::tools::Tools;
-
-/// How long storage may take to answer at the start, in milliseconds. Some browsers never answer. A
-/// busy machine may need seconds, and stored threads must not look absent because of that.
-const START_TIMEOUT_MS: Millis = 10_000;
 
 /// The parts of the driver, and what they do in turn.
 pub(super) struct Runtime {
@@ -141,16 +136,16 @@ impl Runtime {
             return;
         }
         let me = Rc::downgrade(self);
-        let (cx, requests, shared) = (self.cx.clone(), self.requests.clone(), self.shared.clone());
+        let (requests, shared) = (self.requests.clone(), self.shared.clone());
         self.cx.begin(async move {
-            let reading = async {
+            let heads = shared.loading.list().await;
+            // Storage that does not answer now will not answer later.
+            if heads.is_ok() {
                 requests.recall().await;
-                shared.loading.list().await
-            };
-            let heads = cx.within(START_TIMEOUT_MS, reading).await;
+            }
             drop(shared);
             if let Some(me) = me.upgrade() {
-                me.listed(heads.unwrap_or(Err(StorageError::Unavailable)), started);
+                me.listed(heads, started);
             }
         });
     }

@@ -7,12 +7,19 @@ use std::future::pending;
 use std::rc::Rc;
 
 use futures_channel::oneshot;
+use midturn_core::time::Millis;
 
 use super::context::Context;
 use super::shell::Notice;
 use super::storage::{
     Keys, MemoryStorage, Record, Storage, StorageError, Table, Write, when_readable,
 };
+
+/// How often a read that fails is tried.
+const TRIES: u32 = 3;
+
+/// How long to wait before the next try, in milliseconds.
+const PAUSE_MS: Millis = 200;
 
 /// The storage in use.
 pub(super) struct Store {
@@ -60,6 +67,55 @@ impl Store {
         let found = self.bytes(table, keys).await;
         if found.as_ref().is_ok_and(|records| !records.is_empty()) {
             readable().await;
+        }
+        found
+    }
+
+    /// As [`bytes`](Self::bytes). A read that fails is tried again.
+    pub(super) async fn bytes_patiently(
+        &self,
+        table: Table,
+        keys: Keys,
+    ) -> Result<Vec<Record>, StorageError> {
+        for _ in 1..TRIES {
+            let found = self.bytes(table, keys.clone()).await;
+            if found != Err(StorageError::Failed) {
+                return found;
+            }
+            self.cx.sleep(PAUSE_MS).await;
+        }
+        self.bytes(table, keys).await
+    }
+
+    /// As [`records`](Self::records), for what must not look absent. If the read fails again and again,
+    /// each key is read by itself: one value that the browser cannot read fails the read of all. The
+    /// second value says whether everything was read.
+    pub(super) async fn records_or_rest(&self, table: Table, keys: Keys) -> (Vec<Record>, bool) {
+        let (records, whole) = match self.bytes_patiently(table, keys.clone()).await {
+            Ok(records) => (records, true),
+            Err(StorageError::Failed) => (self.one_by_one(table, keys).await, false),
+            Err(error) => {
+                self.failed(error);
+                (Vec::new(), false)
+            }
+        };
+        if !records.is_empty() {
+            readable().await;
+        }
+        (records, whole)
+    }
+
+    /// The records that can be read by themselves.
+    async fn one_by_one(&self, table: Table, keys: Keys) -> Vec<Record> {
+        let mut found = Vec::new();
+        match self.keys(table, keys).await {
+            Ok(keys) => {
+                for key in keys {
+                    let records = self.bytes(table, Keys::One(key)).await;
+                    found.extend(records.unwrap_or_default());
+                }
+            }
+            Err(error) => self.failed(error),
         }
         found
     }
@@ -127,6 +183,16 @@ impl Store {
             key: name.to_owned(),
             value,
         }]);
+    }
+
+    /// Whether the page keeps what it stores in memory, because there is no storage.
+    pub(super) fn is_in_memory(&self) -> bool {
+        self.in_memory.get()
+    }
+
+    /// Whether the person was told that storage fails, and it has not worked since.
+    pub(super) fn is_told(&self) -> bool {
+        self.noticed.get()
     }
 
     /// A write worked. The person is told again if storage fails again, but not if memory took the

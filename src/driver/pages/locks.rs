@@ -44,7 +44,12 @@ impl Pages {
                 );
             }
         });
-        match self.cx.shell.peers.lock(&lock_name(thread), ask, told) {
+        let Some(peers) = self.peers() else {
+            // Nobody else wants it.
+            self.put(thread, SharingInput::Granted);
+            return;
+        };
+        match peers.lock(&lock_name(thread), ask, told) {
             Some(lock) => drop(self.with(thread, |held| held.lock.replace(lock))),
             None => self.put(thread, SharingInput::NoLocks),
         }
@@ -99,7 +104,7 @@ impl Pages {
                 let _ = told.send(news);
             }
         });
-        let lock = self.cx.shell.peers.lock(name, ask, told)?;
+        let lock = self.peers()?.lock(name, ask, told)?;
         match news.await {
             Ok(news) => Some((news, lock)),
             Err(oneshot::Canceled) => pending().await,

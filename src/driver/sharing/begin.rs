@@ -74,7 +74,7 @@ impl SharedThreads {
     /// The number of a thread's last fence, and the place of its last stored write.
     pub(super) async fn fences(&self, thread: &ThreadId) -> (u64, Place) {
         let keys = Keys::Of(thread.as_str().to_owned());
-        let records = self.store.bytes(Table::Fences, keys).await;
+        let records = self.store.bytes_patiently(Table::Fences, keys).await;
         fences_of(&records.unwrap_or_default())
     }
 

@@ -38,7 +38,7 @@ impl Harness {
     }
 
     /// Attaches a file, then delivers its bytes.
-    fn attached(&self, thread: &str, id: &str) {
+    pub(super) fn attached(&self, thread: &str, id: &str) {
         self.attach(thread, id);
         self.bytes(thread, id, Some(b"hi"));
     }
@@ -56,7 +56,7 @@ impl Harness {
         got.take()
     }
 
-    fn kept(&self) -> Vec<String> {
+    pub(super) fn kept(&self) -> Vec<String> {
         let records = self.store.all(Table::Attachments).into_iter();
         records.map(|(key, _)| key).collect()
     }

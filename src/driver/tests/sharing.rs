@@ -6,6 +6,7 @@ mod again;
 mod by_hand;
 mod deleted;
 mod explore;
+mod in_memory;
 mod runs;
 mod unopened;
 

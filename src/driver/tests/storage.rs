@@ -228,6 +228,9 @@ fn a_thread_can_be_renamed_without_being_loaded() {
 fn without_storage_the_chat_works_and_one_notice_is_shown() {
     for error in [StorageError::Unavailable, StorageError::Failed] {
         let page = Harness::with_store(FakeStorage::new(Mode::Fails(error)));
+        page.open("t");
+        // Reads are tried again.
+        page.time.advance(2_000);
         page.streaming("t", "Hello", &[STARTED, &text("m", "Hi"), FINISHED]);
         page.say("t", "Again");
         page.driver.flush();
@@ -244,6 +247,7 @@ fn without_storage_the_chat_works_and_one_notice_is_shown() {
 #[test]
 fn failed_writes_are_retried_when_storage_works_again() {
     let page = Harness::new();
+    page.open("t");
     page.store.mode.set(Mode::Fails(StorageError::Failed));
     let stream = page.begin("t", "Hello");
     assert_eq!(page.view.notices.take(), [Notice::StorageUnavailable]);

@@ -6,9 +6,9 @@
 use std::rc::Rc;
 
 use crate::driver::storage::{draft_key, file_key};
-use crate::driver::tests::fakes::{FINISHED, FakeStorage, STARTED, text};
+use crate::driver::tests::fakes::{FINISHED, FakeStorage, Mode, STARTED, text};
 use crate::driver::tests::harness::Harness;
-use crate::driver::{Notice, Table};
+use crate::driver::{Notice, StorageError, Table};
 
 /// The record as a later version of Midturn would write it.
 fn later_version(record: &[u8]) -> Vec<u8> {
@@ -62,6 +62,48 @@ fn an_unreadable_turn_is_left_out_and_a_notice_is_shown() {
             [Notice::StorageCorrupt { thread }]
         );
     }
+}
+
+#[test]
+fn a_value_that_the_browser_cannot_read_costs_neither_the_other_turns_nor_files() {
+    let page = stored();
+    page.attached("t", "f");
+    page.say("t", "with a file");
+    page.driver.flush();
+    let key = page.store.all(Table::Turns).remove(0).0;
+    // Each turn that is lost may have any file.
+    page.store
+        .put(Table::Attachments, &file_key("t", "of-one"), b"x");
+    page.store.damaged.replace(Some(key));
+    let page = page.reload();
+    page.open("t");
+    page.time.advance(60_000);
+    let texts = page.look("t", |held| {
+        let turns = held.turns().iter();
+        turns.map(|turn| turn.text.clone()).collect::<Vec<_>>()
+    });
+    assert_eq!(texts, ["two", "three"]);
+    assert!(page.kept().contains(&file_key("t", "of-one")));
+    let thread = "t".into();
+    assert_eq!(
+        page.view.notices.take(),
+        [Notice::StorageCorrupt { thread }]
+    );
+}
+
+#[test]
+fn a_read_that_fails_for_a_moment_makes_nothing_look_absent() {
+    let page = Harness::new();
+    page.streaming("t", "one", &[STARTED, &text("m", "Hi"), FINISHED]);
+    let page = page.reload();
+    page.store.mode.set(Mode::Fails(StorageError::Failed));
+    page.open("t");
+    page.time.advance(100);
+    page.store.mode.set(Mode::Works);
+    page.time.advance(1_000);
+    assert_eq!(page.said("t"), ["Hi"]);
+    let corrupt = |notice: &Notice| matches!(notice, Notice::StorageCorrupt { .. });
+    assert!(!page.view.notices.take().iter().any(corrupt));
 }
 
 #[test]
