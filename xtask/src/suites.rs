@@ -73,9 +73,11 @@ impl How<'_> {
         let seed = named.unwrap_or_else(|| drawn().to_string());
         note(&format!("new seeds: {NEW_SEEDS}={seed} draws them again"));
         // The first is for our own tests, the second for proptest, the third for the browser's monkeys.
-        [NEW_SEEDS, "PROPTEST_RNG_SEED", "MIDTURN_SEED"]
+        let mut seeds: Vec<_> = [NEW_SEEDS, "PROPTEST_RNG_SEED", "MIDTURN_SEED"]
             .map(|name| (name, seed.clone()))
-            .into()
+            .into();
+        seeds.push(("MIDTURN_SIMULATION_RUNS", "10000".to_owned()));
+        seeds
     }
 }
 
@@ -280,7 +282,7 @@ mod tests {
             all: true,
             ..How::GATE
         };
-        assert_eq!(all.seeds().len(), 3);
+        assert_eq!(all.seeds().len(), 4);
     }
 
     #[test]

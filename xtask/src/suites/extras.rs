@@ -1,7 +1,9 @@
 //! The tests of the extras: node's own test runner, on bundles that the tests make.
 
 use std::fs;
+use std::num::NonZero;
 use std::path::Path;
+use std::thread;
 
 use anyhow::{Context, Result, ensure};
 
@@ -27,10 +29,13 @@ pub(super) fn node_tests(
 ) -> Result<Counts> {
     let report = project.scratch().join("node.tap");
     fs::create_dir_all(project.scratch())?;
+    // By itself, node leaves one core to others: on two cores, one file after the other.
+    let cores = thread::available_parallelism().map_or(1, NonZero::get);
     let status = project
         .command("node")
         .envs(variables.iter().copied())
         .args(["--test", "--test-reporter=tap"])
+        .arg(format!("--test-concurrency={cores}"))
         .arg(format!("--test-reporter-destination={}", report.display()))
         .args(["--test-reporter=dot", "--test-reporter-destination=stdout"])
         .current_dir(directory)
