@@ -2,9 +2,13 @@
 //!
 //! Only a copy is shortened, for one request: first old tool results, then old answers, then whole
 //! old turns. One message replaces the dropped turns: it has the beginning of each of their user
-//! messages, and the full text of the interjections in their tool results. Every call that is left
-//! keeps its result. Tokens are estimated: four bytes count as one.
+//! messages, the names of their files, and the full text of the interjections in their tool results.
+//! Every call that is left keeps its result. Tokens are estimated: four bytes count as one, and an
+//! attachment counts as much as it costs a model (`attachment.rs`).
 
+use serde_json::Value;
+
+use super::attachment::Attachment;
 use crate::conversation::{Message, ToolResult, with_feedback};
 
 const CHARACTERS_PER_TOKEN: usize = 4;
@@ -76,12 +80,14 @@ fn forget_turns(history: &mut Vec<Message>, room: usize) {
     let is_system = |message: &Message| matches!(message, Message::System { .. });
     let mut said = Vec::new();
     let start = history.iter().take_while(|m| is_system(m)).count();
-    while total(history) > room {
+    let mut size = total(history);
+    while size > room {
         let mut turns = history.iter().enumerate().skip(start + 1);
         let Some((next, _)) = turns.find(|(_, message)| is_user(message)) else {
             break;
         };
         for message in history.drain(start..next) {
+            size -= length(&message);
             said.extend(words_of_the_person(&message));
         }
     }
@@ -99,7 +105,16 @@ fn forget_turns(history: &mut Vec<Message>, room: usize) {
 
 fn words_of_the_person(message: &Message) -> Vec<String> {
     match message {
-        Message::User { text, .. } => vec![text.chars().take(BEGINNING).collect()],
+        Message::User {
+            text, attachments, ..
+        } => {
+            let files = attachments.iter().map(Attachment::new);
+            let beginning = text.chars().take(BEGINNING).collect();
+            std::iter::once(beginning)
+                .chain(files.map(Attachment::mention))
+                .filter(|words: &String| !words.is_empty())
+                .collect()
+        }
         Message::Tool { feedback, .. } => feedback.iter().map(|one| one.text.clone()).collect(),
         Message::System { .. } | Message::Assistant { .. } => Vec::new(),
     }
@@ -120,25 +135,32 @@ fn length(message: &Message) -> usize {
             Message::System { text } => text.len(),
             Message::User {
                 text, attachments, ..
-            } => {
-                text.len()
-                    + attachments
-                        .iter()
-                        .map(|a| a.to_string().len())
-                        .sum::<usize>()
-            }
+            } => text.len() + size_of_all(attachments),
             Message::Assistant { text, calls, .. } => {
                 let calls = calls.iter().map(|call| call.arguments.len() + OVERHEAD);
                 text.len() + calls.sum::<usize>()
             }
             Message::Tool {
                 result, feedback, ..
-            } => with_feedback(&result.content, feedback).len(),
+            } => {
+                let files = feedback.iter().map(|said| size_of_all(&said.attachments));
+                with_feedback(&result.content, feedback).len() + files.sum::<usize>()
+            }
         }
+}
+
+fn size_of_all(attachments: &[Value]) -> usize {
+    let lengths = attachments
+        .iter()
+        .map(Attachment::new)
+        .map(Attachment::length);
+    lengths.sum()
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
     use crate::conversation::{Interjection, ToolCall};
 
@@ -232,6 +254,35 @@ mod tests {
         let short = compact(&three_turns(), 3_600);
         let text = all_text(&short);
         assert!(text.contains(&"r".repeat(10_000)), "the model is at this");
+    }
+
+    fn with_photograph(mut history: Vec<Message>) -> Vec<Message> {
+        let data = "A".repeat(1_000_000);
+        let photograph = json!({
+            "type": "image", "metadata": {"filename": "beach.png"},
+            "source": {"type": "data", "value": data, "mimeType": "image/png"},
+        });
+        history.push(Message::User {
+            id: "u".to_owned(),
+            text: "what is this?".to_owned(),
+            attachments: vec![photograph],
+        });
+        history
+    }
+
+    #[test]
+    fn a_photograph_does_not_displace_the_conversation() {
+        let history = with_photograph(three_turns());
+        assert_eq!(compact(&history, 100_000), history);
+    }
+
+    #[test]
+    fn the_names_of_dropped_files_are_kept() {
+        let mut history = with_photograph(three_turns());
+        history.extend(turn("4", "and now?"));
+        let text = all_text(&compact(&history, 1_000));
+        assert!(text.contains("[Attached image beach.png]"), "{text}");
+        assert!(!text.contains("AAAA"));
     }
 
     #[test]

@@ -151,7 +151,7 @@ fn used(call: &Call<'_>) -> Value {
     json!({"type": "tool_use", "id": call.id, "name": call.name, "input": input})
 }
 
-/// Converts an attachment. One that the API cannot carry is named in a text.
+/// Converts an attachment. What the API cannot carry becomes text.
 fn part(attachment: Attachment<'_>) -> Value {
     const IMAGES: [&str; 4] = ["image/jpeg", "image/png", "image/gif", "image/webp"];
     let mime = attachment.mime();
@@ -163,11 +163,11 @@ fn part(attachment: Attachment<'_>) -> Value {
     let in_the_part = matches!(attachment.source(), Source::Data(_));
     let kind = match attachment.kind() {
         "image" if !in_the_part || IMAGES.contains(&mime) => "image",
-        "document" if mime == "application/pdf" => "document",
-        _ => return json!({"type": "text", "text": attachment.note()}),
+        "document" if attachment.is_pdf() => "document",
+        _ => return json!({"type": "text", "text": attachment.words()}),
     };
     if source.is_null() {
-        return json!({"type": "text", "text": attachment.note()});
+        return json!({"type": "text", "text": attachment.words()});
     }
     json!({"type": kind, "source": source})
 }

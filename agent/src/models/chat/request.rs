@@ -75,11 +75,11 @@ fn message(turn: &Turn<'_>) -> Value {
     }
 }
 
-/// Converts an attachment. One that chat completions cannot carry is named in a text.
+/// Converts an attachment. Chat completions carry images; the rest becomes text.
 fn part(attachment: Attachment<'_>) -> Value {
     match (attachment.kind(), attachment.url()) {
         ("image", Some(url)) => json!({"type": "image_url", "image_url": {"url": url}}),
-        _ => json!({"type": "text", "text": attachment.note()}),
+        _ => json!({"type": "text", "text": attachment.words()}),
     }
 }
 

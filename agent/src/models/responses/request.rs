@@ -79,9 +79,9 @@ fn items(turn: &Turn<'_>) -> Vec<Value> {
     }
 }
 
-/// Converts an attachment. One that the API cannot carry is named in a text.
+/// Converts an attachment. What the API cannot carry becomes text.
 fn part(attachment: Attachment<'_>) -> Value {
-    let is_pdf = attachment.mime() == "application/pdf";
+    let is_pdf = attachment.is_pdf();
     match (attachment.kind(), attachment.source(), attachment.url()) {
         ("image", _, Some(url)) => json!({"type": "input_image", "image_url": url}),
         ("document", Source::Data(_), Some(url)) if is_pdf => json!({
@@ -92,7 +92,7 @@ fn part(attachment: Attachment<'_>) -> Value {
         ("document", Source::Url(url), _) if is_pdf => {
             json!({"type": "input_file", "file_url": url})
         }
-        _ => json!({"type": "input_text", "text": attachment.note()}),
+        _ => json!({"type": "input_text", "text": attachment.words()}),
     }
 }
 

@@ -88,7 +88,8 @@ fn images_of_a_kind_that_the_api_refuses_are_named() {
     let nowhere = picture(json!({"type": "file"}));
     let body = body_of(&[user("", vec![drawing, linked, nowhere])]);
     let expected = json!([
-        {"type": "text", "text": "[Attached image]"},
+        {"type": "text",
+         "text": "[Attached image (image/svg+xml), which cannot be sent]"},
         {"type": "image", "source": {"type": "url", "url": "https://e.org/a.png"}},
         {"type": "text", "text": "[Attached image]"},
     ]);
