@@ -54,7 +54,8 @@ pub(super) enum Turn<'a> {
 /// A tool call.
 #[derive(Debug)]
 pub(super) struct Call<'a> {
-    /// A short id; ours may be longer than an endpoint allows.
+    /// Nine letters or digits: our own ids are longer than some endpoints allow, and Mistral takes no
+    /// other form than this.
     pub(super) id: String,
     /// The tool.
     pub(super) name: &'a str,
@@ -82,7 +83,7 @@ pub(super) fn turns<'a>(history: &'a [Message], thoughts: &Thoughts) -> Vec<Turn
                 let first = calls.first().filter(|_| is_current);
                 let thoughts = first.and_then(|call| thoughts.before(&call.id));
                 let calls = calls.iter().map(|call| {
-                    let next = format!("call_{}", ids.len() + 1);
+                    let next = format!("call{:05}", ids.len() + 1);
                     Call {
                         id: ids.entry(&call.id).or_insert(next).clone(),
                         name: &call.name,
@@ -143,4 +144,26 @@ fn start_of_current_work(history: &[Message]) -> usize {
 fn valid(arguments: &str) -> &str {
     let valid = serde_json::from_str::<Value>(arguments).is_ok_and(|value| value.is_object());
     if valid { arguments } else { "{}" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::models::testing::assistant;
+
+    #[test]
+    fn an_id_of_a_call_is_nine_letters_or_digits() {
+        let names: Vec<String> = (1..=12).map(|call| call.to_string()).collect();
+        let calls: Vec<_> = names.iter().map(|name| (name.as_str(), "{}")).collect();
+        let history = [assistant("", &calls)];
+        let turns = turns(&history, &Thoughts::default());
+        let Some(Turn::Assistant { calls, .. }) = turns.first() else {
+            panic!("{turns:?}");
+        };
+        let ids: Vec<&str> = calls.iter().map(|call| call.id.as_str()).collect();
+        assert_eq!((ids[0], ids[11]), ("call00001", "call00012"));
+        for id in ids {
+            assert!(id.len() == 9 && id.bytes().all(|byte| byte.is_ascii_alphanumeric()));
+        }
+    }
 }

@@ -133,13 +133,13 @@ mod tests {
                 {"type": "text", "text": "[Attached document]"},
             ]},
             {"role": "assistant", "tool_calls": [
-                {"id": "call_1", "type": "function",
+                {"id": "call00001", "type": "function",
                  "function": {"name": "read_file", "arguments": "{\"path\":\"a\"}"}},
-                {"id": "call_2", "type": "function",
+                {"id": "call00002", "type": "function",
                  "function": {"name": "read_file", "arguments": "{}"}},
             ]},
-            {"role": "tool", "tool_call_id": "call_1", "content": "result 1"},
-            {"role": "tool", "tool_call_id": "call_2",
+            {"role": "tool", "tool_call_id": "call00001", "content": "result 1"},
+            {"role": "tool", "tool_call_id": "call00002",
              "content": "result 2\n\n[User feedback: like this]"},
             {"role": "user", "content": [
                 {"type": "text", "text": "[Attached to the user feedback above]"},

@@ -21,12 +21,12 @@ fn results_come_first_in_the_message_after_their_calls() {
         ]},
         {"role": "assistant", "content": [
             {"type": "text", "text": "I look."},
-            {"type": "tool_use", "id": "call_1", "name": "read_file", "input": {"path": "a"}},
-            {"type": "tool_use", "id": "call_2", "name": "read_file", "input": {}},
+            {"type": "tool_use", "id": "call00001", "name": "read_file", "input": {"path": "a"}},
+            {"type": "tool_use", "id": "call00002", "name": "read_file", "input": {}},
         ]},
         {"role": "user", "content": [
-            {"type": "tool_result", "tool_use_id": "call_1", "content": "result 1"},
-            {"type": "tool_result", "tool_use_id": "call_2", "is_error": true,
+            {"type": "tool_result", "tool_use_id": "call00001", "content": "result 1"},
+            {"type": "tool_result", "tool_use_id": "call00002", "is_error": true,
              "content": "result 2\n\n[User feedback: like this]"},
             {"type": "text", "text": "[Attached to the user feedback above]"},
             {"type": "image",
