@@ -1,9 +1,10 @@
-//! The reasoning that some APIs want back, in their own signed or encrypted form.
+//! The reasoning that some APIs want back, in their own form.
 //!
 //! An endpoint that reasons between tool calls wants to see its reasoning again with the results.
 //! The history has no place for it, so it is kept here: by thread, and by the first tool call that
 //! followed it. Only a complete response is kept, so that reasoning without its signature is never
-//! sent back. Reasoning is lost with the process; a request without it is valid too.
+//! sent back. Reasoning is lost with the process. Most endpoints take a request without it;
+//! `DeepSeek` refuses it while its model thinks.
 
 use std::sync::Arc;
 
@@ -12,7 +13,7 @@ use parking_lot::Mutex;
 use serde_json::Value;
 
 /// How many responses are kept, of all threads. The reasoning of a turn's earlier responses is
-/// needed as long as the turn goes on.
+/// needed as long as the turn goes on, by some endpoints as long as the thread does.
 const MOST: usize = 1_000;
 
 /// The thread, and the id of the response's first tool call.

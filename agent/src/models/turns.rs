@@ -35,9 +35,10 @@ pub(super) enum Turn<'a> {
         text: &'a str,
         /// The tool calls.
         calls: Vec<Call<'a>>,
-        /// The reasoning before the calls, in the API's form. Only the model's current work has it.
+        /// The reasoning before the calls, in the API's form; `None` if it is not known.
         thoughts: Option<Vec<Value>>,
-        /// Whether the calls belong to the model's current work.
+        /// Whether the calls belong to the model's current work. Some APIs want the reasoning of no
+        /// others back.
         is_current: bool,
     },
     /// A tool's result, with what the person said meanwhile.
@@ -79,8 +80,7 @@ pub(super) fn turns<'a>(history: &'a [Message], thoughts: &Thoughts) -> Vec<Turn
                 attachments: attachments.iter().map(Attachment::new).collect(),
             }),
             Message::Assistant { text, calls, .. } => {
-                let is_current = place >= current;
-                let first = calls.first().filter(|_| is_current);
+                let first = calls.first();
                 let thoughts = first.and_then(|call| thoughts.before(&call.id));
                 let calls = calls.iter().map(|call| {
                     let next = format!("call{:05}", ids.len() + 1);
@@ -94,7 +94,7 @@ pub(super) fn turns<'a>(history: &'a [Message], thoughts: &Thoughts) -> Vec<Turn
                     text,
                     calls: calls.collect(),
                     thoughts,
-                    is_current,
+                    is_current: place >= current,
                 });
             }
             Message::Tool {

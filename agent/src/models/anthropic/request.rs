@@ -83,12 +83,13 @@ fn messages(turns: &[Turn<'_>]) -> Vec<Value> {
                 text,
                 calls,
                 thoughts,
-                ..
+                is_current,
             } => {
                 if messages.all.is_empty() {
                     messages.push("user", words(BEGIN));
                 }
-                let thoughts = thoughts.iter().flatten().cloned();
+                let thoughts = thoughts.iter().filter(|_| *is_current);
+                let thoughts = thoughts.flatten().cloned();
                 let calls = calls.iter().map(used);
                 messages.push("assistant", thoughts.chain(words(text)).chain(calls));
             }

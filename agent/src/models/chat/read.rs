@@ -1,7 +1,8 @@
 //! Turns the chunks of a chat completion into pieces of a response.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
+use super::{EXTRA, REASONING};
 use crate::engine::ModelDelta;
 use crate::models::api;
 use crate::models::http::reported;
@@ -12,23 +13,38 @@ use crate::runtime::ModelItem;
 pub(in crate::models) struct Reader {
     id_prefix: String,
     /// The index of the current tool call.
-    call: Option<u64>,
-    /// The ids that the endpoint gave the calls so far. The last belongs to the current call, and
-    /// is empty until the endpoint sends one.
-    ids: Vec<String>,
+    index: Option<u64>,
+    /// The calls so far. The last is the current one.
+    calls: Vec<Call>,
+    /// The reasoning so far, if the endpoint wants it back.
+    reasoning: Option<String>,
     finish: Option<String>,
     over: bool,
+}
+
+/// A tool call, as far as the endpoint describes it beside its name and its arguments.
+#[derive(Debug)]
+struct Call {
+    /// The endpoint's id. Empty until the endpoint sends one.
+    id: String,
+    /// What the endpoint wants back with the call, unchanged.
+    extra: Option<Value>,
 }
 
 impl Reader {
     pub(in crate::models) fn new(id_prefix: String) -> Self {
         Self {
             id_prefix,
-            call: None,
-            ids: Vec::new(),
+            index: None,
+            calls: Vec::new(),
+            reasoning: None,
             finish: None,
             over: false,
         }
+    }
+
+    fn call_id(&self, number: usize) -> String {
+        format!("{}-call{number}", self.id_prefix)
     }
 
     fn call(&mut self, call: &Value, items: &mut Vec<ModelItem>) {
@@ -36,23 +52,30 @@ impl Reader {
         let function = &call["function"];
         let id = call["id"].as_str().unwrap_or_default();
         let name = function["name"].as_str().unwrap_or_default();
-        let own = self.ids.last().map(String::as_str);
+        let own = self.calls.last().map(|call| call.id.as_str());
         // Some endpoints give every call the same index. Some repeat the id in every piece.
-        let is_new = !id.is_empty() && !self.ids.iter().any(|known| known == id);
-        let names_itself = own == Some("") && name.is_empty() && self.call == Some(index);
-        if self.call.is_none_or(|open| index > open) || (is_new && !names_itself) {
-            self.call = Some(index);
-            self.ids.push(id.to_owned());
+        let is_new = !id.is_empty() && !self.calls.iter().any(|known| known.id == id);
+        let names_itself = own == Some("") && name.is_empty() && self.index == Some(index);
+        if self.index.is_none_or(|open| index > open) || (is_new && !names_itself) {
+            self.index = Some(index);
+            self.calls.push(Call {
+                id: id.to_owned(),
+                extra: None,
+            });
             items.push(ModelItem::Delta(ModelDelta::Call {
-                id: format!("{}-call{}", self.id_prefix, self.ids.len()),
+                id: self.call_id(self.calls.len()),
                 name: name.to_owned(),
             }));
-        } else if self.call != Some(index) || (!id.is_empty() && !is_new && own != Some(id)) {
+        } else if self.index != Some(index) || (!id.is_empty() && !is_new && own != Some(id)) {
             self.over = true;
             items.push(went_back());
             return;
-        } else if is_new && let Some(last) = self.ids.last_mut() {
-            id.clone_into(last);
+        } else if is_new && let Some(last) = self.calls.last_mut() {
+            id.clone_into(&mut last.id);
+        }
+        let extra = call.get(EXTRA).filter(|extra| !extra.is_null());
+        if let (Some(last), Some(extra)) = (self.calls.last_mut(), extra) {
+            last.extra = Some(extra.clone());
         }
         items.extend(piece(&function["arguments"], ModelDelta::Arguments));
     }
@@ -72,8 +95,11 @@ impl api::Reader for Reader {
         let choice = &chunk["choices"][0];
         let delta = &choice["delta"];
         let mut items = Vec::new();
+        if let Some(more) = delta[REASONING].as_str() {
+            self.reasoning.get_or_insert_default().push_str(more);
+        }
         // Not in OpenAI's own API. Servers of open models use one of these two names.
-        let thought = ["reasoning_content", "reasoning"]
+        let thought = [REASONING, "reasoning"]
             .iter()
             .find_map(|name| piece(&delta[*name], ModelDelta::Reasoning));
         items.extend(thought);
@@ -98,73 +124,26 @@ impl api::Reader for Reader {
             Some("length") => Ending::CutOff,
             Some(_) => Ending::Whole,
         };
-        vec![ending.item(self.ids.len())]
+        vec![ending.item(self.calls.len())]
     }
+
+    /// The fields of the message, and then those of each call.
+    fn thoughts(&mut self) -> Option<(String, Vec<Value>)> {
+        let first = (!self.calls.is_empty()).then(|| self.call_id(1))?;
+        let reasoning = self.reasoning.take().map(Value::from);
+        let extras = self
+            .calls
+            .iter_mut()
+            .map(|call| field(EXTRA, call.extra.take()));
+        let fields = std::iter::once(field(REASONING, reasoning)).chain(extras);
+        Some((first, fields.collect()))
+    }
+}
+
+/// An object with this field, or an empty one.
+fn field(name: &str, value: Option<Value>) -> Value {
+    value.map_or_else(|| json!({}), |value| json!({name: value}))
 }
 
 #[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::*;
-    use crate::engine::Dispatch;
-    use crate::models::api::Reader as _;
-
-    fn read(
-        reader: &mut Reader,
-        index: u64,
-        id: Option<&str>,
-        name: &str,
-        arguments: &str,
-    ) -> Vec<String> {
-        let call = json!({
-            "index": index, "id": id, "function": {"name": name, "arguments": arguments},
-        });
-        let items = reader.read(&json!({"choices": [{"delta": {"tool_calls": [call]}}]}));
-        let said = items.into_iter().map(|item| match item {
-            ModelItem::Delta(ModelDelta::Call { id, name }) => format!("{id} {name}"),
-            ModelItem::Delta(ModelDelta::Arguments(piece)) => piece,
-            ModelItem::Finished(Err(failure)) => failure.code,
-            other => panic!("{other:?}"),
-        });
-        said.collect()
-    }
-
-    #[test]
-    fn parallel_calls_with_the_same_index_are_told_apart_by_their_ids() {
-        let mut reader = Reader::new("r".to_owned());
-        assert_eq!(
-            read(&mut reader, 0, Some("a"), "x", "{"),
-            ["r-call1 x", "{"]
-        );
-        assert_eq!(read(&mut reader, 0, None, "", "}"), ["}"]);
-        assert_eq!(
-            read(&mut reader, 0, Some("b"), "y", "{}"),
-            ["r-call2 y", "{}"]
-        );
-        reader.read(&json!({"choices": [{"finish_reason": "tool_calls"}]}));
-        let end = [ModelItem::Finished(Ok(Dispatch::AllAtOnce))];
-        assert_eq!(reader.end(), end);
-    }
-
-    #[test]
-    fn a_repeated_or_late_id_does_not_start_a_new_call() {
-        let mut reader = Reader::new("r".to_owned());
-        read(&mut reader, 0, Some("a"), "x", "{");
-        assert_eq!(read(&mut reader, 0, Some("a"), "", "}"), ["}"]);
-        assert_eq!(read(&mut reader, 1, None, "y", "{"), ["r-call2 y", "{"]);
-        assert_eq!(read(&mut reader, 1, Some("b"), "", "}"), ["}"]);
-        assert_eq!(read(&mut reader, 2, Some(""), "z", ""), ["r-call3 z"]);
-    }
-
-    #[test]
-    fn a_piece_of_an_earlier_call_is_a_protocol_error() {
-        for (index, id) in [(0, Some("a")), (0, None), (1, Some("a"))] {
-            let mut reader = Reader::new("r".to_owned());
-            read(&mut reader, 0, Some("a"), "x", "{");
-            read(&mut reader, 1, Some("b"), "y", "{");
-            assert_eq!(read(&mut reader, index, id, "", "}"), ["model_protocol"]);
-            assert!(reader.is_over());
-        }
-    }
-}
+mod tests;

@@ -52,18 +52,26 @@ fn message(turn: &Turn<'_>) -> Value {
                 .chain(attachments.iter().copied().map(part));
             json!({"role": "user", "content": parts.collect::<Vec<_>>()})
         }
-        Turn::Assistant { text, calls, .. } => {
-            let mut message = json!({"role": "assistant"});
+        Turn::Assistant {
+            text,
+            calls,
+            thoughts,
+            ..
+        } => {
+            // As the reader wrote them: the fields of the message, and then those of each call.
+            let mut thoughts = thoughts.iter().flatten();
+            let mut message = with(json!({"role": "assistant"}), thoughts.next());
             if !text.is_empty() || calls.is_empty() {
                 message["content"] = json!(text);
             }
             if !calls.is_empty() {
                 let calls = calls.iter().map(|call| {
-                    json!({
+                    let call = json!({
                         "id": call.id,
                         "type": "function",
                         "function": {"name": call.name, "arguments": call.arguments},
-                    })
+                    });
+                    with(call, thoughts.next())
                 });
                 message["tool_calls"] = calls.collect();
             }
@@ -73,6 +81,16 @@ fn message(turn: &Turn<'_>) -> Value {
             json!({"role": "tool", "tool_call_id": id, "content": content})
         }
     }
+}
+
+/// The object with these fields too.
+fn with(mut object: Value, fields: Option<&Value>) -> Value {
+    if let (Some(object), Some(fields)) =
+        (object.as_object_mut(), fields.and_then(Value::as_object))
+    {
+        object.extend(fields.clone());
+    }
+    object
 }
 
 /// Converts an attachment. Chat completions carry images; the rest becomes text.

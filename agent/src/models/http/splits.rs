@@ -140,15 +140,15 @@ fn is_beginning(item: &ModelItem, whole: &ModelItem) -> bool {
 }
 
 #[tokio::test]
-async fn only_sealed_reasoning_of_a_complete_response_is_kept() {
+async fn reasoning_of_a_complete_response_is_kept_in_the_form_of_the_api() {
     for (api, said) in STREAMS {
         let thoughts = Thoughts::default();
         items(api, &[said.as_bytes()], &thoughts).await;
-        let kept = thoughts.before("r-1-call1");
+        let kept = &thoughts.before("r-1-call1").unwrap()[0];
         match api {
-            Api::Chat => assert_eq!(kept, None),
-            Api::Responses => assert_eq!(kept.unwrap()[0]["encrypted_content"], "gAAA-sealed"),
-            Api::Anthropic => assert_eq!(kept.unwrap()[0]["signature"], "EqQB-signed"),
+            Api::Chat => assert_eq!(kept["reasoning_content"], "Two files: read both."),
+            Api::Responses => assert_eq!(kept["encrypted_content"], "gAAA-sealed"),
+            Api::Anthropic => assert_eq!(kept["signature"], "EqQB-signed"),
         }
     }
 }

@@ -58,7 +58,7 @@ fn items(turn: &Turn<'_>) -> Vec<Value> {
             text,
             calls,
             thoughts,
-            ..
+            is_current,
         } => {
             let said = !text.is_empty() || calls.is_empty();
             let said = said.then(|| json!({"role": "assistant", "content": text}));
@@ -70,7 +70,8 @@ fn items(turn: &Turn<'_>) -> Vec<Value> {
                     "arguments": call.arguments,
                 })
             });
-            let thoughts = thoughts.iter().flatten().cloned();
+            let thoughts = thoughts.iter().filter(|_| *is_current);
+            let thoughts = thoughts.flatten().cloned();
             thoughts.chain(said).chain(calls).collect()
         }
         Turn::Result { id, content, .. } => vec![json!({

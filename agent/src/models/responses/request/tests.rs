@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::conversation::Message;
-use crate::models::testing::{about, assistant, history};
+use crate::models::testing::{about, assistant, history, user};
 use crate::models::thoughts::Thoughts;
 
 #[test]
@@ -50,6 +50,21 @@ fn reasoning_goes_back_before_the_calls_that_followed_it() {
         json!({"effort": "low", "summary": "auto"})
     );
     assert_eq!(body["include"], json!(["reasoning.encrypted_content"]));
+}
+
+#[test]
+fn the_reasoning_of_earlier_turns_is_not_sent() {
+    let thoughts = Thoughts::default();
+    let thought = json!({"type": "reasoning", "id": "rs_1", "encrypted_content": "g"});
+    thoughts.keep("a-very-long-run-id-1".to_owned(), vec![thought]);
+    let later = [
+        assistant("Done.", &[]),
+        user("more", Vec::new()),
+        assistant("Yes.", &[]),
+    ];
+    let history = [history(), later.to_vec()].concat();
+    let body = about(&history, Some("low"), &thoughts, body);
+    assert!(!body["input"].to_string().contains("rs_1"));
 }
 
 #[test]
