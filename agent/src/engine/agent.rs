@@ -80,6 +80,8 @@ pub(super) struct Agent {
     /// Whether the messages being delivered follow a complete response.
     has_answered: bool,
     model_calls: u32,
+    /// Whether the model reached its length limit in its last answer.
+    is_cut_off: bool,
     /// Questions that the run ends with.
     interrupts: Vec<agui::Interrupt>,
     pub(super) out: Emitter,
@@ -115,6 +117,7 @@ impl Agent {
             delivering: Vec::new(),
             has_answered: false,
             model_calls: 0,
+            is_cut_off: false,
             interrupts: Vec::new(),
             out,
         }
@@ -217,13 +220,18 @@ impl Agent {
         }
     }
 
-    /// The model's last non-empty text since this agent began: its answer so far.
+    /// The model's last non-empty text since this agent began: its answer so far. Says so if the text
+    /// was cut off: an agent that gets it as a result must not take it for the whole.
     pub(super) fn answer(&self) -> String {
         let own = self.history.iter().skip(self.began);
         let last = own.rev().find_map(|message| match message {
             Message::Assistant { text, .. } if !text.is_empty() => Some(text.clone()),
             _ => None,
         });
-        last.unwrap_or_default()
+        let answer = last.unwrap_or_default();
+        if self.is_cut_off {
+            return format!("{answer}\n\n[Cut off here: {}]", model::CUT_OFF);
+        }
+        answer
     }
 }

@@ -104,6 +104,8 @@ pub enum ModelDelta {
     },
     /// The agent's plan as it is now, whole. Replaces the plan before.
     Plan(Vec<PlanStep>),
+    /// The answer ends here because it was too long, and not because it is complete.
+    CutOff,
 }
 
 /// One step of an agent's plan.

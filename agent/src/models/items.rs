@@ -11,6 +11,21 @@ pub(super) fn piece(text: &Value, of: fn(String) -> ModelDelta) -> Option<ModelI
     Some(ModelItem::Delta(of(text.to_owned())))
 }
 
+/// Whether a response has said anything.
+#[derive(Debug, Default)]
+pub(super) struct Spoken {
+    has_words: bool,
+}
+
+impl Spoken {
+    /// A piece of the answer; `None` if there is no text, or an empty one.
+    pub(super) fn text(&mut self, text: &Value) -> Option<ModelItem> {
+        let said = text.as_str().unwrap_or_default();
+        self.has_words |= !said.trim().is_empty();
+        piece(text, ModelDelta::Text)
+    }
+}
+
 /// What an endpoint says of the end of a response.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ending {
@@ -27,9 +42,9 @@ pub(super) enum Ending {
 }
 
 impl Ending {
-    /// The last item of a response with so many tool calls.
-    pub(super) fn item(self, calls: usize) -> ModelItem {
-        match self {
+    /// The last items of a response with so many tool calls.
+    pub(super) fn items(self, calls: usize, spoken: &Spoken) -> Vec<ModelItem> {
+        let last = match self {
             Self::Lost => ModelItem::Failed {
                 failure: Failure::new(
                     "model_lost",
@@ -50,9 +65,19 @@ impl Ending {
                 "length",
                 "The model's response was cut off in the middle of a tool call.",
             ))),
-            Self::Whole | Self::CutOff if calls > 1 => ModelItem::Finished(Ok(Dispatch::AllAtOnce)),
-            Self::Whole | Self::CutOff => ModelItem::Finished(Ok(Dispatch::OneByOne)),
-        }
+            Self::CutOff if !spoken.has_words => ModelItem::Finished(Err(Failure::new(
+                "length",
+                "The model reached its length limit before it wrote an answer. A model that \
+                 reasons needs a higher limit.",
+            ))),
+            Self::CutOff => {
+                let cut = ModelItem::Delta(ModelDelta::CutOff);
+                return vec![cut, ModelItem::Finished(Ok(Dispatch::OneByOne))];
+            }
+            Self::Whole if calls > 1 => ModelItem::Finished(Ok(Dispatch::AllAtOnce)),
+            Self::Whole => ModelItem::Finished(Ok(Dispatch::OneByOne)),
+        };
+        vec![last]
     }
 }
 

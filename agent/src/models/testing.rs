@@ -7,6 +7,7 @@ use super::api::Question;
 use super::thoughts::Thoughts;
 use super::turns::turns;
 use crate::conversation::{Interjection, Message, ToolCall, ToolResult, ToolSpec, ToolStatus};
+use crate::engine::{Dispatch, ModelDelta};
 use crate::runtime::ModelItem;
 
 pub(super) fn user(text: &str, attachments: Vec<Value>) -> Message {
@@ -77,6 +78,12 @@ pub(super) fn about<T>(
         effort,
         output_tokens: None,
     })
+}
+
+/// The last items of an answer that was cut off.
+pub(super) fn cut_off() -> [ModelItem; 2] {
+    let end = ModelItem::Finished(Ok(Dispatch::OneByOne));
+    [ModelItem::Delta(ModelDelta::CutOff), end]
 }
 
 /// The code of the failure that ends a response.

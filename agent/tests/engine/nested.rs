@@ -1,7 +1,7 @@
 //! Nested agents, each owned by a tool call.
 
 use midturn_agent::conversation::{Message, ToolStatus};
-use midturn_agent::engine::{AgentId, Dispatch, Effect, ModelDelta, Urgency};
+use midturn_agent::engine::{AgentId, Dispatch, Effect, ModelDelta, Target, Urgency};
 
 use crate::bench::{Bench, ROOT, asks_root, kinds, starts_work};
 
@@ -38,6 +38,28 @@ fn a_nested_agents_answer_is_the_result_of_its_tool_call() {
         Some(Message::Tool { result, .. }) if result.content == "found it"
     ));
     assert_eq!(bench.engine.state(&agent), None);
+}
+
+#[test]
+fn a_nested_agents_answer_that_is_cut_off_says_so_to_its_parent() {
+    let (mut bench, agent) = with_nested();
+    bench.delta(&agent, 1, ModelDelta::Text("found i".to_owned()));
+    bench.delta(&agent, 1, ModelDelta::CutOff);
+    bench.response_ends(&agent, 1, Dispatch::OneByOne);
+    let said = "found i\n\n[Cut off here: The model reached its length limit.]";
+    assert_eq!(bench.result_of("e"), said);
+}
+
+#[test]
+fn a_nested_agent_that_goes_on_after_a_cut_has_a_whole_answer() {
+    let (mut bench, agent) = with_nested();
+    bench.delta(&agent, 1, ModelDelta::Text("found i".to_owned()));
+    bench.delta(&agent, 1, ModelDelta::CutOff);
+    bench.say("i", "go on", &Target::Auto);
+    bench.response_ends(&agent, 1, Dispatch::OneByOne);
+    bench.delta(&agent, 2, ModelDelta::Text("found it".to_owned()));
+    bench.response_ends(&agent, 2, Dispatch::OneByOne);
+    assert_eq!(bench.result_of("e"), "found it");
 }
 
 #[test]

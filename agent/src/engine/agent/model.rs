@@ -2,11 +2,16 @@
 //!
 //! Running the tools is in `tools.rs`, asking again after a failure in `retry.rs`.
 
+use serde_json::json;
+
 use super::super::history::unanswered;
 use super::super::io::{Dispatch, Effect, Failure, ModelCallId, ModelDelta, Outcome};
 use super::super::state::{Batch, Response, State};
 use super::Agent;
 use crate::conversation::{Message, ToolCall, ToolResult};
+
+/// What a person reads about an answer that was cut off, and the agent that asked for it.
+pub(super) const CUT_OFF: &str = "The model reached its length limit.";
 
 impl Agent {
     pub(super) fn call_model(&mut self) {
@@ -19,6 +24,7 @@ impl Agent {
 
     pub(super) fn ask_model(&mut self, message_id: String, failures: u32) {
         self.model_calls += 1;
+        self.is_cut_off = false;
         let call = ModelCallId(self.model_calls);
         self.state = State::StreamingResponse(Response {
             call,
@@ -67,6 +73,10 @@ impl Agent {
             ModelDelta::Step(name) => self.out.step(name),
             ModelDelta::Activity { kind, content } => self.out.activity(&kind, content),
             ModelDelta::Plan(steps) => self.out.plan(steps),
+            ModelDelta::CutOff => {
+                self.is_cut_off = true;
+                self.out.activity("length", json!({"message": CUT_OFF}));
+            }
         }
     }
 

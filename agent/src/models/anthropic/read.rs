@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::engine::ModelDelta;
 use crate::models::api;
 use crate::models::http::reported;
-use crate::models::items::{Ending, piece, went_back};
+use crate::models::items::{Ending, Spoken, piece, went_back};
 use crate::runtime::ModelItem;
 
 #[derive(Debug)]
@@ -19,6 +19,7 @@ pub(in crate::models) struct Reader {
     calls: usize,
     /// Complete blocks of thinking.
     thoughts: Vec<Value>,
+    spoken: Spoken,
     stop_reason: Option<String>,
     over: bool,
 }
@@ -45,6 +46,7 @@ impl Reader {
             open: None,
             calls: 0,
             thoughts: Vec::new(),
+            spoken: Spoken::default(),
             stop_reason: None,
             over: false,
         }
@@ -87,7 +89,7 @@ impl Reader {
                 Block::Other
             }
             _ => {
-                items.extend(piece(&block["text"], ModelDelta::Text));
+                items.extend(self.spoken.text(&block["text"]));
                 Block::Other
             }
         };
@@ -100,7 +102,7 @@ impl Reader {
         let index = event["index"].as_u64().unwrap_or_default();
         let open = self.open.as_mut().filter(|(open, _)| *open == index);
         match change["type"].as_str()? {
-            "text_delta" => piece(&change["text"], ModelDelta::Text),
+            "text_delta" => self.spoken.text(&change["text"]),
             "thinking_delta" => {
                 if let Some((_, Block::Thinking { text, .. })) = open {
                     text.push_str(change["thinking"].as_str().unwrap_or_default());
@@ -184,7 +186,7 @@ impl api::Reader for Reader {
             Ending::Whole => self.stop(),
             _ => Vec::new(),
         };
-        items.push(ending.item(self.calls));
+        items.extend(ending.items(self.calls, &self.spoken));
         items
     }
 

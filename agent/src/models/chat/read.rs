@@ -6,7 +6,7 @@ use super::{EXTRA, REASONING};
 use crate::engine::ModelDelta;
 use crate::models::api;
 use crate::models::http::reported;
-use crate::models::items::{Ending, piece, went_back};
+use crate::models::items::{Ending, Spoken, piece, went_back};
 use crate::runtime::ModelItem;
 
 #[derive(Debug)]
@@ -18,6 +18,7 @@ pub(in crate::models) struct Reader {
     calls: Vec<Call>,
     /// The reasoning so far, if the endpoint wants it back.
     reasoning: Option<String>,
+    spoken: Spoken,
     finish: Option<String>,
     over: bool,
 }
@@ -38,6 +39,7 @@ impl Reader {
             index: None,
             calls: Vec::new(),
             reasoning: None,
+            spoken: Spoken::default(),
             finish: None,
             over: false,
         }
@@ -103,7 +105,8 @@ impl api::Reader for Reader {
             .iter()
             .find_map(|name| piece(&delta[*name], ModelDelta::Reasoning));
         items.extend(thought);
-        items.extend(piece(&delta["content"], ModelDelta::Text));
+        items.extend(self.spoken.text(&delta["content"]));
+        items.extend(self.spoken.text(&delta["refusal"]));
         for call in delta["tool_calls"].as_array().into_iter().flatten() {
             self.call(call, &mut items);
             if self.over {
@@ -124,7 +127,7 @@ impl api::Reader for Reader {
             Some("length") => Ending::CutOff,
             Some(_) => Ending::Whole,
         };
-        vec![ending.item(self.calls.len())]
+        ending.items(self.calls.len(), &self.spoken)
     }
 
     /// The fields of the message, and then those of each call.

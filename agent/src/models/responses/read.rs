@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::engine::ModelDelta;
 use crate::models::api;
 use crate::models::http::reported;
-use crate::models::items::{Ending, piece, went_back};
+use crate::models::items::{Ending, Spoken, piece, went_back};
 use crate::runtime::ModelItem;
 
 #[derive(Debug)]
@@ -19,6 +19,7 @@ pub(in crate::models) struct Reader {
     has_arguments: bool,
     /// The reasoning items that may be sent back.
     thoughts: Vec<Value>,
+    spoken: Spoken,
     over: bool,
 }
 
@@ -29,6 +30,7 @@ impl Reader {
             calls: Vec::new(),
             has_arguments: false,
             thoughts: Vec::new(),
+            spoken: Spoken::default(),
             over: false,
         }
     }
@@ -85,7 +87,7 @@ impl Reader {
 
     fn finish(&mut self, ending: Ending) -> Vec<ModelItem> {
         self.over = true;
-        vec![ending.item(self.calls.len())]
+        ending.items(self.calls.len(), &self.spoken)
     }
 
     fn fail(&mut self, error: &Value) -> Vec<ModelItem> {
@@ -104,7 +106,7 @@ impl api::Reader for Reader {
         let one = |item: Option<ModelItem>| item.into_iter().collect();
         match event["type"].as_str() {
             Some("response.output_text.delta" | "response.refusal.delta") => {
-                one(piece(&event["delta"], ModelDelta::Text))
+                one(self.spoken.text(&event["delta"]))
             }
             Some("response.reasoning_summary_text.delta" | "response.reasoning_text.delta") => {
                 one(piece(&event["delta"], ModelDelta::Reasoning))

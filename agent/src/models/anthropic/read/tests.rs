@@ -8,7 +8,7 @@
 use super::*;
 use crate::engine::Dispatch;
 use crate::models::api::Reader as _;
-use crate::models::testing::code;
+use crate::models::testing::{code, cut_off};
 
 fn read(events: &[Value]) -> (Reader, Vec<ModelItem>) {
     let mut reader = Reader::new("r".to_owned());
@@ -122,8 +122,9 @@ fn thinking_without_a_signature_is_shown_but_not_kept() {
 fn the_reason_of_the_end_decides_what_the_response_is() {
     let text = start(0, json!({"type": "text", "text": "half"}));
     let with = |first: Value, reason| read(&[vec![first], end(reason).to_vec()].concat()).1;
-    let whole = ModelItem::Finished(Ok(Dispatch::OneByOne));
-    assert_eq!(with(text.clone(), "max_tokens").last(), Some(&whole));
+    assert_eq!(with(text.clone(), "max_tokens")[1..], cut_off());
+    let blank = start(0, json!({"type": "text", "text": "\n"}));
+    assert_eq!(code(&with(blank, "max_tokens")), "length");
     assert_eq!(
         code(&with(start(0, call(json!({}))), "max_tokens")),
         "length"

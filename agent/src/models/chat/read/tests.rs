@@ -5,6 +5,7 @@ use serde_json::json;
 use super::*;
 use crate::engine::Dispatch;
 use crate::models::api::Reader as _;
+use crate::models::testing::{code, cut_off};
 
 fn read(
     reader: &mut Reader,
@@ -62,4 +63,40 @@ fn a_piece_of_an_earlier_call_is_a_protocol_error() {
         assert_eq!(read(&mut reader, index, id, "", "}"), ["model_protocol"]);
         assert!(reader.is_over());
     }
+}
+
+/// The items of a completion with these deltas that the length limit ends.
+fn at_the_limit(deltas: &[Value]) -> Vec<ModelItem> {
+    let mut reader = Reader::new("r".to_owned());
+    let mut items = Vec::new();
+    for delta in deltas {
+        items.extend(reader.read(&json!({"choices": [{"delta": delta}]})));
+    }
+    reader.read(&json!({"choices": [{"delta": {}, "finish_reason": "length"}]}));
+    items.extend(reader.end());
+    items
+}
+
+#[test]
+fn an_answer_that_is_cut_off_is_marked_and_nothing_at_all_is_a_failure() {
+    let items = at_the_limit(&[json!({"content": "half"})]);
+    assert_eq!(items[1..], cut_off());
+    for nothing in [
+        json!({"content": "\n\n"}),
+        json!({"reasoning_content": "hm"}),
+    ] {
+        assert_eq!(code(&at_the_limit(&[nothing])), "length");
+    }
+    let call = json!({"index": 0, "id": "a", "function": {"name": "x", "arguments": "{"}});
+    let called = [json!({"content": "I look."}), json!({"tool_calls": [call]})];
+    assert_eq!(code(&at_the_limit(&called)), "length");
+}
+
+#[test]
+fn a_refusal_is_text() {
+    let mut reader = Reader::new("r".to_owned());
+    let delta = json!({"content": null, "refusal": "I will not."});
+    let said = reader.read(&json!({"choices": [{"delta": delta}]}));
+    let text = ModelItem::Delta(ModelDelta::Text("I will not.".to_owned()));
+    assert_eq!(said, [text]);
 }

@@ -5,7 +5,7 @@ use serde_json::json;
 use super::*;
 use crate::engine::Dispatch;
 use crate::models::api::Reader as _;
-use crate::models::testing::code;
+use crate::models::testing::{code, cut_off};
 
 fn read(events: &[Value]) -> (Reader, Vec<ModelItem>) {
     let mut reader = Reader::new("r".to_owned());
@@ -97,7 +97,10 @@ fn an_incomplete_response_is_cut_off_or_held_back() {
     };
     let text = json!({"type": "response.output_text.delta", "delta": "half"});
     let (_, items) = read(&[text, incomplete("max_output_tokens")]);
-    assert_eq!(items[1], ModelItem::Finished(Ok(Dispatch::OneByOne)));
+    assert_eq!(items[1..], cut_off());
+    let thought = json!({"type": "response.reasoning_text.delta", "delta": "hm"});
+    let (_, items) = read(&[thought, incomplete("max_output_tokens")]);
+    assert_eq!(code(&items), "length");
     let (_, items) = read(&[call("added", 0, "{"), incomplete("max_output_tokens")]);
     assert_eq!(code(&items), "length");
     let (_, items) = read(&[incomplete("content_filter")]);
