@@ -18,13 +18,21 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(120);
 /// The failure code for a history that is too long.
 pub(super) const TOO_LONG: &str = "context_length_exceeded";
 
-/// How endpoints say that a request does not fit into the model's context.
-const SIGNS: [&str; 5] = [
+/// How endpoints say that a request does not fit into the model's context, in lower case.
+const SIGNS: [&str; 9] = [
     TOO_LONG,
     "maximum context length",
     "exceed_context_size",
     "prompt is too long",
     "exceed context limit",
+    // Gemini.
+    "exceeds the maximum number of tokens",
+    // Bedrock, through a proxy.
+    "input is too long",
+    // OpenAI's Responses, LiteLLM.
+    "context window",
+    // xAI.
+    "maximum prompt length",
 ];
 
 /// A failure, and whether to retry.
@@ -131,6 +139,7 @@ pub(in crate::models) fn reported(error: &Value) -> ModelItem {
 }
 
 fn is_too_long(said: &str) -> bool {
+    let said = said.to_lowercase();
     SIGNS.iter().any(|sign| said.contains(sign))
 }
 
@@ -162,4 +171,28 @@ fn chain(error: &reqwest::Error) -> String {
         cause = inner.source();
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_request_that_is_too_long_is_known_by_the_words_of_each_endpoint() {
+        for said in [
+            "The input token count (134123) exceeds the maximum number of tokens allowed (131072).",
+            "Input is too long for requested model.",
+            "Your input exceeds the context window of this model.",
+            "This model's maximum prompt length is 131072 but the request contains 136973 tokens.",
+            "PROMPT IS TOO LONG: 215000 tokens > 200000 maximum",
+        ] {
+            let item = reported(&json!({"type": "invalid_request_error", "message": said}));
+            assert!(
+                matches!(&item, ModelItem::Finished(Err(failure)) if failure.code == TOO_LONG),
+                "{item:?}"
+            );
+        }
+    }
 }
