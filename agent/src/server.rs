@@ -11,6 +11,7 @@ mod interject;
 mod live;
 mod page;
 mod plays;
+mod socket;
 mod start;
 mod state;
 mod stream;
@@ -61,12 +62,7 @@ pub async fn serve(
         tokio::spawn(forget(Arc::clone(&app), days));
     }
     let router = router(options, Arc::clone(&app));
-    let listener = listener.tap_io(|stream| {
-        // Events are small: send each at once (no Nagle delay).
-        if let Err(error) = stream.set_nodelay(true) {
-            tracing::debug!(%error, "no TCP_NODELAY");
-        }
-    });
+    let listener = listener.tap_io(|stream| socket::prepare(stream));
     let stop = shutdown.clone();
     let serving = axum::serve(listener, router)
         .with_graceful_shutdown(async move { stop.cancelled().await })
