@@ -7,6 +7,7 @@
 mod call_items;
 mod calls;
 mod events;
+mod gone;
 mod hosted;
 mod input;
 mod item;
@@ -16,7 +17,6 @@ mod memory;
 mod outcome;
 mod reasoning;
 mod request;
-
 mod stream;
 #[cfg(test)]
 mod tests;

@@ -5,7 +5,6 @@ use midturn_protocol::diagnostic::Kind;
 use midturn_protocol::out::Out;
 use serde_json::value::RawValue;
 
-use super::super::error::error_of;
 use super::super::given::{filled, value};
 use super::hosted::name_of;
 use super::item::Stage;
@@ -100,7 +99,8 @@ impl ResponseStream {
             }
             "error" => {
                 let error = value(event.error).unwrap_or(data);
-                self.fail(error_of(error), out);
+                let error = self.error(error, out);
+                self.fail(error, out);
             }
             "keepalive"
             | "response.content_part.added"

@@ -115,6 +115,17 @@ impl Memory {
         keep_last(&mut self.responses, MAX_RESPONSES);
     }
 
+    /// Whether a text has the id of a completed response in it.
+    pub(super) fn is_named_in(&self, text: &str) -> bool {
+        let mut ids = self.responses.iter().map(|known| known.id.as_str());
+        ids.any(|id| !id.is_empty() && text.contains(id))
+    }
+
+    /// Forgets the completed responses; returns whether there were any.
+    pub(super) fn forget_responses(&mut self) -> bool {
+        !std::mem::take(&mut self.responses).is_empty()
+    }
+
     /// The newest response in the history, and the place of its last message.
     pub(super) fn newest(&self, history: &[HistoryMessage]) -> Option<(usize, &Known)> {
         let of_item: HashMap<&str, &Known> = self

@@ -5,22 +5,15 @@ use midturn_core::run_event::{FinishOutcome, LostReason, RunError, RunEvent};
 use midturn_protocol::fields::Fields;
 use midturn_protocol::json::raw;
 use midturn_protocol::out::Out;
-use midturn_protocol::value::{Given, One};
+use midturn_protocol::value::One;
 
-use super::super::error::error_of;
 use super::super::given::{elements, filled, value};
+use super::gone::error_in;
 use super::item::Stage;
 use super::items::Shape;
 use super::memory::Known;
 use super::stream::ResponseStream;
 use super::wire::Response;
-
-/// The fields of a document that is an error.
-#[derive(Debug, Default, serde::Deserialize)]
-#[serde(default, bound(deserialize = "'de: 'a"))]
-struct Refusal<'a> {
-    error: Given<'a>,
-}
 
 impl ResponseStream {
     /// Ends the run with its response. The response's own status counts, and not the event's: a
@@ -36,7 +29,7 @@ impl ResponseStream {
         let open = self.close(complete, out);
         let outcome = match status {
             "failed" => {
-                let error = value(response.error).map(error_of);
+                let error = value(response.error).map(|error| self.error(error, out));
                 RunEvent::Failed(error.unwrap_or_else(|| RunError {
                     message: "The response failed without a reason.".to_owned(),
                     code: None,
@@ -157,9 +150,9 @@ impl ResponseStream {
             }
             return;
         }
-        let refusal = Fields::of(body).and_then(|mut fields| fields.read::<Refusal<'_>>());
-        if let Some(error) = refusal.and_then(|refusal| value(refusal.error)) {
-            self.fail(error_of(error), out);
+        if let Some(error) = error_in(body) {
+            let error = self.error(error, out);
+            self.fail(error, out);
         }
     }
 

@@ -240,8 +240,11 @@ impl Translate for ResponseStream {
     }
 
     fn document(&mut self, reply: &Reply, out: &mut Out) {
-        if reply.status < 400 && !self.ended {
-            self.snapshot(&reply.body, out);
+        match reply.status {
+            _ if self.ended => {}
+            ..400 => self.snapshot(&reply.body, out),
+            400 | 404 => self.refused(&reply.body, out),
+            _ => {}
         }
     }
 

@@ -1,5 +1,6 @@
 //! The rules of Responses, one by one.
 
+mod gone;
 mod joined;
 mod leniency;
 mod requests;
@@ -7,6 +8,9 @@ mod tools;
 
 use super::super::testing::{lines, reader, request, user};
 use super::Responses;
+use super::memory::{Known, Memory};
+use midturn_core::run_event::RunEvent;
+use midturn_protocol::item::Item;
 
 const CREATED: &str =
     r#"{"type":"response.created","response":{"id":"resp","status":"in_progress","output":[]}}"#;
@@ -40,4 +44,29 @@ fn item_event(stage: &str, index: u64, item: &str) -> String {
 /// An event of an item; `fields` begins with a comma.
 fn event(kind: &str, item: &str, fields: &str) -> String {
     format!(r#"{{"type":"response.{kind}","item_id":"{item}"{fields}}}"#)
+}
+
+/// The memory of a thread whose response had these items and open calls.
+fn memory(items: &[&str], calls: &[&str]) -> String {
+    let owned = |ids: &[&str]| ids.iter().map(ToString::to_string).collect();
+    let mut memory = Memory::read("");
+    memory.complete(Known {
+        id: "resp".to_owned(),
+        items: owned(items),
+        calls: owned(calls),
+        asks: Vec::new(),
+    });
+    memory.text()
+}
+
+/// The memory that these items leave.
+fn memory_of(items: &[Item]) -> String {
+    let mut memories = items.iter().rev().filter_map(|item| match item {
+        Item::Event {
+            event: RunEvent::Memory(memory),
+            ..
+        } => Some(memory.clone()),
+        _ => None,
+    });
+    memories.next().unwrap()
 }

@@ -2,8 +2,7 @@
 
 use super::super::super::testing::{document, line, reader, rejoined, request, sse, user};
 use super::super::Responses;
-use super::{added, done};
-use midturn_core::run_event::RunEvent;
+use super::{added, done, memory_of};
 use midturn_protocol::item::Item;
 use midturn_protocol::reader::Reader;
 
@@ -20,17 +19,6 @@ fn text(text: &str, number: u64) -> String {
 fn shown(items: &[Item]) -> Vec<String> {
     let shown = items.iter().map(line).filter(|line| line != "memory");
     shown.collect()
-}
-
-fn memory_of(items: &[Item]) -> String {
-    let mut memories = items.iter().rev().filter_map(|item| match item {
-        Item::Event {
-            event: RunEvent::Memory(memory),
-            ..
-        } => Some(memory.clone()),
-        _ => None,
-    });
-    memories.next().unwrap()
 }
 
 fn open() -> Box<dyn Reader> {

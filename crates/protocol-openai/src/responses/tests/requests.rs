@@ -7,7 +7,7 @@ use super::super::super::testing::{
 };
 use super::super::Responses;
 use super::super::mark::{Mark, Was};
-use super::super::memory::{Known, Memory};
+use super::memory;
 use midturn_core::history::{HistoryCall, HistoryMessage};
 use midturn_protocol::request::Tool;
 
@@ -16,19 +16,6 @@ fn marked(id: &str, was: Was, arguments: &str) -> HistoryCall {
         encrypted: Mark::new(was).text(),
         ..call(id, "n", arguments)
     }
-}
-
-/// The memory of a thread whose response had these items and open calls.
-fn memory(items: &[&str], calls: &[&str]) -> String {
-    let owned = |ids: &[&str]| ids.iter().map(ToString::to_string).collect();
-    let mut memory = Memory::read("");
-    memory.complete(Known {
-        id: "resp".to_owned(),
-        items: owned(items),
-        calls: owned(calls),
-        asks: Vec::new(),
-    });
-    memory.text()
 }
 
 #[test]
