@@ -24,6 +24,11 @@ use super::store::{Store, readable};
 /// busy machine may need seconds, and stored threads must not look absent because of that.
 const START_TIMEOUT_MS: Millis = 10_000;
 
+/// How long the readers of records may take to load at the start, in milliseconds. They come over the
+/// network, and until then nothing that is stored can be shown. But a page whose files are gone from the
+/// server would wait for ever.
+pub(super) const READERS_TIMEOUT_MS: Millis = 60_000;
+
 /// Reads what was stored.
 pub(super) struct Loading {
     pub(super) cx: Rc<Context>,
@@ -36,15 +41,16 @@ impl Loading {
     /// Reads the list of threads.
     ///
     /// # Errors
-    /// If there is no storage, or it does not answer. For the readers of what it answered, which are a
-    /// part of the program, this waits as long as it takes: without them nothing that is stored could be
-    /// shown, and it would be written over.
+    /// If there is no storage, it does not answer, or what it answers cannot be read because that part of
+    /// the program cannot be loaded.
     pub(super) async fn list(&self) -> Result<Vec<ThreadHead>, StorageError> {
+        let unavailable = StorageError::Unavailable;
         let read = self.store.bytes(Table::Threads, Keys::All);
         let answer = self.cx.within(START_TIMEOUT_MS, read).await;
-        let records = answer.unwrap_or(Err(StorageError::Unavailable))?;
+        let records = answer.unwrap_or(Err(unavailable))?;
         if !records.is_empty() {
-            readable().await;
+            let loaded = self.cx.within(READERS_TIMEOUT_MS, readable()).await;
+            loaded.ok_or(unavailable)?;
         }
         let now = self.cx.now();
         let heads = records.into_iter();

@@ -15,7 +15,7 @@ use midturn_protocol::protocol::{Endpoints, Place, Protocol};
 use super::asks::{Asks, Coming};
 use super::context::Context;
 use super::options::Options;
-use super::sent::Sent;
+use super::sent::{Sent, SentTo};
 use super::storage::{Announced, Table, announced_key, announcements, read_record, record};
 use super::store::Store;
 use crate::transport::Request;
@@ -62,9 +62,12 @@ impl Requests {
 
     /// The options for requests about a run: those of now, unless the run is at another agent.
     fn options_of(&self, run: &RunId) -> Options {
-        let now = self.options();
-        let elsewhere = self.sent.elsewhere(run, &now.agent_url);
-        elsewhere.map_or_else(|| now.clone(), |sent| sent.options)
+        let elsewhere = self.elsewhere(run);
+        elsewhere.map_or_else(|| self.options().clone(), |sent| sent.options)
+    }
+
+    fn elsewhere(&self, run: &RunId) -> Option<SentTo> {
+        self.sent.elsewhere(run, &self.options().agent_url)
     }
 
     pub(super) fn options(&self) -> Ref<'_, Options> {
@@ -86,8 +89,9 @@ impl Requests {
 
     /// Stores the control URLs that a run's stream announced, for this page and later ones.
     pub(super) fn remember(&self, run: &RunId, control: &Control) {
+        let elsewhere = self.elsewhere(run).map(|sent| sent.options.agent_url);
         self.announce(Announced {
-            agent_url: self.options_of(run).agent_url,
+            agent_url: elsewhere.unwrap_or_else(|| self.options().agent_url.clone()),
             url: control.url.clone(),
             events: control.events.clone(),
             threads: control.threads.clone(),

@@ -19,7 +19,7 @@ use super::effects::Effects;
 use super::inbox::InboxState;
 use super::leftovers::Leftovers;
 use super::letter::{Letter, Origin, Post, is_of_list};
-use super::loading::Loading;
+use super::loading::{Loading, READERS_TIMEOUT_MS};
 use super::observe::Listeners;
 use super::options::Options;
 use super::outgoing::StreamParts;
@@ -136,12 +136,12 @@ impl Runtime {
             return;
         }
         let me = Rc::downgrade(self);
-        let (requests, shared) = (self.requests.clone(), self.shared.clone());
+        let (cx, requests, shared) = (self.cx.clone(), self.requests.clone(), self.shared.clone());
         self.cx.begin(async move {
             let heads = shared.loading.list().await;
             // Storage that does not answer now will not answer later.
             if heads.is_ok() {
-                requests.recall().await;
+                cx.within(READERS_TIMEOUT_MS, requests.recall()).await;
             }
             drop(shared);
             if let Some(me) = me.upgrade() {
