@@ -1,5 +1,6 @@
 // The element <midturn-chat> on a host page.
 import { randomUUID } from 'node:crypto';
+import type { MidturnChat } from '../../packages/midturn/midturn.d.ts';
 import { holdRequests } from '../fixtures/requests.ts';
 import { ALL, expect, test as base } from '../fixtures/test.ts';
 import { HostPage } from '../pages/host.ts';
@@ -241,6 +242,42 @@ test('an element without a thread-id keeps its thread when the language changes'
     document.querySelector('midturn-chat')?.setAttribute('locale', 'fr');
   });
   await expect(chat.root.locator('.midturn')).toHaveAttribute('lang', 'fr');
+  await chat.expectUsers('text');
+});
+
+test('a new thread that code has opened stays until the app names another', ALL, async ({ host, agent, thread, guard }) => {
+  // While the element is on no page.
+  guard.allow(/the focus fell to the page/);
+  const other = agent.thread(randomUUID());
+  const chat = await host.show(thread.id);
+  await chat.say('text');
+  await thread.expectStates('finished');
+  await chat.card.expectHidden();
+  const element = host.page.locator('midturn-chat');
+  await element.evaluate((chat) => (chat as MidturnChat).openThread());
+  await chat.expectUsers();
+  await chat.say('text of the new one');
+  await expect(chat.assistantMessages).toHaveCount(1);
+  await chat.card.expectHidden();
+
+  const frame = chat.root.locator('.midturn');
+  await element.evaluate((chat) => chat.setAttribute('locale', 'fr'));
+  await expect(frame).toHaveAttribute('lang', 'fr');
+  await chat.expectUsers('text of the new one');
+  await element.evaluate((chat) => chat.setAttribute('stop-url', '/stop'));
+  await chat.expectUsers('text of the new one');
+  await element.evaluate(async (chat) => {
+    const parent = chat.parentElement;
+    chat.remove();
+    await Promise.resolve();
+    parent?.append(chat);
+  });
+  await chat.expectUsers('text of the new one');
+
+  await element.evaluate((chat, id) => chat.setAttribute('thread-id', id), other.id);
+  await chat.expectUsers();
+  await element.evaluate((chat) => (chat as MidturnChat).openThread());
+  await element.evaluate((chat, threadId) => Object.assign(chat, { threadId }), thread.id);
   await chat.expectUsers('text');
 });
 

@@ -55,8 +55,8 @@ function hasAttribute(element, name, value) {
 }
 
 /**
- * Sets the properties that have changed. The attributes alone do not suffice: methods such as
- * `openThread` set properties, which come before attributes.
+ * Sets the properties that have changed. The attributes alone do not suffice: not every property has one, and
+ * a property that was set comes before its attribute.
  *
  * @param {HTMLElement} element
  * @param {(name: string) => unknown} valueOf the value of a prop

@@ -108,8 +108,8 @@ export class MidturnChat extends Base {
   #drawn = false;
   // The thread made for an element without `threadId`. Kept as long as the element lives.
   #own;
-  // Shows a new thread next, whatever the attribute says.
-  #fresh = false;
+  // Whether `openThread` was the last to say which thread is shown. Without an id that is a new one.
+  #opened = false;
   #scheduled = false;
   // The language that could not be loaded, as text: the chat begins without it.
   #missing;
@@ -155,7 +155,12 @@ export class MidturnChat extends Base {
   }
 
   attributeChangedCallback(name, before, after) {
-    if (before !== after) this.#changed(propertyOf(name));
+    if (before === after) return;
+    if (name === 'thread-id' && this.#opened) {
+      this.#opened = false;
+      this.#given.threadId = undefined;
+    }
+    this.#changed(propertyOf(name));
   }
 
   static {
@@ -169,7 +174,9 @@ export class MidturnChat extends Base {
         set(value) {
           const same = isSame(name, this.#given[name], value);
           this.#given[name] = value;
-          if (!same) this.#changed(name);
+          if (same) return;
+          if (name === 'threadId') this.#opened = false;
+          this.#changed(name);
         },
       });
     }
@@ -198,7 +205,7 @@ export class MidturnChat extends Base {
       return Promise.reject(new MidturnError('invalid-argument', 'openThread takes the id of a thread'));
     }
     this.#own = undefined;
-    this.#fresh = id === undefined;
+    this.#opened = true;
     this.#given.threadId = id;
     this.#changed('threadId');
     return this.#ask(() => this.state.threadId);
@@ -269,7 +276,7 @@ export class MidturnChat extends Base {
     const options = optionsOf(this, this.#given);
     this.#checker.check(options, (wrong) => this.#complain(wrong));
     this.#guards.guard(options, this.#hosting.failed);
-    if (this.#fresh) options.threadId = undefined;
+    if (this.#opened) options.threadId = this.#given.threadId;
     options.threadId ??= this.#own;
     options.protocolEvents ||= this.#heard;
     options.tell = (type, json) => this.#tell(type, json);
@@ -324,7 +331,8 @@ export class MidturnChat extends Base {
     this.#drawn = true;
     const problems = this.#mounted.draw(options);
     if (fresh) this.#own = options.threadId;
-    this.#fresh = false;
+    // It comes before the attribute until an app says another one.
+    if (this.#opened) this.#given.threadId ??= options.threadId;
     this.#tellProblems(own, problems);
     this.#begin();
     // On a touch screen the focus opens the keyboard, which is there only while one types.
