@@ -253,6 +253,32 @@ test('threads are listed, opened, renamed and deleted', async ({ code, element, 
   expect(await code.run((chat) => chat.threads())).toHaveLength(1);
 });
 
+test('an app that follows the thread on screen does not draw it again', ALL, async ({ code, element, host, agent }) => {
+  const ready = async () => {
+    // A call waits for a drawing that is to come.
+    await code.run((chat) => chat.threads());
+    return (await code.told()).filter(({ name }) => name === 'midturn-ready').length;
+  };
+  // As the React component does: the attribute first, then the property.
+  const follow = (id: string) =>
+    code.run((chat, id) => {
+      chat.setAttribute('thread-id', id);
+      chat.threadId = id;
+    }, id);
+  const before = await ready();
+  const opened = [agent.thread(randomUUID()).id, undefined];
+  for (const [place, id] of opened.entries()) {
+    const shown = await code.run((chat, id) => chat.openThread(id), id);
+    await code.run((chat) => chat.find('typed'));
+    await follow(shown);
+    expect(await ready()).toBe(before + place + 1);
+    // Nothing open has closed.
+    await expect(element.root.getByTestId('find-input')).toHaveValue('typed');
+  }
+  await host.page.locator('midturn-chat').evaluate((chat) => chat.setAttribute('locale', 'en-GB'));
+  expect(await ready()).toBe(before + opened.length);
+});
+
 test('the draft and the focus follow code', ALL, async ({ code, element }) => {
   await code.run((chat) => chat.setDraft('half a'));
   await expect(element.composer).toHaveValue('half a');

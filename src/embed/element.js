@@ -106,6 +106,8 @@ export class MidturnChat extends Base {
   #mounted = null;
   // Whether what is on screen is the thread and the language that are wanted.
   #drawn = false;
+  // The options that were drawn last.
+  #shown;
   // The thread made for an element without `threadId`. Kept as long as the element lives.
   #own;
   // Whether `openThread` was the last to say which thread is shown. Without an id that is a new one.
@@ -207,7 +209,8 @@ export class MidturnChat extends Base {
     this.#own = undefined;
     this.#opened = true;
     this.#given.threadId = id;
-    this.#changed('threadId');
+    // Also the thread that is shown: it may have been deleted.
+    this.#drawAnew();
     return this.#ask(() => this.state.threadId);
   }
 
@@ -267,8 +270,24 @@ export class MidturnChat extends Base {
       if (this.#drawn) this.#mounted.apply(this.#options());
       return;
     }
-    if (keepsRuns(name)) this.#leaveDrawing();
-    else this.#close();
+    if (!keepsRuns(name)) {
+      this.#close();
+      this.#schedule();
+    } else if (!this.#drawn || !this.#isShown(this.#options())) {
+      this.#drawAnew();
+    }
+  }
+
+  /** Whether this thread is on screen, in this language: an app may say what it was told. */
+  #isShown({ threadId, strings }) {
+    const { locale, own } = languageAt(this, strings);
+    const shown = this.#shown;
+    return threadId === shown.threadId && locale === shown.locale && own?.key === shown.ownLanguage;
+  }
+
+  #drawAnew() {
+    if (!this.#mounted) return;
+    this.#leaveDrawing();
     this.#schedule();
   }
 
@@ -329,6 +348,7 @@ export class MidturnChat extends Base {
       this.#mounted = loaded.mount(this.#root, options);
     }
     this.#drawn = true;
+    this.#shown = options;
     const problems = this.#mounted.draw(options);
     if (fresh) this.#own = options.threadId;
     // It comes before the attribute until an app says another one.
