@@ -6,13 +6,14 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
 use crate::components::Ui;
+use crate::hooks::{ScrollAnchor, focus_quietly};
 
 /// A reference to a footnote.
 #[component]
 pub(super) fn NoteReference(label: String) -> impl IntoView {
-    let texts = &Ui::get().texts.answer;
-    let (name, words) = (texts.footnote(&label), label.clone());
-    let go = move |event: MouseEvent| to_note(&event_target(&event), ".mt-note");
+    let Ui { texts, scroll, .. } = Ui::get();
+    let (name, words) = (texts.answer.footnote(&label), label.clone());
+    let go = move |event: MouseEvent| to_note(scroll, &event_target(&event), ".mt-note");
     view! {
         <sup>
             <button
@@ -32,9 +33,9 @@ pub(super) fn NoteReference(label: String) -> impl IntoView {
 /// The button before a footnote that leads back to its first reference.
 #[component]
 pub(super) fn NoteBack(label: String) -> impl IntoView {
-    let texts = &Ui::get().texts.answer;
-    let (name, words) = (texts.footnote_back(&label), label.clone());
-    let go = move |event: MouseEvent| to_note(&event_target(&event), ".mt-note-ref");
+    let Ui { texts, scroll, .. } = Ui::get();
+    let (name, words) = (texts.answer.footnote_back(&label), label.clone());
+    let go = move |event: MouseEvent| to_note(scroll, &event_target(&event), ".mt-note-ref");
     view! {
         <button
             type="button"
@@ -51,8 +52,8 @@ pub(super) fn NoteBack(label: String) -> impl IntoView {
 }
 
 /// Focuses the first element in the button's answer that matches the selector and has the button's
-/// label.
-fn to_note(button: &Element, wanted: &str) {
+/// label. The page around the chat is not scrolled.
+fn to_note(scroll: ScrollAnchor, button: &Element, wanted: &str) {
     let label = button.get_attribute("data-label").unwrap_or_default();
     let around = button.closest(".mt-answer").ok().flatten();
     let Some(held) = around.and_then(|around| around.query_selector_all(wanted).ok()) else {
@@ -62,7 +63,8 @@ fn to_note(button: &Element, wanted: &str) {
         .filter_map(|index| held.item(index)?.dyn_into::<HtmlElement>().ok())
         .filter(|found| found.get_attribute("data-label").as_ref() == Some(&label));
     if let Some(found) = found.next() {
-        found.scroll_into_view();
-        let _ = found.focus();
+        focus_quietly(&found);
+        let place = found.get_bounding_client_rect();
+        scroll.to_place(place.top(), place.bottom());
     }
 }
