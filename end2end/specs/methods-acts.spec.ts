@@ -205,6 +205,39 @@ test('code searches the conversation and exports it', async ({ code, element, th
   expect(await code.run((chat, id) => chat.exportThread('markdown', id), thread.id)).toBe(markdown);
 });
 
+test('another thread while a folded turn opens for a match ends the search quietly', ALL, async ({ code, element, page, thread }) => {
+  const first = await code.send('text apple');
+  await thread.expectStates('finished');
+  await code.send('text banana');
+  await thread.expectStates('finished', 'finished');
+  await code.run((chat, id) => chat.sendAgain(id, 'text cherry'), first);
+  await thread.expectStates('finished', 'finished', 'finished');
+  await code.run((chat) => chat.find('cherry'));
+  await page.evaluate(() => {
+    const held: (() => void)[] = [];
+    const own = window.setTimeout;
+    Object.assign(window, {
+      setTimeout: (call: () => void) => held.push(call),
+      fire: () => held.splice(0).forEach((call) => call()),
+      letGo: () => Object.assign(window, { setTimeout: own }),
+    });
+  });
+  const { fire, letGo } = {
+    fire: () => page.evaluate(() => (window as unknown as { fire: () => void }).fire()),
+    letGo: () => page.evaluate(() => (window as unknown as { letGo: () => void }).letGo()),
+  };
+  await element.root.getByTestId('find-input').fill('banana');
+  // The search, which opens the turn: the match is shown in the next task.
+  await fire();
+  await expect(element.userMessages.filter({ hasText: 'banana' })).toBeVisible();
+  await letGo();
+  await code.run((chat) => chat.openThread());
+  await fire();
+  await element.expectUsers();
+  await code.send('text damson');
+  await element.expectUsers('text damson');
+});
+
 test('code attaches files to the draft, and decides about a message with a file that cannot be read', ALL, async ({ code, element, host, thread }) => {
   const files = async () => (await code.state()).draftFiles.map(({ name }) => name);
   const ids = await code.run((chat) =>

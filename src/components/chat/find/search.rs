@@ -264,8 +264,13 @@ impl Find {
         };
         let scroll = &self.ui.scroll;
         if self.ui.cells.unfold(&turn) {
-            // Its text is drawn a moment later.
-            later(0, move || self.show());
+            // Its text is drawn a moment later. The chat may be gone by then, or another text wanted.
+            let serial = self.serial.get_value();
+            later(0, move || {
+                if self.serial.try_get_value() == Some(serial) {
+                    self.show();
+                }
+            });
             return;
         }
         let drawn = scroll.row(&turn).or_else(|| scroll.to_row(&turn));
