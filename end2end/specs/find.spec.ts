@@ -1,17 +1,8 @@
 // Find in a thread: in drawn and undrawn messages, by keyboard and by screen reader.
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { holdFrames } from '../fixtures/frames.ts';
+import { marked } from '../fixtures/marked.ts';
 import { ALL, expect, test } from '../fixtures/test.ts';
-
-/** The text of the first highlighted match, from the browser's highlight registry. */
-async function marked({ page }: { page: Page }): Promise<string> {
-  return page.evaluate(() => {
-    const { highlights } = CSS as unknown as { highlights: Map<string, Set<Range>> };
-    const [range] = highlights.get('midturn-find') ?? [];
-    return range ? range.toString() : '';
-  });
-}
 
 test('message 3 of 5,000 is found, and closing restores the place', async ({ long, thread, page }) => {
   await long.openLong(thread.id, 5000, 5000);

@@ -10,6 +10,9 @@ use leptos::prelude::document;
 /// The name of the highlight in style sheets.
 const NAME: &str = "midturn-find";
 
+/// The class of the drawing of a diagram. Its words are those of the source, which are in the page too.
+const DRAWING: &str = "mt-code__drawing";
+
 /// The range of the `nth` match of a query, counted from 0, in the texts of all `elements`
 /// together. If there are fewer matches, the last one.
 pub fn range_of(elements: &[Element], query: &Query, nth: usize) -> Option<Range> {
@@ -63,6 +66,10 @@ impl Texts {
                 }
             }
             self.nodes.push(node.clone());
+            return;
+        }
+        let element = node.dyn_ref::<Element>();
+        if element.is_some_and(|element| element.class_list().contains(DRAWING)) {
             return;
         }
         let mut child = node.first_child();

@@ -6,6 +6,7 @@
 
 mod bar;
 mod matches;
+mod reveal;
 mod search;
 mod used;
 

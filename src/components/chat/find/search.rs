@@ -8,9 +8,10 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, KeyboardEvent, Node};
 
 use super::matches::Matches;
+use super::reveal::{open_around, scroll_within};
 use super::{AskedSearch, opens};
+use crate::components::Ui;
 use crate::components::chat::{FOUND, is_pressed_inside};
-use crate::components::{Ui, unfold_around};
 use crate::hooks::{SetIfNew, focused, later, mark, place_of, range_of, unmark};
 
 /// How long to wait after typing before searching, in milliseconds.
@@ -285,10 +286,11 @@ impl Find {
         if let Some(range) = &range {
             let within = range.start_container().ok();
             if let Some(within) = within.and_then(|node| node.parent_element()) {
-                unfold_around(&within);
-                // Correct the scroll position for what unfolding has moved, before measuring the
+                open_around(&within);
+                // Correct the scroll position for what opening has moved, before measuring the
                 // match.
                 scroll.settle();
+                scroll_within(&within, range);
             }
             let place = place_of(range);
             scroll.to_place(place.top(), place.bottom());
