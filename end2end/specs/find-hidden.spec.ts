@@ -1,5 +1,5 @@
-// Find in a thread: a match that something in the answer hides.
-import { seen } from '../fixtures/marked.ts';
+// Find in a thread: a match that something in the answer hides, and an answer that is still written.
+import { marked, seen } from '../fixtures/marked.ts';
 import { ALL, expect, test } from '../fixtures/wire.ts';
 import type { ChatPage } from '../pages/chat.ts';
 
@@ -63,3 +63,24 @@ for (const [what, text] of [
     await expect.poll(() => seen(wired)).toContain('needle');
   });
 }
+
+test('what the agent writes meanwhile is found by the next step, and at the end of the turn', ALL, async ({
+  wired,
+  wire,
+}) => {
+  await wired.say('go');
+  const run = await wire.run();
+  run.text('The first needle.\n\n');
+  await expect(wired.turns).toContainText('The first needle.');
+  const { input, count } = await find(wired, 'needle');
+  await expect(count).toHaveText('1 of 1');
+  run.text('The second needle.\n\n');
+  await expect(wired.turns).toContainText('The second needle.');
+  await input.press('Enter');
+  await expect(count).toHaveText('2 of 2');
+  await expect.poll(() => seen(wired)).toBe('The second needle.');
+  run.text('The third needle.\n\n');
+  run.finish();
+  await expect(count).toHaveText('2 of 3');
+  await expect.poll(() => marked(wired)).toBe('needle');
+});

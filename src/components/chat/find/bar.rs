@@ -29,8 +29,13 @@ pub(super) fn Bar(
         find.remember_focus();
         find.begin();
     });
-    Effect::new(move |known: Option<usize>| {
-        let now = ui.cells.listed().len();
+    // What the agent writes is searched when its turn is over, not with each word.
+    let over = Memo::new(move |_| {
+        let last = ui.cells.last.get();
+        last.is_none_or(|last| last.view.with(|view| view.outcome.is_some()))
+    });
+    Effect::new(move |known: Option<(usize, bool)>| {
+        let now = (ui.cells.listed().len(), over.get());
         if known.is_some_and(|known| known != now) {
             untrack(|| find.look_again());
         }

@@ -189,26 +189,31 @@ impl Find {
         }
     }
 
-    /// Searches again after turns were added. The shown match stays, although its index may change.
-    /// If no match was shown, shows the first match in the turn in view or after it.
+    /// Searches again after turns were added, or the agent has written more. If no match was shown,
+    /// shows the first match in the turn in view or after it.
     pub(super) fn look_again(self) {
+        if self.renew() {
+            if self.due.get_value() {
+                self.show();
+            }
+        } else if self.place.get_untracked().1 > 0 {
+            self.show();
+            self.tell();
+        }
+    }
+
+    /// Searches again. The shown match stays the chosen one, although its index may change. Without
+    /// one, the first match in the turn in view or after it is chosen. Returns whether one was shown.
+    fn renew(self) -> bool {
         let shown = self.shown();
         self.search();
-        let Some((turn, nth)) = shown else {
-            let of = self.place.get_untracked().1;
-            if of > 0 {
-                self.place.set((self.first_from_view(), of));
-                self.show();
-                self.tell();
-            }
-            return;
-        };
-        let before = self.found.with_value(|found| found.before(&turn));
         let of = self.place.get_untracked().1;
-        self.place.set_if_new((before + nth, of));
-        if self.due.get_value() {
-            self.show();
-        }
+        let place = match &shown {
+            Some((turn, nth)) => self.found.with_value(|found| found.before(turn)) + nth,
+            None => self.first_from_view(),
+        };
+        self.place.set_if_new((place.min(of.saturating_sub(1)), of));
+        shown.is_some()
     }
 
     fn search(self) {
@@ -222,9 +227,15 @@ impl Find {
 
     /// Shows the next or the previous match, wrapping at the ends.
     pub(super) fn go(self, back: bool) {
+        // The agent may have written more since the last search.
+        let was_shown = self.renew();
         let (place, of) = self.place.get_untracked();
         if of > 0 {
-            let by = if back { of - 1 } else { 1 };
+            let by = match (was_shown, back) {
+                (false, _) => 0,
+                (true, false) => 1,
+                (true, true) => of - 1,
+            };
             self.place.set(((place + by) % of, of));
             self.show();
         }
