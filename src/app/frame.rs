@@ -84,8 +84,8 @@ fn listen_to_the_page(session: Session) {
     let document = document();
     listen(&document, "freeze", Box::new(move |_| session.suspend()));
     listen(&document, "resume", Box::new(move |_| session.resume()));
-    let hidden = Box::new(move |_| session.flush());
-    listen(&document, "visibilitychange", hidden);
+    let turned = Box::new(move |_| session.hidden_or_shown());
+    listen(&document, "visibilitychange", turned);
 }
 
 /// Whether the page goes into, or comes from, the browser's back/forward cache.

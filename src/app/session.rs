@@ -312,4 +312,10 @@ impl Session {
     pub fn flush(&self) {
         self.parts().driver.flush();
     }
+
+    /// Tells the session that the page was hidden or shown.
+    pub fn hidden_or_shown(&self) {
+        self.flush();
+        self.parts().view.catch_up();
+    }
 }

@@ -117,6 +117,14 @@ impl AppView {
         }
     }
 
+    /// Updates the cells now if that waits for a frame: a page that has just been hidden gets none, and
+    /// would save up all changes until it is shown again.
+    pub(super) fn catch_up(&self) {
+        if self.scheduled.get() {
+            self.flush();
+        }
+    }
+
     fn flush(&self) {
         self.scheduled.set(false);
         let driver = self.driver.borrow().clone();

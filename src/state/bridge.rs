@@ -17,6 +17,10 @@ use super::cells::{AgentItem, CardView, ConversationCells, RunView, TargetView, 
 use super::chat_access::{ChatAccess, Look};
 use super::turns::update_turn;
 
+/// How many of the remembered changes are compared with a new one. Few, because this is done for each
+/// token, and more than there are agents that write at the same time.
+const NEAR: usize = 16;
+
 /// The cells of all threads, and the changes to flush to them.
 pub struct Bridge {
     /// The list of threads, last used first.
@@ -77,7 +81,7 @@ impl Bridge {
     pub fn collect(&self, changes: &[ChatChange]) -> bool {
         let mut pending = self.pending.borrow_mut();
         for change in changes {
-            if pending.last() != Some(change) {
+            if !waits(&pending, change) {
                 pending.push(change.clone());
             }
         }
@@ -140,6 +144,16 @@ impl Bridge {
             self.threads.set(threads);
         }
     }
+}
+
+/// Whether an equal change is remembered. Of what changes with each token, also if others came in
+/// between: agents that work side by side take turns, and the order is that of the cells anyway.
+fn waits(pending: &[ChatChange], change: &ChatChange) -> bool {
+    let far = match change {
+        ChatChange::In(_, Change::TextGrew { .. } | Change::ActivityChanged { .. }) => NEAR,
+        _ => 1,
+    };
+    pending.iter().rev().take(far).any(|held| held == change)
 }
 
 fn moves_targets(change: &Change) -> bool {
@@ -267,5 +281,31 @@ fn target_view(conversation: &Conversation) -> TargetView {
             .filter_map(agent)
             .collect(),
         native: conversation.abilities().interject,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Bridge;
+    use midturn_core::change::{Change, ChatChange};
+    use midturn_core::id::{ActivityId, MessageId, ThreadId};
+
+    #[test]
+    fn agents_that_take_turns_leave_one_change_each_to_a_page_without_frames() {
+        let bridge = Bridge::default();
+        let turn = MessageId::from("turn");
+        let text = Change::TextGrew {
+            turn: turn.clone(),
+            message: MessageId::from("text"),
+        };
+        let step = Change::ActivityChanged {
+            turn,
+            activity: ActivityId::from("step"),
+        };
+        let thread = ThreadId::from("thread");
+        for change in [text, step].iter().cycle().take(1000) {
+            bridge.collect(&[ChatChange::In(thread.clone(), change.clone())]);
+        }
+        assert_eq!(bridge.pending.borrow().len(), 2);
     }
 }
