@@ -31,6 +31,21 @@ test('an answer is copied as Markdown, and as it looks', async ({ wired, wire, p
   expect(copied.html).not.toContain('button');
 });
 
+test('a copied list says which tasks are done', ALL, async ({ wired, wire, page }) => {
+  const answer = new Answer(wired, 0);
+  await wired.say('go');
+  const run = await wire.run();
+  run.text('- [x] Bread\n- [ ] Milk\n');
+  run.finish();
+  await answer.copy.click();
+  await expect(wired.announcer).toContainText('Copied');
+  const text = await page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read();
+    return (await item?.getType('text/html'))?.text();
+  });
+  expect(text?.replaceAll(/<[^>]*>/g, '')).toMatch(/☑ Bread\s*☐ Milk/);
+});
+
 test('where the browser copies only text, the Markdown is copied', ALL, async ({ wired, wire, page }) => {
   await page.evaluate(() => Reflect.deleteProperty(window, 'ClipboardItem'));
   const answer = new Answer(wired, 0);

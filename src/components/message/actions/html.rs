@@ -13,6 +13,9 @@ const TEXTS: &str = ".mt-answer";
 /// What an answer has for its reader here, and not for a reader elsewhere.
 const OURS: &str = "button, .mt-code__head, .mt-code__drawing, .mt-a__host";
 
+/// The sign of a task, which is an icon if the task is done.
+const TASK: &str = ".mt-task";
+
 /// What means something here alone.
 const ATTRIBUTES: [&str; 7] = ["class", "id", "part", "role", "style", "tabindex", "title"];
 
@@ -35,6 +38,10 @@ pub(super) fn html_of(row: &HtmlElement) -> String {
 fn written(copy: &Element) -> String {
     for ours in found(copy.query_selector_all(OURS)) {
         ours.remove();
+    }
+    for sign in found(copy.query_selector_all(TASK)) {
+        let done = sign.first_element_child().is_some();
+        sign.set_text_content(Some(if done { "☑ " } else { "☐ " }));
     }
     for element in found(copy.query_selector_all("*")) {
         for attribute in ATTRIBUTES {
