@@ -303,9 +303,13 @@ test('what scrolls on a screen is whole on paper, which is light', async ({ chat
   const wide = chat.turns.locator('.mt-code pre, .mt-table');
   const cut = () => wide.evaluateAll((all) => all.filter((box) => box.scrollWidth > box.clientWidth).length);
   expect(await cut()).toBeGreaterThan(0);
+  const find = chat.root.getByTestId('find-input');
+  await chat.root.getByTestId('find-open').click();
+  await expect(find).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   expect(await cut()).toBe(0);
   await expect(page.getByTestId('thread-menu')).toBeHidden();
+  await expect(find).toBeHidden();
   const shade = await chat.turns.first().evaluate((turn) => getComputedStyle(turn).color);
   expect(Math.max(...(shade.match(/\d+/g) ?? []).map(Number))).toBeLessThan(60);
 });
