@@ -51,6 +51,14 @@ impl Requests {
             });
     }
 
+    /// Notes that a run is joined. A run that an earlier page has sent is at the agent in use: no other is
+    /// joined.
+    pub(super) fn note_joined(&self, run: &RunId, protocol: &Rc<dyn Protocol>) {
+        if self.elsewhere(run).is_none() {
+            self.note_run(run, protocol);
+        }
+    }
+
     /// The protocol of a run that was sent to another agent than the one in use.
     pub(super) fn protocol_elsewhere(&self, run: &RunId) -> Option<Rc<dyn Protocol>> {
         Some(

@@ -9,7 +9,7 @@ use midturn_protocol::protocol::Protocol;
 
 use super::options::Options;
 
-/// The agents of the runs that this page has sent.
+/// The agents of the runs that this page has sent or joined.
 #[derive(Default)]
 pub(super) struct Sent(RefCell<Vec<(RunId, SentTo)>>);
 

@@ -175,6 +175,7 @@ impl Streams {
             let protocol = me.parts.backend.protocol_of(&run).await;
             me.opening.forget(&thread, &run);
             let joined = protocol.ok_or_else(not_loaded).and_then(|protocol| {
+                me.parts.requests.note_joined(&run, &protocol);
                 let lost = me.take(&thread, &run);
                 me.parts.rejoin(&*protocol, &thread, &run, cursor, lost)
             });

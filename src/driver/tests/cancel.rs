@@ -154,6 +154,25 @@ fn a_run_is_stopped_at_the_agent_that_it_was_sent_to() {
     assert_eq!(page.posts()[1].url, "http://other/c2");
 }
 
+#[test]
+fn a_run_that_is_joined_after_a_reload_is_stopped_at_its_agent_too() {
+    let page = Harness::new();
+    let control = r#"{"type":"CUSTOM","name":"midturn.control","value":{"url":"/c","events":"/e","cancel":true}}"#;
+    page.streaming("t", "Hello", &[STARTED, control]);
+    let page = page.reload();
+    page.open("t");
+    page.time.advance(1_000);
+    assert_eq!(page.last().request.url, "http://agent/e?threadId=t");
+    page.last().open();
+    page.driver.set_options(Options {
+        agent_url: "http://other".to_owned(),
+        ..page.driver.options()
+    });
+    let run = page.run("t");
+    page.input("t", Input::Stop { run });
+    assert_eq!(page.posts()[0].url, "http://agent/c");
+}
+
 /// A page with a running run and a backend that has a plain stop URL, but no control extension.
 fn with_stop_url() -> Harness {
     let page = Harness::with_options(|options| {

@@ -53,15 +53,13 @@ impl Chat {
 
     /// Whether a loaded thread has this run under way: active, or being stopped.
     pub fn has_run(&self, run: &RunId) -> bool {
-        let conversations = self
-            .threads
-            .iter()
-            .filter_map(|held| held.conversation.as_ref());
+        let threads = self.threads.iter();
+        let mut conversations = threads.filter_map(|held| held.conversation.as_ref());
         let has = |held: &Conversation| {
             held.active().is_some_and(|active| active.id == *run)
                 || held.stopping().iter().any(|held| held.run == *run)
         };
-        conversations.into_iter().any(has)
+        conversations.any(has)
     }
 
     /// Whether the run of a thread is known to be over.

@@ -34,6 +34,14 @@ fn stored() -> Harness {
     page
 }
 
+/// The person's messages.
+fn texts(page: &Harness) -> Vec<String> {
+    page.look("t", |held| {
+        let turns = held.turns().iter();
+        turns.map(|turn| turn.text.clone()).collect()
+    })
+}
+
 #[test]
 fn an_unreadable_turn_is_left_out_and_a_notice_is_shown() {
     let whole = stored().store.all(Table::Turns).remove(0).1;
@@ -49,13 +57,7 @@ fn an_unreadable_turn_is_left_out_and_a_notice_is_shown() {
         page.store.put(Table::Turns, &key, &broken);
         let page = page.reload();
         page.open("t");
-        let texts = page.look("t", |held| {
-            held.turns()
-                .iter()
-                .map(|turn| turn.text.clone())
-                .collect::<Vec<_>>()
-        });
-        assert_eq!(texts, ["two", "three"], "{broken:?}");
+        assert_eq!(texts(&page), ["two", "three"], "{broken:?}");
         let thread = "t".into();
         assert_eq!(
             page.view.notices.take(),
@@ -78,11 +80,7 @@ fn a_value_that_the_browser_cannot_read_costs_neither_the_other_turns_nor_files(
     let page = page.reload();
     page.open("t");
     page.time.advance(60_000);
-    let texts = page.look("t", |held| {
-        let turns = held.turns().iter();
-        turns.map(|turn| turn.text.clone()).collect::<Vec<_>>()
-    });
-    assert_eq!(texts, ["two", "three"]);
+    assert_eq!(texts(&page), ["two", "three"]);
     assert!(page.kept().contains(&file_key("t", "of-one")));
     let thread = "t".into();
     assert_eq!(
