@@ -6,8 +6,6 @@
 mod drawing;
 #[cfg(target_arch = "wasm32")]
 mod element;
-#[cfg(any(target_arch = "wasm32", test))]
-mod given;
 #[cfg(target_arch = "wasm32")]
 mod history;
 #[cfg(target_arch = "wasm32")]

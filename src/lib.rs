@@ -10,6 +10,7 @@ pub mod components;
 pub mod debug;
 pub mod driver;
 pub mod extra;
+pub mod given;
 pub mod hooks;
 pub mod i18n;
 mod json;

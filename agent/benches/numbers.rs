@@ -3,7 +3,7 @@
 //!
 //! All measurements use real HTTP and real processes. `MIDTURN_BENCH_SCALE` is a factor for the
 //! number of repetitions: with 0.1, a tenth of them, but at least 10. The core's benchmarks are in
-//! `crates/exploration`.
+//! `crates/core-tests`.
 
 #[path = "numbers/cancels.rs"]
 mod cancels;

@@ -11,6 +11,7 @@ use midturn::components::icon::IconName;
 use midturn::components::{Link, OwnItem};
 use midturn::driver::{History, Options, interjections};
 use midturn::extra::{get, put, settled};
+use midturn::given::{request, rules};
 use midturn::hooks::SetIfNew;
 use midturn::preferences::{Density, Look, Theme};
 use midturn::transport::{FurtherHeaders, message_of};
@@ -20,7 +21,6 @@ use midturn_core::run_event::Abilities;
 use midturn_protocol::name::Name;
 use wasm_bindgen::prelude::*;
 
-use super::given::{request, rules};
 use super::history::Given;
 
 pub(super) fn text(given: &JsValue, name: &str) -> Option<String> {

@@ -1,6 +1,6 @@
 //! `cargo xtask replay`: replays a report that was saved from the debug panel.
 //!
-//! The program that replays it is an example of `midturn-exploration`, which may use JSON together
+//! The program that replays it is an example of `midturn-core-tests`, which may use JSON together
 //! with the core. The core itself must not depend on JSON.
 
 use std::path::{Path, PathBuf};
@@ -38,7 +38,7 @@ pub(crate) fn build(project: &Project) -> Result<PathBuf> {
     compile(
         project,
         project.command("cargo"),
-        &["--package", "midturn-exploration"],
+        &["--package", "midturn-core-tests"],
     )
 }
 

@@ -21,7 +21,7 @@
 //! - If a field must change its meaning, raise [`VERSION`], and give `Envelope` a way to read older
 //!   versions. A record of a later version is not read.
 //!
-//! The fixtures of `midturn-exploration` are version 1 records; tests check that they are still
+//! The fixtures of `midturn-core-tests` are version 1 records; tests check that they are still
 //! read.
 //!
 //! The driver writes the bytes (JSON), keeps the records, and handles those that cannot be read.

@@ -12,9 +12,9 @@ use crate::steps::Steps;
 
 /// The criterion benchmarks: crate and benchmark name.
 const MEASURED: [(&str, &str); 5] = [
-    ("midturn-exploration", "delta"),
+    ("midturn-core-tests", "delta"),
     ("midturn-protocol", "stream"),
-    ("midturn-exploration", "protocols"),
+    ("midturn-core-tests", "protocols"),
     ("midturn-protocol", "recordings"),
     ("midturn-markdown", "stream"),
 ];

@@ -95,7 +95,12 @@ pub(super) fn clippy_wasm(project: &Project, how: &How<'_>) -> Result<Counts> {
         let mut command = project.command("cargo");
         command.args(["clippy", "--target", tools::rust::WASM]);
         command.arg("--workspace");
-        for package in ["midturn-agent", "midturn-exploration", "xtask"] {
+        for package in [
+            "midturn-agent",
+            "midturn-core-tests",
+            "midturn-exploration",
+            "xtask",
+        ] {
             command.args(["--exclude", package]);
         }
         run(command.args(*features).args(["--", "-D", "warnings"]))?;

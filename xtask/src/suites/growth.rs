@@ -1,7 +1,7 @@
 //! The growth suite: checks that the cost of a token, an event or a delta does not grow with the
 //! amount of earlier data. It counts instructions, which do not depend on the load of the machine.
 //!
-//! The cases are in `crates/exploration/benches/growth.rs`. This module has the sizes that are
+//! The cases are in `crates/core-tests/benches/growth.rs`. This module has the sizes that are
 //! compared, and the allowed ratio of their costs.
 
 use std::fs;
@@ -166,7 +166,7 @@ fn ratio(small: u64, large: u64) -> f64 {
 /// Builds the benchmark program, and returns its path.
 fn compile(project: &Project) -> Result<PathBuf> {
     let mut command = project.command("cargo");
-    command.args(["bench", "--package", "midturn-exploration"]);
+    command.args(["bench", "--package", "midturn-core-tests"]);
     command.args(["--bench", "growth", "--no-run", "--message-format=json"]);
     let said = capture(&mut command).context("compiling the cases")?;
     executable(&said).context("cargo does not say where it put the cases")

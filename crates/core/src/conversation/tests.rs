@@ -1,7 +1,7 @@
 //! Tests of the reducer, by subject.
 //!
-//! Tests with a network and a backend, with random input or with storage are in
-//! `midturn-exploration`.
+//! Tests with a network and a backend are in `midturn-exploration`, those with random input or with
+//! storage in `midturn-core-tests`.
 
 mod again;
 mod always;

@@ -1,7 +1,7 @@
 //! Records that cannot be read: of a later version, from before the first release, cut off, or
 //! broken. Whatever can be read is restored. Unreadable records stay stored, and a notice is shown.
 //!
-//! `midturn-exploration` tests the records themselves.
+//! `midturn-core-tests` tests the records themselves.
 
 use std::rc::Rc;
 

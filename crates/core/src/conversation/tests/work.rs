@@ -1,6 +1,6 @@
 //! Each delta produces exactly one change for the view, however long the text and the thread are.
 //!
-//! The time of a delta is measured in `benches/delta.rs` of `midturn-exploration`.
+//! The time of a delta is measured in `benches/delta.rs` of `midturn-core-tests`.
 
 use crate::change::Change;
 use crate::testing::builder::{convo, text, tool, tool_args};

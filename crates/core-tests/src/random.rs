@@ -1,4 +1,4 @@
-//! Random sequences of inputs, with checks after each step. They include inputs that `exploration`
+//! Random sequences of inputs, with checks after each step. They include inputs that `midturn-exploration`
 //! leaves out, but do not reach every state.
 
 mod recorded;

@@ -1,10 +1,10 @@
 //! The options that an embedder gives an element, as values of the program.
 
-use midturn::components::answer::Rules;
-use midturn::transport::{Credentials, FurtherHeaders, RequestOptions};
+use crate::components::answer::Rules;
+use crate::transport::{Credentials, FurtherHeaders, RequestOptions};
 
 /// The credentials mode of this name. Any other name is `same-origin`, as in `fetch`.
-pub(super) fn credentials(name: &str) -> Credentials {
+pub fn credentials(name: &str) -> Credentials {
     match name {
         "omit" => Credentials::Omit,
         "include" => Credentials::Include,
@@ -13,7 +13,7 @@ pub(super) fn credentials(name: &str) -> Credentials {
 }
 
 /// Headers and credentials of every request.
-pub(super) fn request(
+pub fn request(
     headers: Vec<(String, String)>,
     further: FurtherHeaders,
     credentials_mode: &str,
@@ -26,7 +26,7 @@ pub(super) fn request(
 }
 
 /// Which links may be followed: those with the given schemes, or else web and mail links.
-pub(super) fn rules(schemes: Option<Vec<String>>, relative: bool) -> Rules {
+pub fn rules(schemes: Option<Vec<String>>, relative: bool) -> Rules {
     Rules {
         schemes: schemes.unwrap_or_else(|| Rules::default().schemes),
         relative,
@@ -39,10 +39,10 @@ mod tests {
 
     #[test]
     fn javascript_allows_the_names_that_the_program_knows() {
-        use midturn::preferences::{Density, Theme};
+        use crate::preferences::{Density, Theme};
         use midturn_core::delivery::DeliveryMode;
         use midturn_protocol::name::Name;
-        let script = include_str!("checks.js");
+        let script = include_str!("embed/checks.js");
         let allows = |option: &str, names: &[&str]| {
             let names: Vec<_> = names.iter().map(|name| format!("'{name}'")).collect();
             let line = format!("  {option}: oneOf({}),", names.join(", "));
