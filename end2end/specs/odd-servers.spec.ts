@@ -1,5 +1,6 @@
 // What some servers send beside the rules of their protocol: ids that come again, results of unknown
-// calls, turns that end with reasoning alone, with an error behind a text, or with an unanswered call.
+// calls, turns that end with half an answer, with reasoning alone, with an error behind a text, or with an
+// unanswered call.
 import { installClock, passUntil } from '../fixtures/clock.ts';
 import { over } from '../fixtures/servers/plain.ts';
 import { MuteServer } from '../fixtures/servers/mute.ts';
@@ -70,6 +71,40 @@ test('reasoning under an id that comes again is a thought of its own, before and
   await wired.card.expectHidden();
   await wired.streams.last().getByRole('button').first().click();
   await expect(wired.streams.last().getByTestId('activity')).toHaveCount(3);
+});
+
+test('an answer that is cut off says why, also after a reload, and can be continued', async ({ wired, wire }) => {
+  const limited = (run: Run, reason: string) => run.event({ type: 'CUSTOM', name: 'answer.limited', value: { reason } });
+  await wired.start('count');
+  const filtered = await wire.run();
+  filtered.text('One, two,');
+  limited(filtered, 'content-filter');
+  filtered.finish();
+  await wired.card.expectHidden();
+  await expect(wired.outcomeNotes).toContainText('A content filter cut the answer off.');
+  const goOn = wired.root.getByTestId('continue-here');
+  await expect(wired.root.getByTestId('edit-resend')).toBeVisible();
+  await expect(goOn).toHaveCount(0);
+
+  await wired.start('count on');
+  const cut = await wire.run();
+  cut.text('three, f');
+  limited(cut, 'length');
+  cut.finish();
+  await wired.card.expectHidden();
+  const words = 'The answer is cut off: the model reached its length limit.';
+  await expect(wired.announcer).toContainText(words);
+  await expect(wired.turns.last()).toContainText(words);
+  await expect(wired.turns.last().getByTestId('activity')).toHaveCount(0);
+  await wired.reload();
+  await expect(wired.turns.last()).toContainText(words);
+  await goOn.click();
+  const next = await wire.run();
+  next.text('four.');
+  next.finish();
+  await wired.card.expectHidden();
+  await expect(wired.turns.last()).not.toContainText(words);
+  await expect(goOn).toHaveCount(0);
 });
 
 test('a turn that ends without an answer says so, and one with an error behind its text shows both', async ({ wired, wire }) => {

@@ -235,6 +235,12 @@ export interface Texts {
   'ends.failedForeign'?: string;
   /** The agent ended without an answer. */
   'ends.unanswered'?: string;
+  /** The answer is cut off: the model reached its length limit. */
+  'ends.limitedLength'?: string;
+  /** A content filter cut the answer off. */
+  'ends.limitedFilter'?: string;
+  /** The answer is cut off. */
+  'ends.limited'?: string;
   /** A step has no result. */
   'ends.noResult'?: string;
   /** Step without a name */

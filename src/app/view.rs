@@ -216,6 +216,7 @@ fn is_end(announcement: &Announcement) -> bool {
         announcement,
         Announcement::Finished
             | Announcement::Unanswered
+            | Announcement::Limited(_)
             | Announcement::FinishedWhileEditing
             | Announcement::Failed
             | Announcement::Interrupted
@@ -228,6 +229,7 @@ fn words(texts: &Catalogue, announcement: &Announcement) -> String {
         Announcement::Started => texts.announce_started.to_owned(),
         Announcement::Finished => texts.announce_finished.to_owned(),
         Announcement::Unanswered => texts.ends.unanswered.to_owned(),
+        Announcement::Limited(limit) => texts.ends.cut_off_by(*limit).to_owned(),
         Announcement::FinishedWhileEditing => texts.announce_finished_editing.to_owned(),
         Announcement::Cancelled { steps } => texts.announce_cancelled(*steps),
         Announcement::Failed => texts.announce_failed.to_owned(),

@@ -155,6 +155,9 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
             )
         }),
         unanswered: "أنهى الوكيل عمله دون أن يجيب.",
+        limited_length: "الإجابة مبتورة: بلغ النموذج حدّ الطول.",
+        limited_filter: "بتر مرشّح للمحتوى الإجابة.",
+        limited: "الإجابة مبتورة.",
         no_result: "بقيت خطوة دون نتيجة.",
         nameless: "خطوة بلا اسم",
         quiet: Around("لا خبر من الوكيل منذ ", ""),

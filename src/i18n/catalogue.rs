@@ -4,6 +4,8 @@
 //! cannot differ: the field, which every language must set; the method that writes the text; and
 //! `each`, which visits all texts by name, so that an embedder can replace any of them.
 
+use midturn_core::run_event::Limit;
+
 use super::said::{Around, Inside, Placeholder, Replaceable, Said};
 
 /// A field of a catalogue, to be replaced.
@@ -384,6 +386,12 @@ texts! {
             failed_foreign: Said(agent: &str, page: &str),
             /// A run ended well without showing anything.
             unanswered: Text,
+            /// Outcome: the answer is cut off at the model's length limit.
+            limited_length: Text,
+            /// Outcome: a content filter cut the answer off.
+            limited_filter: Text,
+            /// Outcome: the answer is cut off for a reason that is not known.
+            limited: Text,
             /// A run ended well with a call whose result never came.
             no_result: Text,
             /// Title of a step whose name is not known: its result came without its call.
@@ -1259,6 +1267,17 @@ impl Control {
         match prompts {
             0 => stops,
             _ => format!("{stops} {}", self.stop_scope_prompts(prompts)),
+        }
+    }
+}
+
+impl Ends {
+    /// Why the answer of a turn that ended well is not whole.
+    pub fn cut_off_by(&self, limit: Limit) -> &'static str {
+        match limit {
+            Limit::Length => self.limited_length,
+            Limit::ContentFilter => self.limited_filter,
+            Limit::Other => self.limited,
         }
     }
 }

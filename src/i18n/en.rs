@@ -153,6 +153,9 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
             )
         }),
         unanswered: "The agent ended without an answer.",
+        limited_length: "The answer is cut off: the model reached its length limit.",
+        limited_filter: "A content filter cut the answer off.",
+        limited: "The answer is cut off.",
         no_result: "A step has no result.",
         nameless: "Step without a name",
         quiet: Around("No word from the agent for ", ""),

@@ -164,6 +164,9 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
             )
         }),
         unanswered: "L’agent a terminé sans répondre.",
+        limited_length: "La réponse est coupée\u{a0}: le modèle a atteint sa limite de longueur.",
+        limited_filter: "Un filtre de contenu a coupé la réponse.",
+        limited: "La réponse est coupée.",
         no_result: "Une étape est restée sans résultat.",
         nameless: "Étape sans nom",
         quiet: Around("Aucune nouvelle de l’agent depuis ", ""),

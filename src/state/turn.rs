@@ -5,6 +5,7 @@
 use leptos::prelude::*;
 use midturn_core::attachment::Attachment;
 use midturn_core::id::{ActivityId, MessageId, RunId};
+use midturn_core::run_event::Limit;
 use midturn_core::time::Millis;
 use midturn_core::transcript::{Activity, Entry, Outcome, Turn, Writing};
 
@@ -106,6 +107,8 @@ pub struct TurnView {
     pub unanswered: bool,
     /// The last run ended well with a call whose result never came.
     pub open_call: bool,
+    /// What cut off the answer of a turn that ended well.
+    pub limit: Option<Limit>,
     /// A cancel cut the agent's text off.
     pub cut_off: bool,
     /// The agent has ended its text, and nothing has followed yet.
@@ -119,7 +122,7 @@ impl TurnView {
             self.outcome,
             Some(Outcome::Failed(_) | Outcome::Interrupted(_))
         );
-        failed || self.unanswered || self.open_call
+        failed || self.unanswered || self.open_call || self.limit.is_some()
     }
 
     /// The state of a turn in the core.
@@ -133,6 +136,7 @@ impl TurnView {
             ledger: turn.ledger.clone(),
             unanswered: turn.unanswered,
             open_call: turn.ends_with_open_call(),
+            limit: turn.ended_by_limit(),
             cut_off: turn.is_cut_off(),
             text_ended: turn.writing == Writing::Ended,
         }

@@ -83,6 +83,12 @@ pub enum Custom {
         tool_call_id: String,
         arguments: String,
     },
+    /// The answer is cut off.
+    #[serde(rename = "answer.limited")]
+    Limited {
+        /// `length`.
+        reason: String,
+    },
     /// The model is asked again after a pause.
     #[serde(rename = "model.retrying")]
     Retrying { after_ms: u64 },

@@ -30,20 +30,17 @@ fn an_answer_is_one_message_and_a_success() {
 }
 
 #[test]
-fn an_answer_that_is_cut_off_is_a_success_with_a_note() {
+fn an_answer_that_is_cut_off_is_a_success_that_says_so() {
     let mut bench = Bench::started();
     bench.delta(&ROOT, 1, ModelDelta::Text("Hel".to_owned()));
     let cut = bench.delta(&ROOT, 1, ModelDelta::CutOff);
-    assert_eq!(kinds(&cut), ["TEXT_MESSAGE_END", "ACTIVITY_SNAPSHOT"]);
+    assert_eq!(kinds(&cut), ["TEXT_MESSAGE_END", "CUSTOM"]);
     let Some(Effect::Emit(note)) = cut.last() else {
         panic!("{cut:?}");
     };
     let note = serde_json::to_value(note).unwrap();
-    assert_eq!(note["activityType"], "length");
-    assert_eq!(
-        note["content"]["message"],
-        "The model reached its length limit."
-    );
+    assert_eq!(note["name"], "answer.limited");
+    assert_eq!(note["value"]["reason"], "length");
     let end = bench.response_ends(&ROOT, 1, Dispatch::OneByOne);
     assert_eq!(finish(&end), Some(&Outcome::Completed));
 }

@@ -44,7 +44,11 @@ fn a_nested_agents_answer_is_the_result_of_its_tool_call() {
 fn a_nested_agents_answer_that_is_cut_off_says_so_to_its_parent() {
     let (mut bench, agent) = with_nested();
     bench.delta(&agent, 1, ModelDelta::Text("found i".to_owned()));
-    bench.delta(&agent, 1, ModelDelta::CutOff);
+    let cut = bench.delta(&agent, 1, ModelDelta::CutOff);
+    assert!(
+        kinds(&cut).is_empty(),
+        "the turn's own answer is not cut off"
+    );
     bench.response_ends(&agent, 1, Dispatch::OneByOne);
     let said = "found i\n\n[Cut off here: The model reached its length limit.]";
     assert_eq!(bench.result_of("e"), said);

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::attachment::MessageContent;
 use crate::id::{ActivityId, AttachmentId, MessageId, RunId};
-use crate::run_event::Question;
+use crate::run_event::{Limit, Question};
 use crate::time::Millis;
 
 /// An effect for one conversation.
@@ -176,6 +176,8 @@ pub enum Announcement {
     Finished,
     /// The turn ended well, and its last run showed nothing.
     Unanswered,
+    /// The turn ended well, and its answer was cut off.
+    Limited(Limit),
     /// The turn ended by itself while the person was writing in the card's editor.
     FinishedWhileEditing,
     /// The turn was cancelled after this many finished steps.

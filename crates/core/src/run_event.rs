@@ -3,6 +3,7 @@
 //! `midturn-protocol` translates the wire format.
 
 mod interrupt;
+mod limit;
 mod reported_interjection;
 mod shows;
 mod snapshot;
@@ -15,6 +16,7 @@ use crate::id::{ActivityId, MessageId};
 use crate::stored::is_default;
 
 pub use interrupt::{AnswerForm, Interrupt, Question};
+pub use limit::Limit;
 pub use reported_interjection::ReportedInterjection;
 pub use snapshot::{SnapshotCall, SnapshotMessage};
 pub use task::TaskEvent;
@@ -199,6 +201,8 @@ pub enum RunEvent {
         /// The event.
         event: TaskEvent,
     },
+    /// The agent's answer was cut off. Unless something follows in the run, it ends the answer.
+    Limited(Limit),
     /// AG-UI `RUN_FINISHED`.
     Finished(FinishOutcome),
     /// AG-UI `RUN_ERROR`.

@@ -1,9 +1,9 @@
 //! What is known of a stream while it is read, and how its run ends.
 
 use midturn_core::history::{HistoryCall, HistoryMessage};
-use midturn_core::id::{ActivityId, MessageId};
+use midturn_core::id::MessageId;
 use midturn_core::request::RunRequest;
-use midturn_core::run_event::{FinishOutcome, RunError, RunEvent};
+use midturn_core::run_event::{FinishOutcome, Limit, RunError, RunEvent};
 use midturn_core::transcript::Resume;
 
 use super::approval::Questions;
@@ -116,11 +116,10 @@ impl State {
             Some("interrupted") => {
                 return self.fail("The answer was interrupted.", Some("interrupted"), sink);
             }
-            Some("length") => self.cut("length", "The model reached its length limit.", sink),
-            Some("content-filter") => {
-                self.cut("content-filter", "A content filter ended the answer.", sink);
-            }
             _ => {}
+        }
+        if let Some(limit) = self.finish.as_deref().and_then(Limit::named) {
+            sink.event(RunEvent::Limited(limit));
         }
         let questions = self.questions.take();
         let calls = self.tools.open();
@@ -132,15 +131,6 @@ impl State {
             FinishOutcome::Success
         };
         self.end(RunEvent::Finished(outcome), sink);
-    }
-
-    /// Says why the answer is not whole.
-    fn cut(&self, reason: &str, why: &str, sink: &mut Sink<'_>) {
-        sink.event(RunEvent::Note {
-            id: ActivityId::from(format!("{}/finish/{reason}", self.message)),
-            title: reason.to_owned(),
-            content: why.to_owned(),
-        });
     }
 
     pub(super) fn fail(&mut self, message: &str, code: Option<&str>, sink: &mut Sink<'_>) {

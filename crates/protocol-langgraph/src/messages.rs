@@ -56,6 +56,7 @@ impl Translator {
     }
 
     fn chunk(&mut self, lane: &str, message: Message<'_>, out: &mut Out) {
+        limited(lane, &message, out);
         let chunks = message.tool_call_chunks.list().unwrap_or_default();
         let id = message.id.string().filter(|id| !id.is_empty());
         let pieces = content::pieces(message.content);
@@ -178,6 +179,7 @@ impl Translator {
         }
         let calls = std::mem::take(&mut message.tool_calls);
         self.say(lane, &message, out);
+        limited(lane, &message, out);
         let written = self.written(lane, id);
         written.end_reasoning(out);
         let message = written.id.clone();
@@ -193,6 +195,7 @@ impl Translator {
     fn draft(&mut self, lane: &str, mut message: Message<'_>, out: &mut Out) {
         let calls = std::mem::take(&mut message.tool_calls);
         self.say(lane, &message, out);
+        limited(lane, &message, out);
         let mut drafts = Vec::new();
         for call in calls.list().unwrap_or_default() {
             let Some(call) = call.object() else { continue };
@@ -338,6 +341,13 @@ pub(super) fn own_id(lane: &str, id: &str) -> String {
         id.to_owned()
     } else {
         format!("{lane}/{id}")
+    }
+}
+
+/// Reports that the main graph's message is cut off. Only its last piece says so, which has no text.
+fn limited(lane: &str, message: &Message<'_>, out: &mut Out) {
+    if let Some(limit) = message.limit().filter(|_| Agents::id(lane).is_none()) {
+        out.event(RunEvent::Limited(limit));
     }
 }
 

@@ -2,7 +2,7 @@
 //! recordings.
 
 use midturn_core::request::RunRequest;
-use midturn_core::run_event::{AnswerForm, FinishOutcome, Interrupt, RunEvent};
+use midturn_core::run_event::{AnswerForm, FinishOutcome, Interrupt, Limit, RunEvent};
 use midturn_core::transcript::{Answer, Resume};
 use midturn_protocol::item::Item;
 use midturn_protocol::testing::events;
@@ -295,6 +295,29 @@ fn a_graph_inside_a_node_is_a_subagent_until_its_node_is_complete() {
             "end researcher:1",
         ]
     );
+}
+
+#[test]
+fn the_last_piece_of_a_message_says_that_it_is_cut_off() {
+    let piece = |content: &str, ending: Value| {
+        let message = json!({"content": content, "type": "AIMessageChunk", "id": "m",
+            "response_metadata": ending});
+        ("messages", json!([message, {}]).to_string())
+    };
+    for (ending, limit) in [
+        (json!({"finish_reason": "length"}), Some(Limit::Length)),
+        (json!({"stop_reason": "max_tokens"}), Some(Limit::Length)),
+        (json!({"finish_reason": "stop"}), None),
+        (json!(null), None),
+    ] {
+        let frames = [piece("half", json!({})), piece("", ending.clone())];
+        let events = read(&frames, &request(Vec::new()));
+        let found = events.iter().find_map(|event| match event {
+            RunEvent::Limited(limit) => Some(*limit),
+            _ => None,
+        });
+        assert_eq!(found, limit, "{ending}");
+    }
 }
 
 #[test]

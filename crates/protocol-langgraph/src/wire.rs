@@ -1,5 +1,6 @@
 //! The messages of a stream as they are on the wire.
 
+use midturn_core::run_event::Limit;
 use midturn_protocol::json;
 use midturn_protocol::value::{Many, One, Text};
 use serde::Deserialize;
@@ -13,10 +14,19 @@ pub(super) struct Message<'a> {
     pub(super) id: Text<'a>,
     pub(super) content: Option<&'a RawValue>,
     pub(super) additional_kwargs: Option<&'a RawValue>,
+    pub(super) response_metadata: One<'a, Ending<'a>>,
     pub(super) tool_call_chunks: Many<One<'a, CallChunk<'a>>>,
     pub(super) tool_calls: Many<One<'a, WholeCall<'a>>>,
     pub(super) tool_call_id: Text<'a>,
     pub(super) status: Text<'a>,
+}
+
+/// Why the model ended its message: `OpenAI`'s field, and Anthropic's.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, bound(deserialize = "'de: 'a"))]
+pub(super) struct Ending<'a> {
+    pub(super) finish_reason: Text<'a>,
+    pub(super) stop_reason: Text<'a>,
 }
 
 /// A piece of a tool call.
@@ -79,6 +89,17 @@ impl Message<'_> {
             "system" | "developer" | "SystemMessageChunk" | "remove" => Kind::Other,
             _ => return None,
         })
+    }
+
+    /// What cut off the text, if the model said so with its last piece.
+    pub(super) fn limit(&self) -> Option<Limit> {
+        let One::Object(ending) = &self.response_metadata else {
+            return None;
+        };
+        let reasons = [&ending.finish_reason, &ending.stop_reason];
+        reasons
+            .into_iter()
+            .find_map(|reason| Limit::named(reason.as_str()))
     }
 
     /// The id, if there is one.

@@ -75,6 +75,7 @@ fn turn(activities: Vec<Activity>, ledger: Vec<LedgerEvent>) -> TurnCell {
             ledger: ledger.collect(),
             unanswered: false,
             open_call: false,
+            limit: None,
             cut_off: false,
             text_ended: false,
         }),

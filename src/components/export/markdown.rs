@@ -151,6 +151,9 @@ impl File<'_> {
 /// How a turn ended, in words, if it did not simply complete.
 fn outcome(texts: &Catalogue, turn: &Turn) -> Option<String> {
     let steps = turn.finished_steps();
+    if let Some(limit) = turn.ended_by_limit() {
+        return Some(texts.ends.cut_off_by(limit).to_owned());
+    }
     match turn.outcome.as_ref()? {
         Outcome::Completed if turn.ends_with_open_call() => Some(texts.ends.no_result.to_owned()),
         Outcome::Completed => turn.unanswered.then(|| texts.ends.unanswered.to_owned()),

@@ -18,7 +18,7 @@ use crate::components::activity::{ActivityStream, Place, Stretch, parts, use_pla
 use crate::components::answer::AnswerText;
 use crate::components::drawn::Drawn;
 use crate::components::running_card::RunningCard;
-use crate::state::TurnSignals;
+use crate::state::{TurnSignals, TurnView};
 use web_sys::Element;
 
 /// The agent's side of a turn.
@@ -52,8 +52,7 @@ fn AssistantMessage(
     let stretch = Stretch::new(turn, index, place);
     let last = Memo::new(move |_| index + 1 == count.get());
     let live = Memo::new(move |_| last.get() && turn.view.with(|view| view.outcome.is_none()));
-    let cut =
-        Memo::new(move |_| last.get() && turn.view.with(|view| is_cut(view.outcome.as_ref())));
+    let cut = Memo::new(move |_| last.get() && turn.view.with(is_cut));
     let bare = Memo::new(move |_| stretch.is_bare());
     let decided = use_decided(turn);
     let after = index.checked_sub(1).and_then(|before| {
@@ -97,10 +96,11 @@ fn AssistantMessage(
 }
 
 /// Whether a turn that ended like this has a text that may break off.
-fn is_cut(outcome: Option<&Outcome>) -> bool {
-    match outcome {
+fn is_cut(view: &TurnView) -> bool {
+    match &view.outcome {
         Some(Outcome::Cancelled(_) | Outcome::Failed(_) | Outcome::Interrupted(_)) => true,
-        Some(Outcome::Completed | Outcome::Waiting(_)) | None => false,
+        Some(Outcome::Completed) => view.limit.is_some(),
+        Some(Outcome::Waiting(_)) | None => false,
     }
 }
 

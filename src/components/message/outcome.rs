@@ -108,6 +108,10 @@ fn note(texts: &Catalogue, view: &TurnView) -> Option<Note> {
         body: outcome.message().to_owned(),
         again,
     };
+    if let Some(limit) = view.limit {
+        let said = texts.ends.cut_off_by(limit);
+        return Some(note(IconName::Interrupted, said, true));
+    }
     match outcome {
         Outcome::Completed if view.unanswered => {
             Some(note(IconName::Interrupted, texts.ends.unanswered, true))

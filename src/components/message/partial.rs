@@ -3,6 +3,7 @@
 //! Not responsible for "Try again", which is beside the reason (see `outcome`).
 
 use leptos::prelude::*;
+use midturn_core::run_event::Limit;
 use midturn_core::transcript::{Outcome, Stop};
 
 use crate::components::Ui;
@@ -53,7 +54,8 @@ pub(super) fn WaysOn(turn: TurnSignals) -> impl IntoView {
     }
 }
 
-/// The Continue button. Shown only if the turn has a text or an activity of the agent.
+/// The Continue button. Shown only if the turn has a text or an activity of the agent. After a content
+/// filter, going on would meet it again.
 #[component]
 fn GoOn(turn: TurnSignals) -> impl IntoView {
     let Ui {
@@ -63,7 +65,12 @@ fn GoOn(turn: TurnSignals) -> impl IntoView {
         ..
     } = Ui::get();
     let any = move || {
-        turn.texts.with(|texts| !texts.is_empty()) || turn.activities.with(|all| !all.is_empty())
+        let filtered = turn
+            .view
+            .with(|view| view.limit == Some(Limit::ContentFilter));
+        let shown = turn.texts.with(|texts| !texts.is_empty())
+            || turn.activities.with(|all| !all.is_empty());
+        shown && !filtered
     };
     let go_on = move |_| {
         scroll.to_bottom();
@@ -89,6 +96,7 @@ fn is_cut(view: &TurnView) -> bool {
     match &view.outcome {
         Some(Outcome::Cancelled(stop)) => *stop != Stop::Requested,
         Some(Outcome::Failed(_) | Outcome::Interrupted(_)) => true,
-        Some(Outcome::Completed | Outcome::Waiting(_)) | None => false,
+        Some(Outcome::Completed) => view.limit.is_some(),
+        Some(Outcome::Waiting(_)) | None => false,
     }
 }

@@ -2,15 +2,13 @@
 //!
 //! Running the tools is in `tools.rs`, asking again after a failure in `retry.rs`.
 
-use serde_json::json;
-
 use super::super::history::unanswered;
 use super::super::io::{Dispatch, Effect, Failure, ModelCallId, ModelDelta, Outcome};
 use super::super::state::{Batch, Response, State};
 use super::Agent;
 use crate::conversation::{Message, ToolCall, ToolResult};
 
-/// What a person reads about an answer that was cut off, and the agent that asked for it.
+/// What an agent reads about the answer of another that was cut off.
 pub(super) const CUT_OFF: &str = "The model reached its length limit.";
 
 impl Agent {
@@ -75,7 +73,10 @@ impl Agent {
             ModelDelta::Plan(steps) => self.out.plan(steps),
             ModelDelta::CutOff => {
                 self.is_cut_off = true;
-                self.out.activity("length", json!({"message": CUT_OFF}));
+                // A nested agent's answer says so itself.
+                if self.subagent_run_id().is_none() {
+                    self.out.limited("length");
+                }
             }
         }
     }

@@ -69,6 +69,14 @@ impl Emitter {
         });
     }
 
+    /// Reports that the answer is cut off.
+    pub(in super::super) fn limited(&mut self, reason: &str) {
+        self.close_span();
+        self.custom(Custom::Limited {
+            reason: reason.to_owned(),
+        });
+    }
+
     /// Reports an interjection, and the agent that gets it.
     pub(in super::super) fn said(&mut self, interjection: &Interjection, routed: &Routed) {
         self.custom(Custom::Interjection {

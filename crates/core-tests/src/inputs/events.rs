@@ -4,8 +4,8 @@ use proptest::prelude::*;
 
 use midturn_core::input::Input;
 use midturn_core::run_event::{
-    FinishOutcome, LostReason, OpenError, ReportedInterjection, RunError, RunEvent, SnapshotCall,
-    SnapshotMessage, TaskEvent,
+    FinishOutcome, Limit, LostReason, OpenError, ReportedInterjection, RunError, RunEvent,
+    SnapshotCall, SnapshotMessage, TaskEvent,
 };
 use midturn_core::testing::builder::{
     ABLE, CONTROLLED, asks, question, run_of, subagent, text, tool, tool_args, tool_result, user,
@@ -44,6 +44,7 @@ fn event() -> impl Strategy<Value = RunEvent> {
         1 => Just(RunEvent::Snapshot(strange)),
         2 => Just(RunEvent::Snapshot(old)),
         1 => Just(RunEvent::Title("tides".into())),
+        1 => Just(RunEvent::Limited(Limit::Length)),
         1 => Just(RunEvent::Abilities(CONTROLLED)),
         1 => Just(RunEvent::Abilities(ABLE)),
         4 => Just(RunEvent::Finished(FinishOutcome::Success)),
@@ -215,6 +216,7 @@ fn sampled() -> Vec<RunEvent> {
         RunEvent::State("{\"n\":1}".into()),
         RunEvent::Memory("{}".into()),
         RunEvent::Title("tides".into()),
+        RunEvent::Limited(Limit::ContentFilter),
         encrypted("c", true, "x"),
         RunEvent::Snapshot(snapshot),
         RunEvent::Interjected(heard),

@@ -6,7 +6,7 @@ use midturn_core::client_tool::ClientTool;
 use midturn_core::conversation::Conversation;
 use midturn_core::effect::Retry;
 use midturn_core::input::{Input, QueueInput};
-use midturn_core::run_event::{AnswerForm, OpenError, RunError, RunEvent, TaskEvent};
+use midturn_core::run_event::{AnswerForm, Limit, OpenError, RunError, RunEvent, TaskEvent};
 use midturn_core::sharing::{Act, Draft};
 use midturn_core::testing::builder::{
     ABLE, PLAIN_STOP, asks, convo, file, question, subagent, text, tool, tool_args, tool_result,
@@ -103,6 +103,7 @@ pub(super) fn with_files() -> Conversation {
         .event(tool("c"))
         .event(tool_args("c", "{}"))
         .event(tool_files("c", "r", of_each_kind()))
+        .event(RunEvent::Limited(Limit::Other))
         .finished()
         .attaching("f2")
         .queued(2)

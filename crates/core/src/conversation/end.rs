@@ -183,8 +183,11 @@ impl Conversation {
     pub(super) fn announce_end(&self, turn: &MessageId, step: &mut Step) {
         let Some(turn) = self.turn(turn) else { return };
         let announcement = match &turn.outcome {
-            Some(Outcome::Completed) if turn.has_no_answer() => Announcement::Unanswered,
-            Some(Outcome::Completed) => Announcement::Finished,
+            Some(Outcome::Completed) => match turn.limit {
+                Some(limit) => Announcement::Limited(limit),
+                None if turn.has_no_answer() => Announcement::Unanswered,
+                None => Announcement::Finished,
+            },
             Some(Outcome::Cancelled(_)) => Announcement::Cancelled {
                 steps: turn.finished_steps(),
             },

@@ -40,6 +40,7 @@ impl RunEvent {
             | Self::Finished(_)
             | Self::Failed(_)
             | Self::Title(_)
+            | Self::Limited(_)
             | Self::Lost(_) => false,
         }
     }

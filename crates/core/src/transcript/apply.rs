@@ -23,6 +23,9 @@ impl Turn {
         };
         let ended = self.writing == Writing::Ended;
         self.follow_text(&event);
+        if event.shows() {
+            self.limit = None;
+        }
         if ended != (self.writing == Writing::Ended) {
             step.change(Change::TurnChanged(self.id.clone()));
         }
@@ -144,6 +147,8 @@ impl Turn {
                 }
             }
             RunEvent::Note { id, title, content } => self.note(id, title, content, at, step),
+            // Shown when the turn ends.
+            RunEvent::Limited(limit) => self.limit = Some(limit),
             RunEvent::Encrypted {
                 entity,
                 of_call,

@@ -14,7 +14,7 @@ use super::{
 use crate::attachment::{Attachment, MessageContent};
 use crate::change::Change;
 use crate::id::{ActivityId, MessageId, RunId};
-use crate::run_event::Interrupt;
+use crate::run_event::{Interrupt, Limit};
 use crate::step::Step;
 use crate::stored::is_default;
 use crate::time::Millis;
@@ -58,6 +58,9 @@ pub struct Turn {
     /// Whether the last run ended well but showed nothing.
     #[serde(default, skip_serializing_if = "is_default")]
     pub unanswered: bool,
+    /// What cut off the last run's answer, by the backend's word. Counts only if the turn completed.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub limit: Option<Limit>,
     /// How far the agent's last text is.
     #[serde(default, skip_serializing_if = "is_default")]
     pub writing: Writing,
@@ -83,6 +86,7 @@ impl Turn {
             ledger: Vec::new(),
             attachments: Vec::new(),
             unanswered: false,
+            limit: None,
             writing: Writing::default(),
             reused: Reused::default(),
         }
@@ -168,6 +172,7 @@ impl Turn {
     /// repeat what was there before it.
     pub(crate) fn next_run(&mut self, brings_answers: bool) -> RunId {
         self.text_is_whole();
+        self.limit = None;
         self.reused.next_run(brings_answers);
         self.further_runs += 1;
         self.last_run()
@@ -366,6 +371,12 @@ impl Turn {
                     && held.status == ActivityStatus::Interrupted
                     && self.is_unanswered(&held.id)
             })
+    }
+
+    /// What cut off the answer of a turn that ended well by the agent's word.
+    pub fn ended_by_limit(&self) -> Option<Limit> {
+        let completed = self.outcome == Some(Outcome::Completed);
+        self.limit.filter(|_| completed)
     }
 
     /// Whether the turn ended well by the agent's word, and yet without an answer.

@@ -1,6 +1,6 @@
 //! How runs end.
 
-use midturn_core::run_event::{FinishOutcome, LostReason, RunError, RunEvent};
+use midturn_core::run_event::{FinishOutcome, Limit, LostReason, RunError, RunEvent};
 use midturn_protocol::diagnostic::Kind;
 use midturn_protocol::testing::made::reply;
 use serde_json::json;
@@ -77,13 +77,11 @@ fn a_finish_reason_says_how_a_run_ended() {
         };
         assert_eq!(code, Some(reason));
     }
-    for reason in ["length", "content-filter"] {
-        let found = ended(reason);
-        assert!(
-            matches!(&found[..], [RunEvent::Note { title, .. }, end]
-                if title == reason && *end == success()),
-            "{found:?}"
-        );
+    for (reason, limit) in [
+        ("length", Limit::Length),
+        ("content-filter", Limit::ContentFilter),
+    ] {
+        assert_eq!(ended(reason), [RunEvent::Limited(limit), success()]);
     }
 }
 

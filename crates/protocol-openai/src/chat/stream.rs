@@ -3,8 +3,8 @@
 //! The run ends at `[DONE]`, or at the end of the body, if there was a `finish_reason` before. At
 //! the `finish_reason` itself would be too early: usage follows, and an error may.
 
-use midturn_core::id::{ActivityId, MessageId, RunId};
-use midturn_core::run_event::{FinishOutcome, LostReason, RunError, RunEvent};
+use midturn_core::id::{MessageId, RunId};
+use midturn_core::run_event::{FinishOutcome, Limit, LostReason, RunError, RunEvent};
 use midturn_protocol::call::Reply;
 use midturn_protocol::diagnostic::{Kind, start_of};
 use midturn_protocol::fields::Fields;
@@ -292,14 +292,10 @@ impl ChatStream {
             return;
         }
         self.close(out);
-        let cut = matches!(reason.as_str(), "length" | "content_filter");
-        let open = self.calls.end(cut, out);
-        if cut {
-            out.event(RunEvent::Note {
-                id: ActivityId::from(format!("{}/end", self.run)),
-                title: "finish_reason".to_owned(),
-                content: reason,
-            });
+        let limit = Limit::named(&reason);
+        let open = self.calls.end(limit.is_some(), out);
+        if let Some(limit) = limit {
+            out.event(RunEvent::Limited(limit));
         }
         self.ended = true;
         out.event(RunEvent::Finished(if open.is_empty() {

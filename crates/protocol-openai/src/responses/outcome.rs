@@ -1,7 +1,7 @@
 //! The end of a response: in the stream, in a document, and in the answer to a cancel.
 
 use midturn_core::id::ActivityId;
-use midturn_core::run_event::{FinishOutcome, LostReason, RunError, RunEvent};
+use midturn_core::run_event::{FinishOutcome, Limit, LostReason, RunError, RunEvent};
 use midturn_protocol::fields::Fields;
 use midturn_protocol::json::raw;
 use midturn_protocol::out::Out;
@@ -39,7 +39,7 @@ impl ResponseStream {
             _ => {
                 self.complete(&open, out);
                 if status == "incomplete" {
-                    self.note_incomplete(response, out);
+                    out.event(limit(response));
                 }
                 let asked = std::mem::take(&mut self.asked);
                 RunEvent::Finished(if !asked.is_empty() {
@@ -124,18 +124,6 @@ impl ResponseStream {
         self.remember(out);
     }
 
-    fn note_incomplete(&self, response: &Response<'_>, out: &mut Out) {
-        let reason = match &response.incomplete_details {
-            One::Object(details) => filled(&details.reason),
-            One::Absent | One::Other(_) => None,
-        };
-        out.event(RunEvent::Note {
-            id: ActivityId::from(format!("{}/end", self.run)),
-            title: "response.incomplete".to_owned(),
-            content: reason.unwrap_or("unknown").to_owned(),
-        });
-    }
-
     /// Reads a whole response. If it still runs, its texts so far are kept, and the stream counts
     /// as lost, so that it is joined again.
     pub(super) fn snapshot(&mut self, body: &str, out: &mut Out) {
@@ -167,6 +155,15 @@ impl ResponseStream {
             self.terminal(&response, "cancelled", out);
         }
     }
+}
+
+/// What kept a response from being complete.
+fn limit(response: &Response<'_>) -> RunEvent {
+    let reason = match &response.incomplete_details {
+        One::Object(details) => filled(&details.reason),
+        One::Absent | One::Other(_) => None,
+    };
+    RunEvent::Limited(reason.and_then(Limit::named).unwrap_or(Limit::Other))
 }
 
 /// The response that this document is.

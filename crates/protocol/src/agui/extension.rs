@@ -3,7 +3,7 @@
 //! The announcement and the messages to the backend are in [`crate::control`].
 
 use midturn_core::id::{ActivityId, MessageId};
-use midturn_core::run_event::{ReportedInterjection, RunEvent, TaskEvent};
+use midturn_core::run_event::{Limit, ReportedInterjection, RunEvent, TaskEvent};
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -49,6 +49,8 @@ enum Extension<'a> {
     Undelivered(Delivered<'a>),
     #[serde(rename = "thread.title")]
     Title(Titled<'a>),
+    #[serde(rename = "answer.limited")]
+    Limited(Limited<'a>),
 }
 
 /// An event about a tool call or a subagent run.
@@ -86,6 +88,13 @@ struct Delivered<'a> {
 #[serde(default, bound(deserialize = "'de: 'a"))]
 struct Titled<'a> {
     title: Text<'a>,
+}
+
+/// Why the answer is cut off.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, bound(deserialize = "'de: 'a"))]
+struct Limited<'a> {
+    reason: Text<'a>,
 }
 
 /// The announced abilities.
@@ -149,6 +158,11 @@ pub(super) fn event(name: &str, mut value: Fields<'_>, out: &mut Out) -> Option<
             step: delivered.step.and_then(|step| step.get().parse().ok()),
         }),
         Extension::Title(titled) => Some(RunEvent::Title(known("title", titled.title, of)?)),
+        Extension::Limited(limited) => {
+            let reason = of.text("reason", limited.reason).unwrap_or_default();
+            let limit = Limit::named(&reason).unwrap_or(Limit::Other);
+            Some(RunEvent::Limited(limit))
+        }
         Extension::Undelivered(delivered) => Some(RunEvent::InterjectionUndelivered {
             id: MessageId::from(known("id", delivered.id, of)?),
         }),

@@ -18,6 +18,7 @@ fn view(outcome: Outcome, steps: usize, ms: Millis) -> TurnView {
         ledger: Vec::new(),
         unanswered: false,
         open_call: false,
+        limit: None,
         cut_off: false,
         text_ended: false,
     }

@@ -1,13 +1,13 @@
-//! How a turn ends if its agent did not say the last word: no answer, a call without a result, a
-//! result without a call, an error after the end, a denied call.
+//! How a turn ends if its agent did not say the last word: no answer or a part of one, a call without
+//! a result, a result without a call, an error after the end, a denied call.
 
 use crate::effect::{Announcement, Effect};
 use crate::history::HistoryMessage;
-use crate::run_event::RunEvent;
+use crate::run_event::{FinishOutcome, Limit, RunEvent};
 use crate::testing::builder::{
     Convo, asks, convo, question, run_of, text, tool, tool_args, tool_result,
 };
-use crate::testing::events::{failure, reasoning};
+use crate::testing::events::{failure, reasoning, text_end};
 use crate::testing::inputs::answer_to;
 use crate::transcript::{ActivityKind, ActivityStatus, Answer, Failure, Outcome, Turn};
 
@@ -66,6 +66,43 @@ fn reasoning_with_a_text_or_a_tool_is_an_answer() {
         step(convo().running("m1")),
     ] {
         assert!(!convo.finished().turn("m1").unanswered);
+    }
+}
+
+#[test]
+fn an_answer_that_the_agent_says_is_cut_off_is_complete_and_says_so() {
+    let half = || convo().running("m1").event(text("a", "half"));
+    let limited = || half().event(RunEvent::Limited(Limit::Length));
+    assert_eq!(limited().turn("m1").ended_by_limit(), None, "not yet");
+    let ended = limited().event(text_end("a")).finished();
+    assert_eq!(ended.turn("m1").ended_by_limit(), Some(Limit::Length));
+    assert!(is_announced(&ended, &Announcement::Limited(Limit::Length)));
+    let silent = convo()
+        .running("m1")
+        .event(RunEvent::Limited(Limit::Other))
+        .finished();
+    assert!(silent.turn("m1").unanswered);
+    assert!(is_announced(&silent, &Announcement::Limited(Limit::Other)));
+}
+
+#[test]
+fn an_answer_that_goes_on_is_not_cut_off() {
+    let limited = || {
+        convo()
+            .running("m1")
+            .event(text("a", "half"))
+            .event(RunEvent::Limited(Limit::Length))
+    };
+    let goes_on = limited().event(text("b", "the rest")).finished();
+    let fails = limited().event(failed());
+    let stopped = limited().event(RunEvent::Finished(FinishOutcome::Cancelled));
+    let next_run = limited()
+        .interjecting("i1", "go on")
+        .event(RunEvent::Opened)
+        .event(text("b", "the rest"))
+        .finished();
+    for convo in [goes_on, fails, stopped, next_run] {
+        assert_eq!(convo.turn("m1").ended_by_limit(), None);
     }
 }
 

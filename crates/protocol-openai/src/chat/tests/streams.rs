@@ -185,7 +185,7 @@ fn a_call_that_the_length_cut_off_has_failed() {
     let end = r#"{"choices":[{"delta":{},"finish_reason":"length"}]}"#;
     let found = read(&[&piece.replace('\n', ""), end]);
     assert!(found.iter().any(|at| at.starts_with("b failed: Not run")));
-    assert!(found.contains(&"note finish_reason: length".to_owned()));
+    assert!(found.contains(&"Limited(Length)".to_owned()));
     assert_eq!(found[found.len() - 1], "Finished(Pending([a]))");
 }
 

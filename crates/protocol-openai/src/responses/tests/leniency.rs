@@ -260,13 +260,16 @@ fn the_status_counts_and_not_the_events_name() {
 
 #[test]
 fn an_incomplete_response_is_a_success_with_its_reason() {
-    for reason in ["max_output_tokens", "content_filter", "steered"] {
+    for (reason, limit) in [
+        ("max_output_tokens", "Length"),
+        ("content_filter", "ContentFilter"),
+        ("steered", "Other"),
+    ] {
         let end = format!(
             r#"{{"type":"response.incomplete","response":{{"id":"resp","status":"incomplete","incomplete_details":{{"reason":"{reason}"}}}}}}"#
         );
         let found = read(&[CREATED, &end]);
-        let note = format!("note response.incomplete: {reason}");
-        assert!(found.contains(&note));
+        assert!(found.contains(&format!("Limited({limit})")));
         assert_eq!(found[found.len() - 1], "Finished(Success)");
     }
 }

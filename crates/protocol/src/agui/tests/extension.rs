@@ -66,6 +66,12 @@ fn each_event_is_read_with_its_subject() {
             r#"{"title":"Tide tables"}"#,
             r#"Title("Tide tables")"#,
         ),
+        (
+            "answer.limited",
+            r#"{"reason":"length"}"#,
+            "Limited(Length)",
+        ),
+        ("answer.limited", "{}", "Limited(Other)"),
     ] {
         assert_eq!(inside(&[&custom(name, value)]), [expected], "{name}");
     }
