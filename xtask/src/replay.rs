@@ -47,7 +47,11 @@ pub(crate) fn build(project: &Project) -> Result<PathBuf> {
 /// # Errors
 /// If it does not compile.
 pub(crate) fn build_linted(project: &Project) -> Result<PathBuf> {
-    compile(project, tools::rust::linted(project)?, &["--workspace"])
+    compile(
+        project,
+        tools::rust::linted(project)?,
+        &tools::rust::PRODUCT,
+    )
 }
 
 fn compile(project: &Project, mut cargo: Command, of: &[&str]) -> Result<PathBuf> {

@@ -10,7 +10,7 @@ use crate::counts::Counts;
 use crate::process::{quietly, run, succeed, tee};
 use crate::project::Project;
 use crate::tools;
-use crate::tools::rust::{CLIPPY, RUSTFMT};
+use crate::tools::rust::{CLIPPY, PRODUCT, RUSTFMT, XTASK};
 
 /// The fuzz targets are a separate workspace, because they need other compiler flags.
 const FUZZ_MANIFEST: &str = "crates/protocol/fuzz/Cargo.toml";
@@ -39,11 +39,15 @@ pub(super) fn format(project: &Project, _how: &How<'_>) -> Result<Counts> {
 /// If there is a warning.
 pub(super) fn clippy(project: &Project, _how: &How<'_>) -> Result<Counts> {
     // Not `--all-targets`: crates of others would have other features than those that the tests are run with.
-    for targets in [&[][..], &["--benches"]] {
+    for (crates, targets) in [
+        (&PRODUCT[..], &[][..]),
+        (&PRODUCT, &["--benches"]),
+        (&XTASK, &[]),
+    ] {
         let mut command = tools::rust::linted(project)?;
-        command.args(["test", "--workspace", "--no-run", "--message-format=json"]);
+        command.arg("test").args(crates).args(targets);
         // From cargo 1.97 on, `build.warnings = "deny"` replaces the reading of its messages.
-        let (status, messages) = quietly(command.args(targets))?;
+        let (status, messages) = quietly(command.args(["--no-run", "--message-format=json"]))?;
         let warnings = warnings(&messages);
         for warning in &warnings {
             eprint!("{warning}");
@@ -114,14 +118,20 @@ pub(super) fn clippy_wasm(project: &Project, how: &How<'_>) -> Result<Counts> {
 /// If the tests do not compile, or the programs they run against cannot be installed.
 pub(super) fn tests(project: &Project, how: &How<'_>) -> Result<Counts> {
     tools::node::ensure_foreign(project)?;
-    let mut command = tools::rust::linted(project)?;
-    command
-        // Without this variable, tests that need node are skipped if they cannot run.
-        .env("MIDTURN_REQUIRE_NODE", "1")
-        .envs(how.seeds())
-        .args(["test", "--workspace", "--no-fail-fast", "--"])
-        .args(how.rest);
-    counted(&mut command)
+    let mut counts = Counts::default();
+    for crates in [&PRODUCT[..], &XTASK] {
+        let mut command = tools::rust::linted(project)?;
+        command
+            // Without this variable, tests that need node are skipped if they cannot run.
+            .env("MIDTURN_REQUIRE_NODE", "1")
+            .envs(how.seeds())
+            .arg("test")
+            .args(crates)
+            .args(["--no-fail-fast", "--"])
+            .args(how.rest);
+        counts += counted(&mut command)?;
+    }
+    Ok(counts)
 }
 
 /// Runs `cargo test`, and counts what it prints.

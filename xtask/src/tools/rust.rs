@@ -28,6 +28,13 @@ pub(crate) const CLIPPY: Component = Component {
     probe: "clippy",
 };
 
+/// All crates but [`XTASK`], for cargo.
+pub(crate) const PRODUCT: [&str; 3] = ["--workspace", "--exclude", "xtask"];
+
+/// This program, for cargo. By itself, so that the crates it consists of have the features with which
+/// they were compiled for it. Together with the others, a minute of two cores goes into them again.
+pub(crate) const XTASK: [&str; 2] = ["--package", "xtask"];
+
 /// A part that is a program.
 pub(crate) struct Component {
     name: &'static str,
