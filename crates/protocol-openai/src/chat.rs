@@ -6,6 +6,7 @@
 mod calls;
 mod chunk;
 mod json_end;
+mod kept;
 mod request;
 mod stream;
 #[cfg(test)]

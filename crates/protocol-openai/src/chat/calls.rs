@@ -11,9 +11,10 @@ use midturn_core::run_event::RunEvent;
 use midturn_protocol::diagnostic::Kind;
 use midturn_protocol::out::Out;
 
-use super::super::given::filled;
+use super::super::given::{filled, value};
 use super::chunk::Piece;
 use super::json_end::JsonEnd;
+use super::kept::extra_content;
 
 /// The result of a call whose arguments the server has cut off.
 const CUT: &str = "Not run: the response ended before the call was complete.";
@@ -38,6 +39,8 @@ struct Building {
     /// The arguments that came before the name; `None` once the call is announced.
     held: Option<String>,
     end: JsonEnd,
+    /// What the server wants back with the call, and has not been told yet.
+    kept: Option<String>,
     /// Whether any argument came.
     begun: bool,
     ended: bool,
@@ -76,6 +79,9 @@ impl Calls {
         };
         call.begun |= !arguments.is_empty();
         call.end.push(arguments);
+        if let Some(extra) = value(piece.extra_content) {
+            call.kept = Some(extra_content(extra));
+        }
         match (&mut call.held, name) {
             (Some(_), Some(name)) => call.announce(name, &self.message, out),
             (Some(held), None) => {
@@ -84,6 +90,7 @@ impl Calls {
             }
             (None, _) => {}
         }
+        call.tell_kept(out);
         if !arguments.is_empty() {
             out.event(RunEvent::ToolArgs {
                 call: call.id.clone(),
@@ -126,6 +133,7 @@ impl Calls {
             given,
             id: ActivityId::from(id),
             held: Some(String::new()),
+            kept: None,
             end: JsonEnd::default(),
             begun: false,
             ended: false,
@@ -141,6 +149,7 @@ impl Calls {
             if call.held.is_some() {
                 out.note(Kind::BadField, "tool_calls.function.name is missing");
                 call.announce("", &self.message, out);
+                call.tell_kept(out);
             }
             call.tell_end(out);
             if cut && !call.end.is_complete() {
@@ -186,6 +195,16 @@ impl Building {
             out.event(RunEvent::ToolArgs {
                 call: self.id.clone(),
                 delta: held,
+            });
+        }
+    }
+
+    fn tell_kept(&mut self, out: &mut Out) {
+        if let Some(value) = self.kept.take() {
+            out.event(RunEvent::Encrypted {
+                entity: self.id.to_string(),
+                of_call: true,
+                value,
             });
         }
     }

@@ -55,6 +55,7 @@ pub(super) struct Piece<'a> {
     pub(super) index: Number,
     pub(super) id: Text<'a>,
     pub(super) function: One<'a, Function<'a>>,
+    pub(super) extra_content: Given<'a>,
 }
 
 #[derive(Debug, Default, Deserialize)]

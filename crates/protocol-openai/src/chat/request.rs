@@ -13,6 +13,7 @@ use serde_json::value::RawValue;
 use super::super::body::{Body, schema, whole_arguments};
 use super::super::files::{Piece, elsewhere, pieces, unsendable};
 use super::ChatOptions;
+use super::kept::{REASONING_CONTENT, extra_content_of};
 
 /// The result of a call that has none. Servers refuse a history with such a call.
 const NO_RESULT: &str = "No result.";
@@ -23,6 +24,8 @@ struct Message<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     tool_call_id: Option<&'a str>,
     content: Content<'a>,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    reasoning_content: String,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     tool_calls: Vec<ToolCall<'a>>,
 }
@@ -71,6 +74,8 @@ struct ToolCall<'a> {
     id: &'a str,
     r#type: &'static str,
     function: Function<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    extra_content: Option<&'a RawValue>,
 }
 
 #[derive(Serialize)]
@@ -125,7 +130,7 @@ fn offered(tool: &Tool) -> String {
     })
 }
 
-/// The messages of the history. Reasoning stays here: most servers do not take it back.
+/// The messages of the history. Reasoning stays here, unless its server wants it back (see `kept`).
 fn history<'a>(messages: &'a [HistoryMessage], bytes: Bytes<'_>) -> Vec<Message<'a>> {
     let answered: HashSet<&str> = messages
         .iter()
@@ -136,16 +141,27 @@ fn history<'a>(messages: &'a [HistoryMessage], bytes: Bytes<'_>) -> Vec<Message<
         .collect();
     let mut written = Vec::new();
     let mut asked = HashSet::new();
+    // The reasoning that goes with the next calls.
+    let mut thoughts = String::new();
     for message in messages {
         match message {
             HistoryMessage::User {
                 text, attachments, ..
-            } => written.push(plain("user", content(text, attachments, bytes))),
+            } => {
+                thoughts.clear();
+                written.push(plain("user", content(text, attachments, bytes)));
+            }
             HistoryMessage::Assistant { text, calls, .. } => {
                 if text.is_empty() && calls.is_empty() {
                     continue;
                 }
+                let thoughts = std::mem::take(&mut thoughts);
                 written.push(Message {
+                    reasoning_content: if calls.is_empty() {
+                        String::new()
+                    } else {
+                        thoughts
+                    },
                     tool_calls: calls.iter().map(tool_call).collect(),
                     ..plain("assistant", Content::Text(text))
                 });
@@ -165,7 +181,13 @@ fn history<'a>(messages: &'a [HistoryMessage], bytes: Bytes<'_>) -> Vec<Message<
                     written.push(result(call.as_str(), content_of_result(text, attachments)));
                 }
             }
-            HistoryMessage::Reasoning { .. } => {}
+            HistoryMessage::Reasoning {
+                text, encrypted, ..
+            } => {
+                if encrypted.as_deref() == Some(REASONING_CONTENT) {
+                    thoughts.push_str(text);
+                }
+            }
         }
     }
     written
@@ -176,6 +198,7 @@ fn plain<'a>(role: &'static str, content: Content<'a>) -> Message<'a> {
         role,
         tool_call_id: None,
         content,
+        reasoning_content: String::new(),
         tool_calls: Vec::new(),
     }
 }
@@ -195,6 +218,7 @@ fn tool_call(call: &HistoryCall) -> ToolCall<'_> {
             name: &call.name,
             arguments: whole_arguments(&call.arguments),
         },
+        extra_content: call.encrypted.as_deref().and_then(extra_content_of),
     }
 }
 

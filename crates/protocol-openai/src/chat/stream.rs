@@ -19,6 +19,7 @@ use super::super::error::error_of;
 use super::super::given::{elements, filled, value};
 use super::calls::Calls;
 use super::chunk::{Choice, Chunk, ContentPart, Delta, Function, Piece};
+use super::kept::REASONING_CONTENT;
 use super::think::{Said, Think};
 
 /// The last frame of a stream.
@@ -47,6 +48,8 @@ pub(super) struct ChatStream {
     /// How many reasoning messages there are, and whether the last one is open.
     reasonings: usize,
     reasoning_open: bool,
+    /// How many of them are marked as wanted back.
+    kept: usize,
     text_open: bool,
     calls: Calls,
     finish: Option<String>,
@@ -66,6 +69,7 @@ impl ChatStream {
             think: Think::default(),
             field: None,
             reasonings: 0,
+            kept: 0,
             reasoning_open: false,
             text_open: false,
             finish: None,
@@ -129,6 +133,7 @@ impl ChatStream {
         }
         self.end_reasoning(out);
         self.end_text(out);
+        self.keep_reasoning(out);
         self.calls.piece(piece, out);
     }
 
@@ -231,10 +236,29 @@ impl ChatStream {
     }
 
     fn reasoning_message(&self) -> MessageId {
-        MessageId::from(match self.reasonings {
+        self.reasoning_at(self.reasonings)
+    }
+
+    /// The id of the reasoning with this number, from 1.
+    fn reasoning_at(&self, number: usize) -> MessageId {
+        MessageId::from(match number {
             0 | 1 => format!("{}/reasoning", self.run),
             n => format!("{}/reasoning-{n}", self.run),
         })
+    }
+
+    /// Marks the reasoning so far, if the server wants it back with the call that begins now.
+    fn keep_reasoning(&mut self, out: &mut Out) {
+        if self.field == Some(Field::ReasoningContent) {
+            for number in self.kept + 1..=self.reasonings {
+                out.event(RunEvent::Encrypted {
+                    entity: self.reasoning_at(number).to_string(),
+                    of_call: false,
+                    value: REASONING_CONTENT.to_owned(),
+                });
+            }
+            self.kept = self.reasonings;
+        }
     }
 
     fn end_reasoning(&mut self, out: &mut Out) {

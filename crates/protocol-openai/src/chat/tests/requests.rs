@@ -1,5 +1,6 @@
 //! The bodies of requests.
 
+use midturn_core::history::{HistoryCall, HistoryMessage};
 use midturn_protocol::request::Tool;
 use serde_json::json;
 
@@ -7,6 +8,7 @@ use super::super::super::testing::{
     assistant, body, call, file, request, result, url, user, with_files,
 };
 use super::super::Chat;
+use super::super::kept::REASONING_CONTENT;
 
 fn tool() -> Tool {
     Tool {
@@ -90,6 +92,49 @@ fn each_call_has_one_result_and_each_result_its_call() {
             {"role": "tool", "tool_call_id": "1", "content": "one"},
             {"role": "assistant", "content": "cut"},
             {"role": "user", "content": "more"},
+        ])
+    );
+}
+
+#[test]
+fn reasoning_and_signatures_go_back_with_the_calls_they_came_with() {
+    let thought = |text: &str, encrypted: Option<&str>| HistoryMessage::Reasoning {
+        id: text.into(),
+        text: text.to_owned(),
+        encrypted: encrypted.map(str::to_owned),
+    };
+    let signed = HistoryCall {
+        encrypted: Some(r#"{"extra_content":{"google":{"thought_signature":"s"}}}"#.to_owned()),
+        ..call("1", "n", "{}")
+    };
+    let history = vec![
+        user("hi"),
+        thought("let me see", Some(REASONING_CONTENT)),
+        thought("another server's", Some("sealed")),
+        assistant("a", "", vec![signed]),
+        result("1", "one"),
+        thought("it is one", Some(REASONING_CONTENT)),
+        assistant("b", "One.", Vec::new()),
+        user("more"),
+        assistant("c", "", vec![call("2", "n", "{}")]),
+        result("2", "two"),
+    ];
+    let function = json!({"name": "n", "arguments": "{}"});
+    assert_eq!(
+        body(&Chat::default(), &request(history), &[])["messages"],
+        json!([
+            {"role": "user", "content": "hi"},
+            {"role": "assistant", "content": "", "reasoning_content": "let me see", "tool_calls": [
+                {"id": "1", "type": "function", "function": function,
+                    "extra_content": {"google": {"thought_signature": "s"}}},
+            ]},
+            {"role": "tool", "tool_call_id": "1", "content": "one"},
+            {"role": "assistant", "content": "One."},
+            {"role": "user", "content": "more"},
+            {"role": "assistant", "content": "", "tool_calls": [
+                {"id": "2", "type": "function", "function": function},
+            ]},
+            {"role": "tool", "tool_call_id": "2", "content": "two"},
         ])
     );
 }

@@ -97,6 +97,26 @@ fn reasoning_after_text_is_another_reasoning() {
 }
 
 #[test]
+fn what_the_server_wants_back_is_kept_with_the_reasoning_and_the_call() {
+    let call = r#"{"tool_calls":[{"index":0,"id":"c","function":{"name":"n","arguments":"{}"},"extra_content":{"google":{"thought_signature":"s"}}}]}"#;
+    let kept = |thought: &str| {
+        let found = deltas(&[thought, call]).into_iter();
+        found
+            .filter(|at| at.starts_with("keep on"))
+            .collect::<Vec<_>>()
+    };
+    let of_call = r#"keep on c: {"extra_content":{"google":{"thought_signature":"s"}}}"#;
+    let of_reasoning = r#"keep on r/reasoning: {"field":"reasoning_content"}"#;
+    assert_eq!(
+        kept(r#"{"reasoning_content":"hm"}"#),
+        [of_reasoning, of_call]
+    );
+    assert_eq!(kept(r#"{"reasoning":"hm"}"#), [of_call]);
+    let silent = deltas(&[r#"{"reasoning_content":"hm"}"#, r#"{"content":"Hi"}"#]);
+    assert!(!silent.iter().any(|at| at.starts_with("keep on")));
+}
+
+#[test]
 fn a_new_id_on_the_same_index_is_a_new_call() {
     let found = deltas(&[
         r#"{"tool_calls":[{"index":0,"id":"a","function":{"name":"n","arguments":"{\"x\":1}"}}]}"#,
