@@ -7,6 +7,7 @@ mod calls;
 mod chunk;
 mod json_end;
 mod kept;
+mod reasoning;
 mod request;
 mod stream;
 #[cfg(test)]

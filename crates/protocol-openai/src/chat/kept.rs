@@ -1,4 +1,4 @@
-//! What a server wants back of its own answer, though it shows nothing. DeepSeek refuses tool calls
+//! What a server wants back of its own answer, though it shows nothing. `DeepSeek` refuses tool calls
 //! without the `reasoning_content` before them, and Gemini a call without its `extra_content`, the
 //! signature of its reasoning. A server that sends neither gets neither.
 

@@ -3,7 +3,7 @@
 //! The run ends at `[DONE]`, or at the end of the body, if there was a `finish_reason` before. At
 //! the `finish_reason` itself would be too early: usage follows, and an error may.
 
-use midturn_core::id::{MessageId, RunId};
+use midturn_core::id::MessageId;
 use midturn_core::run_event::{FinishOutcome, Limit, LostReason, RunError, RunEvent};
 use midturn_protocol::call::Reply;
 use midturn_protocol::diagnostic::{Kind, start_of};
@@ -19,37 +19,18 @@ use super::super::error::error_of;
 use super::super::given::{elements, filled, value};
 use super::calls::Calls;
 use super::chunk::{Choice, Chunk, ContentPart, Delta, Function, Piece};
-use super::kept::REASONING_CONTENT;
+use super::reasoning::Reasoning;
 use super::think::{Said, Think};
 
 /// The last frame of a stream.
 const DONE: &str = "[DONE]";
 
-/// The field in which a server sends reasoning. Some send the same text in two fields; the first
-/// one that is used counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Field {
-    ReasoningContent,
-    Reasoning,
-    Details,
-}
-
 /// Reads the answer to one request.
 #[derive(Debug)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is one thing that has happened or not"
-)]
 pub(super) struct ChatStream {
-    run: RunId,
     message: MessageId,
     think: Think,
-    field: Option<Field>,
-    /// How many reasoning messages there are, and whether the last one is open.
-    reasonings: usize,
-    reasoning_open: bool,
-    /// How many of them are marked as wanted back.
-    kept: usize,
+    reasoning: Reasoning,
     text_open: bool,
     calls: Calls,
     finish: Option<String>,
@@ -63,14 +44,10 @@ impl ChatStream {
         let message = MessageId::from(format!("{run}/text"));
         let history = begin.request.map(|request| request.messages.as_slice());
         Self {
-            run: run.clone(),
             calls: Calls::new(run, message.clone(), history.unwrap_or_default()),
             message,
             think: Think::default(),
-            field: None,
-            reasonings: 0,
-            kept: 0,
-            reasoning_open: false,
+            reasoning: Reasoning::new(run),
             text_open: false,
             finish: None,
             started: false,
@@ -110,7 +87,7 @@ impl ChatStream {
     }
 
     fn delta(&mut self, delta: Delta<'_>, out: &mut Out) {
-        self.reasoning_fields(&delta, out);
+        self.reasoning.read(&delta, out);
         if let Some(content) = value(delta.content) {
             self.content(content, out);
         }
@@ -131,39 +108,10 @@ impl ChatStream {
         if let Some(said) = self.think.flush() {
             self.said(said, out);
         }
-        self.end_reasoning(out);
+        self.reasoning.end(out);
         self.end_text(out);
-        self.keep_reasoning(out);
+        self.reasoning.keep(out);
         self.calls.piece(piece, out);
-    }
-
-    fn reasoning_fields(&mut self, delta: &Delta<'_>, out: &mut Out) {
-        let details = match &delta.reasoning_details {
-            Many::List(list) => list.as_slice(),
-            _ => &[],
-        };
-        let details: String = details
-            .iter()
-            .filter_map(|detail| match detail {
-                One::Object(detail) => filled(&detail.text).or_else(|| filled(&detail.summary)),
-                One::Absent | One::Other(_) => None,
-            })
-            .collect();
-        for (field, text) in [
-            (
-                Field::ReasoningContent,
-                filled(&delta.reasoning_content).unwrap_or_default(),
-            ),
-            (
-                Field::Reasoning,
-                filled(&delta.reasoning).unwrap_or_default(),
-            ),
-            (Field::Details, details.as_str()),
-        ] {
-            if !text.is_empty() && *self.field.get_or_insert(field) == field {
-                self.reasoning(text.to_owned(), out);
-            }
-        }
     }
 
     /// Content is a text, or a list of parts.
@@ -183,7 +131,7 @@ impl ChatStream {
                 let thought = Fields::of(thought.get()).and_then(|mut fields| fields.read());
                 let thought: ContentPart<'_> = thought.unwrap_or_default();
                 if let Some(text) = filled(&thought.text) {
-                    self.reasoning(text.to_owned(), out);
+                    self.reasoning.grow(text.to_owned(), out);
                 }
             }
             if let Some(text) = filled(&text) {
@@ -203,12 +151,12 @@ impl ChatStream {
     fn said(&mut self, said: Said, out: &mut Out) {
         match said {
             Said::Text(text) => self.text(text, out),
-            Said::Reasoning(text) => self.reasoning(text, out),
+            Said::Reasoning(text) => self.reasoning.grow(text, out),
         }
     }
 
     fn text(&mut self, delta: String, out: &mut Out) {
-        self.end_reasoning(out);
+        self.reasoning.end(out);
         let message = self.message.clone();
         if !self.text_open {
             self.text_open = true;
@@ -218,55 +166,6 @@ impl ChatStream {
             });
         }
         out.event(RunEvent::TextDelta { message, delta });
-    }
-
-    fn reasoning(&mut self, delta: String, out: &mut Out) {
-        if !self.reasoning_open {
-            self.reasoning_open = true;
-            self.reasonings += 1;
-            out.event(RunEvent::ReasoningStart {
-                message: self.reasoning_message(),
-                subagent: None,
-            });
-        }
-        out.event(RunEvent::ReasoningDelta {
-            message: self.reasoning_message(),
-            delta,
-        });
-    }
-
-    fn reasoning_message(&self) -> MessageId {
-        self.reasoning_at(self.reasonings)
-    }
-
-    /// The id of the reasoning with this number, from 1.
-    fn reasoning_at(&self, number: usize) -> MessageId {
-        MessageId::from(match number {
-            0 | 1 => format!("{}/reasoning", self.run),
-            n => format!("{}/reasoning-{n}", self.run),
-        })
-    }
-
-    /// Marks the reasoning so far, if the server wants it back with the call that begins now.
-    fn keep_reasoning(&mut self, out: &mut Out) {
-        if self.field == Some(Field::ReasoningContent) {
-            for number in self.kept + 1..=self.reasonings {
-                out.event(RunEvent::Encrypted {
-                    entity: self.reasoning_at(number).to_string(),
-                    of_call: false,
-                    value: REASONING_CONTENT.to_owned(),
-                });
-            }
-            self.kept = self.reasonings;
-        }
-    }
-
-    fn end_reasoning(&mut self, out: &mut Out) {
-        if std::mem::take(&mut self.reasoning_open) {
-            out.event(RunEvent::ReasoningEnd {
-                message: self.reasoning_message(),
-            });
-        }
     }
 
     fn end_text(&mut self, out: &mut Out) {
@@ -282,7 +181,7 @@ impl ChatStream {
         if let Some(said) = self.think.flush() {
             self.said(said, out);
         }
-        self.end_reasoning(out);
+        self.reasoning.end(out);
         self.end_text(out);
     }
 
