@@ -27,7 +27,7 @@ test('code sends a message, and is told how its turn goes', async ({ code, eleme
   expect(told[1]?.detail).toEqual({ threadId: thread.id, title: 'tools' });
   expect(told[3]?.detail).toEqual({ threadId: thread.id, turnId: id, messageId: id, role: 'user', text: 'tools' });
   expect(told[5]?.detail).toMatchObject({ role: 'assistant', text: expect.stringContaining('Found it.') });
-  expect(told[6]?.detail).toEqual({ threadId: thread.id, turnId: id, outcome: 'completed', stop: null });
+  expect(told[6]?.detail).toEqual({ threadId: thread.id, turnId: id, outcome: 'completed', stop: null, limit: null });
 });
 
 test('code sends where another element drives the thread', async ({ code, element, host, thread }) => {

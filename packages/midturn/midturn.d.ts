@@ -651,7 +651,11 @@ export interface EventDetails {
    * A turn has ended. A cancelled turn is told twice if the backend answers later: first with the stop
    * `requested`.
    */
-  'midturn-turn-end': TurnEnd & { readonly threadId: string };
+  'midturn-turn-end': TurnEnd & {
+    readonly threadId: string;
+    /** Of a completed turn: what cut off its answer, by the backend's word. */
+    readonly limit: 'length' | 'content-filter' | 'other' | null;
+  };
   /** A message of the person, or a complete one of the agent. */
   'midturn-message': {
     readonly threadId: string;

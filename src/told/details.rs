@@ -32,6 +32,8 @@ pub(super) struct TurnEnd<'a> {
     pub(super) turn_id: &'a str,
     pub(super) outcome: &'static str,
     pub(super) stop: Option<&'static str>,
+    /// What cut off the answer of a completed turn.
+    pub(super) limit: Option<&'static str>,
 }
 
 #[derive(Serialize)]

@@ -10,7 +10,7 @@ use midturn_core::history::{HistoryMessage, PastRest};
 use midturn_core::id::{MessageId, RunId};
 use midturn_core::input::{Input, QueueInput};
 use midturn_core::rating::Rating;
-use midturn_core::run_event::{Abilities, AnswerForm, FinishOutcome, Interrupt, RunEvent};
+use midturn_core::run_event::{Abilities, AnswerForm, FinishOutcome, Interrupt, Limit, RunEvent};
 use midturn_core::transcript::Answer;
 use serde_json::{Value, json};
 
@@ -135,8 +135,18 @@ fn a_turn_is_told_once_and_its_messages_when_they_are_complete() {
     let whole = |id: &str| json!({"threadId": "t", "turnId": "m", "messageId": id, "role": "assistant", "text": "one two"});
     assert_eq!(page.news(), [("message", whole("a"))]);
     page.event("m", RunEvent::Finished(FinishOutcome::Success));
-    let end = json!({"threadId": "t", "turnId": "m", "outcome": "completed", "stop": null});
-    assert_eq!(page.news(), [("message", whole("b")), ("turn-end", end)]);
+    let end = |turn: &str, limit: Option<&str>| {
+        let outcome = "completed";
+        json!({"threadId": "t", "turnId": turn, "outcome": outcome, "stop": null, "limit": limit})
+    };
+    let ended = ("turn-end", end("m", None));
+    assert_eq!(page.news(), [("message", whole("b")), ended]);
+    page.say("n");
+    page.event("n", RunEvent::Opened);
+    page.event("n", RunEvent::Limited(Limit::Length));
+    page.event("n", RunEvent::Finished(FinishOutcome::Success));
+    let ended = ("turn-end", end("n", Some("length")));
+    assert_eq!(page.news().pop(), Some(ended));
 }
 
 #[test]
@@ -191,7 +201,7 @@ fn a_stopped_turn_is_still_told_after_the_next_one_began() {
         answer: CancelAnswer::Unknown,
     });
     let news = page.news();
-    let end = json!({"threadId": "t", "turnId": "m", "outcome": "cancelled", "stop": "confirmed"});
+    let end = json!({"threadId": "t", "turnId": "m", "outcome": "cancelled", "stop": "confirmed", "limit": null});
     assert!(news.contains(&("turn-end", end)), "{news:?}");
 }
 

@@ -1,6 +1,7 @@
 //! A turn as it was last told, and what is told when it changes.
 
 use midturn_core::id::{ActivityId, MessageId};
+use midturn_core::run_event::Limit;
 use midturn_core::transcript::{ActivityKind, Failure, Outcome, Turn};
 
 use super::activities::Mark;
@@ -126,6 +127,7 @@ impl OpenTurn {
                 turn_id,
                 outcome,
                 stop,
+                limit: turn.ended_by_limit().map(Limit::name),
             },
         );
     }

@@ -15,6 +15,15 @@ pub enum Limit {
 }
 
 impl Limit {
+    /// The name for embedders.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Length => "length",
+            Self::ContentFilter => "content-filter",
+            Self::Other => "other",
+        }
+    }
+
     /// The limit that a finish reason names, in the words of `OpenAI`, Anthropic or the AI SDK.
     pub fn named(reason: &str) -> Option<Self> {
         match reason {
