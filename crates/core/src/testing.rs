@@ -1,4 +1,5 @@
-//! Helpers shared by the tests of the core, of `midturn-core-tests` and of `midturn-exploration`. Compiled only for tests.
+//! Helpers shared by the tests of the core, of `midturn-core-tests` and of `midturn-exploration`.
+//! Compiled only for tests.
 
 pub mod builder;
 pub mod events;

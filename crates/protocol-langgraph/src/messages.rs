@@ -1,7 +1,7 @@
 //! Reads the messages of a stream: pieces, accumulated messages, whole messages, and results.
 
 use midturn_core::id::{ActivityId, MessageId};
-use midturn_core::run_event::RunEvent;
+use midturn_core::run_event::{Limit, RunEvent};
 use midturn_protocol::diagnostic::{Kind, start_of};
 use midturn_protocol::out::Out;
 use midturn_protocol::value::One;
@@ -21,7 +21,11 @@ impl Translator {
     /// Reads a message of the mode with pieces.
     pub(super) fn read_message(&mut self, lane: &str, message: Message<'_>, out: &mut Out) {
         match message.kind() {
-            Some(wire::Kind::Chunk) => self.chunk(lane, message, out),
+            Some(wire::Kind::Chunk) => {
+                let limit = message.limit();
+                self.chunk(lane, message, out);
+                limited(lane, limit, out);
+            }
             Some(wire::Kind::Assistant) => self.whole(lane, message, out),
             Some(wire::Kind::Tool) => self.result(&message, out),
             Some(wire::Kind::Person | wire::Kind::Other) => {}
@@ -56,7 +60,6 @@ impl Translator {
     }
 
     fn chunk(&mut self, lane: &str, message: Message<'_>, out: &mut Out) {
-        limited(lane, &message, out);
         let chunks = message.tool_call_chunks.list().unwrap_or_default();
         let id = message.id.string().filter(|id| !id.is_empty());
         let pieces = content::pieces(message.content);
@@ -179,7 +182,7 @@ impl Translator {
         }
         let calls = std::mem::take(&mut message.tool_calls);
         self.say(lane, &message, out);
-        limited(lane, &message, out);
+        limited(lane, message.limit(), out);
         let written = self.written(lane, id);
         written.end_reasoning(out);
         let message = written.id.clone();
@@ -195,7 +198,7 @@ impl Translator {
     fn draft(&mut self, lane: &str, mut message: Message<'_>, out: &mut Out) {
         let calls = std::mem::take(&mut message.tool_calls);
         self.say(lane, &message, out);
-        limited(lane, &message, out);
+        limited(lane, message.limit(), out);
         let mut drafts = Vec::new();
         for call in calls.list().unwrap_or_default() {
             let Some(call) = call.object() else { continue };
@@ -344,9 +347,9 @@ pub(super) fn own_id(lane: &str, id: &str) -> String {
     }
 }
 
-/// Reports that the main graph's message is cut off. Only its last piece says so, which has no text.
-fn limited(lane: &str, message: &Message<'_>, out: &mut Out) {
-    if let Some(limit) = message.limit().filter(|_| Agents::id(lane).is_none()) {
+/// Reports that the main graph's message is cut off. Only its last piece says so; its text comes first.
+fn limited(lane: &str, limit: Option<Limit>, out: &mut Out) {
+    if let Some(limit) = limit.filter(|_| Agents::id(lane).is_none()) {
         out.event(RunEvent::Limited(limit));
     }
 }

@@ -307,16 +307,25 @@ fn the_last_piece_of_a_message_says_that_it_is_cut_off() {
     for (ending, limit) in [
         (json!({"finish_reason": "length"}), Some(Limit::Length)),
         (json!({"stop_reason": "max_tokens"}), Some(Limit::Length)),
+        (
+            json!({"finish_reason": "SAFETY"}),
+            Some(Limit::ContentFilter),
+        ),
         (json!({"finish_reason": "stop"}), None),
         (json!(null), None),
     ] {
-        let frames = [piece("half", json!({})), piece("", ending.clone())];
-        let events = read(&frames, &request(Vec::new()));
-        let found = events.iter().find_map(|event| match event {
-            RunEvent::Limited(limit) => Some(*limit),
-            _ => None,
-        });
-        assert_eq!(found, limit, "{ending}");
+        // Some models end with a piece without text, others with their last words.
+        for last in ["", " of it"] {
+            let frames = [piece("half", json!({})), piece(last, ending.clone())];
+            let events = read(&frames, &request(Vec::new()));
+            let limited = |event: &RunEvent| matches!(event, RunEvent::Limited(_));
+            let place = events.iter().position(limited);
+            let found = place.map(|place| events[place].clone());
+            assert_eq!(found, limit.map(RunEvent::Limited), "{ending}");
+            let after = events.iter().skip(place.unwrap_or(events.len()));
+            let says = |event: &RunEvent| matches!(event, RunEvent::TextDelta { .. });
+            assert!(!after.into_iter().any(says), "{events:?}");
+        }
     }
 }
 

@@ -24,11 +24,11 @@ impl Limit {
         }
     }
 
-    /// The limit that a finish reason names, in the words of `OpenAI`, Anthropic or the AI SDK.
+    /// The limit that a finish reason names, in the words of `OpenAI`, Anthropic, Gemini or the AI SDK.
     pub fn named(reason: &str) -> Option<Self> {
-        match reason {
+        match reason.to_ascii_lowercase().as_str() {
             "length" | "max_tokens" | "max_output_tokens" => Some(Self::Length),
-            "content_filter" | "content-filter" => Some(Self::ContentFilter),
+            "content_filter" | "content-filter" | "safety" => Some(Self::ContentFilter),
             _ => None,
         }
     }
