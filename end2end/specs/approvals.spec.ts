@@ -311,7 +311,7 @@ test('a reload keeps the open questions and the answers so far', ALL, async ({
   expect(resume.map((given) => given.payload)).toEqual([{ approved: false }, { approved: true }]);
 });
 
-test('a reload keeps edited arguments, also as JSON, and a reason that is being written', async ({
+test('a reload keeps edited arguments, also as JSON, and a reason that is being written', ALL, async ({
   chat,
   thread,
 }) => {

@@ -171,7 +171,7 @@ test('a removed file can be restored with Undo', async ({ clockChat: chat }) => 
   await expect(chat.composer).toBeFocused();
 });
 
-test('drafts and queued prompts keep their files after a reload, per thread', async ({
+test('drafts and queued prompts keep their files after a reload, per thread', ALL, async ({
   heldChat: chat,
   thread,
   agent,

@@ -27,7 +27,7 @@ test.describe('Escape elsewhere does not cancel', () => {
     await expectUntouched(chat, thread);
   });
 
-  test('in the settings dialog, which closes', async ({ heldChat: chat, thread, page }) => {
+  test('in the settings dialog, which closes', ALL, async ({ heldChat: chat, thread, page }) => {
     await openEditor(chat);
     await page.getByTestId('settings-open').focus();
     await page.keyboard.press('Enter');
@@ -116,7 +116,7 @@ test.describe('a click that does not dismiss', () => {
     await expectUntouched(chat, thread);
   });
 
-  test('that selects text', async ({ heldChat: chat, thread, page }) => {
+  test('that selects text', ALL, async ({ heldChat: chat, thread, page }) => {
     await chat.start('long 80');
     await thread.step({ count: 60 });
     await chat.card.openCancel();

@@ -74,7 +74,7 @@ test('in the card’s editor, Escape dismisses the editor', ALL, async ({ heldCh
   await thread.expectStates('cancelled');
 });
 
-test('the editor, its button and the list of keys say that Escape stops the agent', async ({
+test('the editor, its button and the list of keys say that Escape stops the agent', ALL, async ({
   heldChat: chat,
   thread,
 }) => {

@@ -70,7 +70,7 @@ test('a press rates the answer, a second one takes it back, and each is told', a
   }
 });
 
-test('a rating stays after a reload, and is in other tabs', async ({ element, page, context, thread }) => {
+test('a rating stays after a reload, and is in other tabs', ALL, async ({ element, page, context, thread }) => {
   await element.say('text');
   await element.card.expectHidden();
   const other = await context.newPage();

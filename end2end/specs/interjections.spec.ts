@@ -299,7 +299,7 @@ test('a setting delivers the interjection when the response is over', ALL, async
   expect(run.input.forwardedProps).toMatchObject({ midturn: { interject: 'after-response' } });
 });
 
-test('the editor of a message that the agent reads moves its words, the focus and the next keys', async ({
+test('the editor of a message that the agent reads moves its words, the focus and the next keys', ALL, async ({
   heldChat: chat,
   thread,
   page,

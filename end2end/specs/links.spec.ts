@@ -40,7 +40,7 @@ test('a copied link leads to its message, also in a new page', async ({ chat, th
   await expect(chat.userMessages.nth(3)).toBeInViewport();
 });
 
-test('a link that is opened in another browser shows the thread as the agent has it', async ({
+test('a link that is opened in another browser shows the thread as the agent has it', ALL, async ({
   agent,
   browser,
   chat,

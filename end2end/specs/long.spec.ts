@@ -293,7 +293,7 @@ test.describe('a copy of many turns', () => {
   });
 });
 
-test('what scrolls on a screen is whole on paper, which is light', async ({ chat, page, guard }) => {
+test('what scrolls on a screen is whole on paper, which is light', ALL, async ({ chat, page, guard }) => {
   // Paper has no composer.
   guard.allow(/the focus fell to the page/);
   await page.setViewportSize({ width: 400, height: 700 });

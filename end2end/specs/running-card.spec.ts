@@ -310,7 +310,7 @@ test.describe('paused and resuming', () => {
     await thread.expectPrompts('tools', 'text now');
   });
 
-  test('the last prompt is removed while resuming: hidden, with the draft in the composer', async ({
+  test('the last prompt is removed while resuming: hidden, with the draft in the composer', ALL, async ({
     chat,
   }) => {
     await chat.card.openResume();

@@ -335,7 +335,7 @@ test.describe('a reader at the end stays there when an editor opens', () => {
   });
 });
 
-test('a slow finger leaves the end', async ({ chat }) => {
+test('a slow finger leaves the end', ALL, async ({ chat }) => {
   await chat.say('rich');
   await chat.card.expectHidden();
   await expectOpenAtEnd(chat);
@@ -350,7 +350,7 @@ test('a slow finger leaves the end', async ({ chat }) => {
   await expect(chat.jump).toBeVisible();
 });
 
-test('a message of several lines that is queued does not leave the end', async ({ chat, thread }) => {
+test('a message of several lines that is queued does not leave the end', ALL, async ({ chat, thread }) => {
   await startMany(chat);
   await thread.hold();
   await chat.start('tools');

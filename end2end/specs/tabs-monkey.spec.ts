@@ -288,7 +288,7 @@ async function play(context: BrowserContext, agent: Agent, size: Size): Promise<
   }
 }
 
-test(`random acts in ${TABS} tabs lose no text and start no run twice`, async ({ context, agent, guard }) => {
+test(`random acts in ${TABS} tabs lose no text and start no run twice`, ALL, async ({ context, agent, guard }) => {
   test.setTimeout(120_000);
   guard.allow(/the page crashed/, ...CONTROL_ANSWERS);
   await play(context, agent, SHORT);

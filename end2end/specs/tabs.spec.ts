@@ -331,7 +331,7 @@ async function holdChannels(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-test('a tab that has not heard that it was taken over starts no run', async ({
+test('a tab that has not heard that it was taken over starts no run', ALL, async ({
   chat: one,
   context,
   thread,

@@ -97,7 +97,7 @@ test('a deleted thread can be restored with Undo', async ({ clockChat: chat, pag
   await chat.expectUsers('text one');
 });
 
-test('each deleted thread can be restored, and only one that was on screen is shown again', async ({ clockChat: chat, page }) => {
+test('each deleted thread can be restored, and only one that was on screen is shown again', ALL, async ({ clockChat: chat, page }) => {
   const items = page.getByTestId('threads').getByRole('listitem');
   for (const said of ['text one', 'text two', 'text three']) {
     if (said !== 'text one') await page.getByRole('button', { name: 'New conversation' }).click();
