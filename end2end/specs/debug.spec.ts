@@ -159,7 +159,7 @@ debugged('a report that begins in the middle of a turn replays as recorded', ALL
   expect(report.replayed).toContain('as recorded');
 });
 
-debugged('a report contains nothing of another thread', ALL, async ({ debug, page }) => {
+debugged('a report contains nothing of another thread', async ({ debug, page }) => {
   await debug.chat.say('tools of the first thread');
   await debug.chat.expectOutcomes('completed');
   await page.getByTestId('thread-new').click();

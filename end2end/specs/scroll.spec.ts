@@ -335,7 +335,7 @@ test.describe('a reader at the end stays there when an editor opens', () => {
   });
 });
 
-test('a slow finger leaves the end', ALL, async ({ chat }) => {
+test('a slow finger leaves the end', async ({ chat }) => {
   await chat.say('rich');
   await chat.card.expectHidden();
   await expectOpenAtEnd(chat);
