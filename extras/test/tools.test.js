@@ -113,7 +113,11 @@ test('no timeout is none', async () => {
   }
 });
 
+/** How many timers are set. */
+const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+
 test('stopped from outside it stops the function, also before it began', async () => {
+  const set = timers();
   const outside = new AbortController();
   let inside;
   const given = answer(
@@ -127,6 +131,7 @@ test('stopped from outside it stops the function, also before it began', async (
   );
   assert.equal((await given).failed, true);
   assert.equal(inside.aborted, true);
+  assert.equal(timers(), set, 'its time limit is over too');
   const before = await answer(tool(() => assert.fail('it was called')), '{"city":"Paris"}', context(outside.signal));
   assert.equal(before.failed, true);
 });

@@ -68,15 +68,17 @@ function within(tool, given, { signal, ...context }) {
   const own = new AbortController();
   return new Promise((resolve, reject) => {
     let timer;
-    const end = (error) => {
-      reject(error);
-      own.abort(error);
-    };
-    const stop = () => end(signal.reason);
     const over = () => {
       clearTimeout(timer);
       signal.removeEventListener('abort', stop);
     };
+    // The function may never settle: nothing waits for it any more.
+    const end = (error) => {
+      over();
+      reject(error);
+      own.abort(error);
+    };
+    const stop = () => end(signal.reason);
     if (signal.aborted) return stop();
     signal.addEventListener('abort', stop);
     // Timers are limited to 2^31 milliseconds, so a larger timeout means no timeout.
