@@ -9,8 +9,10 @@ mod begin;
 mod earlier;
 mod events;
 mod finish;
+mod migrations;
 mod outlet;
 mod recover;
+mod row;
 mod runs;
 mod snapshot;
 mod threads;
@@ -107,7 +109,7 @@ impl Store {
             None => Some(Mutex::new(options.connect().await?)),
         };
         let writing = pool(options.clone(), 1).await?;
-        sqlx::migrate!("./migrations").run(&writing).await?;
+        migrations::migrator().run(&writing).await?;
         // Separate connections, so that commits do not wait for readers. In memory, two connections
         // would lock each other out.
         let reading = match path {

@@ -4,10 +4,11 @@
 //! A client may have written messages of any shape; the queries must not fail on them.
 
 use serde_json::Value;
-use sqlx::{FromRow, SqliteConnection};
+use sqlx::SqliteConnection;
 
 use super::begin::Begin;
 use super::finish::Finished;
+use super::row::from_row;
 use super::{Store, StoreError};
 use crate::agui::RunInput;
 use crate::conversation::ToolStatus;
@@ -15,12 +16,14 @@ use crate::engine::{Edit, Unsuccessful};
 use crate::record::{self, Ended, Ending, Status};
 
 /// An open activity of a finished run.
-#[derive(Debug, FromRow)]
+#[derive(Debug)]
 struct Open {
     run_id: String,
     kind: String,
     id: String,
 }
+
+from_row!(Open { run_id, kind, id });
 
 /// How an open activity ended.
 struct End<'a> {

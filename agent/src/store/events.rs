@@ -1,15 +1,15 @@
 //! Reading the log: a thread's events after a given number, and waiting for more.
 
-use sqlx::FromRow;
 use tokio::sync::watch;
 
+use super::row::from_row;
 use super::{Store, StoreError};
 
 /// Events per page.
 const PAGE: i64 = 256;
 
 /// One event in the log.
-#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stored {
     /// Its number in the thread, from 1.
     pub seq: i64,
@@ -18,6 +18,8 @@ pub struct Stored {
     /// The AG-UI event.
     pub data: String,
 }
+
+from_row!(Stored { seq, run_id, data });
 
 impl Store {
     /// The next page of a thread's events after a number; empty when there are none yet.

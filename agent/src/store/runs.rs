@@ -2,10 +2,9 @@
 //!
 //! `begin.rs` and `finish.rs` have what is written.
 
-use sqlx::FromRow;
-
 use super::begin::Begin;
 use super::finish::Finished;
+use super::row::from_row;
 use super::writer::Change;
 use super::{Store, StoreError};
 use crate::agui::Event;
@@ -14,7 +13,7 @@ use crate::engine::Suspended;
 use crate::record::Transcript;
 
 /// A run in the store.
-#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredRun {
     /// Unique in the thread.
     pub id: String,
@@ -27,6 +26,14 @@ pub struct StoredRun {
     /// The end, in milliseconds since the Unix epoch; `None` while the run is running.
     pub ended_at: Option<i64>,
 }
+
+from_row!(StoredRun {
+    id,
+    state,
+    cancellation_reason,
+    started_at,
+    ended_at
+});
 
 impl Store {
     /// Writes that a run begins, before its first event.

@@ -4,20 +4,25 @@
 
 use serde::Serialize;
 use serde_json::{Value, json};
-use sqlx::FromRow;
 
+use super::row::from_row;
 use super::{Store, StoreError, StoredRun};
 use crate::record::{DeliveryState, RecordedInterjection, Transcript, amend};
 
-#[derive(FromRow)]
 struct MessageRow {
     body: String,
     cancelled: bool,
     cancellation_reason: Option<String>,
 }
 
+from_row!(MessageRow {
+    body,
+    cancelled,
+    cancellation_reason
+});
+
 /// An activity in the same form as one of a running run.
-#[derive(FromRow, Serialize)]
+#[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct ActivityRow {
     id: String,
@@ -31,7 +36,16 @@ struct ActivityRow {
     ended_at: Option<i64>,
 }
 
-#[derive(FromRow)]
+from_row!(ActivityRow {
+    id,
+    kind,
+    name,
+    parent_id,
+    status,
+    started_at,
+    ended_at
+});
+
 struct InterjectionRow {
     id: String,
     message: String,
@@ -40,6 +54,15 @@ struct InterjectionRow {
     target_agent: String,
     status: String,
 }
+
+from_row!(InterjectionRow {
+    id,
+    message,
+    attachments,
+    parent_id,
+    target_agent,
+    status
+});
 
 impl Store {
     /// The thread's messages in AG-UI's form. Cancelled messages are marked in their metadata. Each

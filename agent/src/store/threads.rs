@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 use serde_json::Value;
-use sqlx::FromRow;
 
+use super::row::from_row;
 use super::runs::StoredRun;
 use super::writer::Change;
 use super::{Done, Store, StoreError};
@@ -11,7 +11,7 @@ use crate::conversation::Interjection;
 use crate::engine::Delivery;
 
 /// A thread in the store. Its serialised form is that of the API.
-#[derive(Debug, Clone, PartialEq, Eq, FromRow, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Thread {
     /// The thread id.
@@ -24,7 +24,13 @@ pub struct Thread {
     pub updated_at: i64,
 }
 
-#[derive(FromRow)]
+from_row!(Thread {
+    id,
+    title,
+    created_at,
+    updated_at
+});
+
 struct DeliveredRow {
     id: String,
     message: String,
@@ -33,8 +39,16 @@ struct DeliveredRow {
     after_id: Option<String>,
 }
 
+from_row!(DeliveredRow {
+    id,
+    message,
+    attachments,
+    tool_call_id,
+    after_id
+});
+
 /// An interjection of a finished run.
-#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FinishedInterjection {
     /// `root`, or the tool call that owns the agent.
     pub parent_id: String,
@@ -49,6 +63,15 @@ pub struct FinishedInterjection {
     /// Whether the person took it back.
     pub taken_back: bool,
 }
+
+from_row!(FinishedInterjection {
+    parent_id,
+    target_agent,
+    message,
+    attachments,
+    undelivered,
+    taken_back
+});
 
 impl Store {
     /// Every thread, the most recently used first.
