@@ -187,7 +187,7 @@ test('a node that comes too late is disposed of', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   let resolve;
   let disposed = 0;
-  const { box, failures } = drawing(() => new Promise((done) => { resolve = done; }));
+  const { box, failures, held } = drawing(() => new Promise((done) => { resolve = done; }));
   await settled();
   t.mock.timers.tick(10_000);
   await settled();
@@ -196,6 +196,8 @@ test('a node that comes too late is disposed of', async (t) => {
   assert.deepEqual([disposed, box.nodes], [1, []]);
   // The person is not told in English what concerns the embedder alone.
   assert.deepEqual([failures[0][0], box.said], ['renderer-timeout', ['']]);
+  // Otherwise a later test makes the page dark, and this one draws again and waits for it.
+  held.end();
 });
 
 test('the nodes of a fragment are in an element, which leaves as a whole', async () => {
