@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use sqlx::SqlSafeStr;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
-/// The files in `migrations/`. `sqlx::migrate!` would list them, but its crate makes the build longer:
-/// see `row.rs`.
+/// The files in `migrations/`: the number and the words of each name, and the SQL. `sqlx::migrate!` would
+/// list them, but the crate that it is in makes the build longer: see `row.rs`.
 const FILES: &[(i64, &str, &str)] = &[(
     1,
     "threads",

@@ -2,8 +2,8 @@
 
 /// Reads each field from the column of its name.
 ///
-/// sqlx can derive this. Its macros would compile `SQLite` a second time, for the machine that builds:
-/// half a minute of a first build.
+/// sqlx can derive this, but the crate of its macros needs a second `SQLite`, compiled for the machine
+/// that builds. On two cores that is half a minute of a first build.
 macro_rules! from_row {
     ($name:ident { $($field:ident),+ $(,)? }) => {
         impl sqlx::FromRow<'_, sqlx::sqlite::SqliteRow> for $name {

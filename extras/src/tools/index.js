@@ -72,7 +72,7 @@ function within(tool, given, { signal, ...context }) {
       clearTimeout(timer);
       signal.removeEventListener('abort', stop);
     };
-    // The function may never settle: nothing waits for it any more.
+    // Its time limit ends here: the function may never settle.
     const end = (error) => {
       over();
       reject(error);
