@@ -1,4 +1,5 @@
 // How an answer is drawn while it streams, and what its controls do.
+import { refuseRequests } from '../fixtures/requests.ts';
 import { ALL, expect, test } from '../fixtures/wire.ts';
 import { HostPage } from '../pages/host.ts';
 
@@ -347,17 +348,14 @@ test('a tokenizer that fails to load is requested again with the next code', ALL
   guard.allow(/ERR_FAILED/, /extras/);
   const MODULE = '**/extras/**';
   let asked = 0;
-  await page.route(MODULE, (route) => {
-    asked += 1;
-    return route.abort();
-  });
+  const allow = await refuseRequests(page, MODULE, { each: () => (asked += 1) });
   await wired.say('go');
   const first = await wire.run();
   first.text('```rust\nfn main() {}\n```\n');
   first.finish();
   await expect.poll(() => asked).toBe(1);
   await wired.card.expectHidden();
-  await page.unroute(MODULE);
+  allow();
   await wired.say('again');
   const second = await wire.run();
   second.text('```rust\nfn again() {}\n```\n');

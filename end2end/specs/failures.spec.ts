@@ -1,4 +1,5 @@
 // Failures of a backend: shown with the backend's own message, and retried or offered for retry.
+import { refuseRequests } from '../fixtures/requests.ts';
 import { ALL, expect, test } from '../fixtures/test.ts';
 
 test('a failed run shows the error and Try again', async ({ chat, thread }) => {
@@ -118,14 +119,14 @@ test('unreachable: an error is shown, and Try again works once the agent is back
   guard.allow(/net::ERR_CONNECTION_REFUSED/, /Failed to fetch/);
   // The agent and the parts of the program come from one server, as in most set-ups.
   const gone = /\/agui$|\/split_[^/]+\.wasm$/;
-  await page.route(gone, (route) => route.abort('connectionrefused'));
+  const allow = await refuseRequests(page, gone, { error: 'connectionrefused' });
   await chat.say('text');
   await chat.card.expectHidden();
   await chat.expectOutcomes('failed');
   await expect(chat.outcomeNotes).toContainText('The agent could not be reached');
   expect(await thread.runs()).toEqual([]);
   await expect(page.getByText('could not be loaded')).toHaveCount(0);
-  await page.unroute(gone);
+  allow();
   await chat.outcomeNotes.getByRole('button', { name: 'Try again' }).click();
   await thread.expectStates('finished');
 });

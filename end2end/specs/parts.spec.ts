@@ -1,10 +1,10 @@
 // Rarely needed parts of the program: loaded on demand, once for all chats of a page, and requested
 // again after a failure.
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import type { MidturnChat } from '../../packages/midturn/midturn.d.ts';
 import { installClock } from '../fixtures/clock.ts';
-import { holdRequests } from '../fixtures/requests.ts';
+import { holdRequests, refuseRequests } from '../fixtures/requests.ts';
 import { ALL, expect, test as base } from '../fixtures/test.ts';
 import { Approval, approvals } from '../pages/approval.ts';
 import { ChatPage } from '../pages/chat.ts';
@@ -111,14 +111,14 @@ const ASKED: [what: string, files: string, tag?: typeof ALL][] = [
 for (const [what, files, tag] of ASKED) {
   test(`${what} that fails to load shows an error, and can be retried`, tag ?? {}, async ({ guard, host, page }) => {
     guard.allow(/ERR_FAILED/, /Failed to fetch/);
-    await page.route(files, (route) => route.abort());
+    const allow = await refuseRequests(page, files);
     await host.open();
     const chat = host.chat();
     await chat.say('approval');
     const failed = chat.root.getByTestId('turn').getByRole('alert').filter({ hasText: 'could not be loaded' });
     await expect(failed).toBeVisible();
     await expect(chat.composer).toBeFocused();
-    await page.unroute(files);
+    allow();
     await failed.getByRole('button', { name: 'Try again' }).click();
     await new Approval(approvals(chat).first()).expectOpen();
     await expect(failed).toHaveCount(0);
@@ -138,10 +138,10 @@ test('after a first turn that could not reach the agent, the tools of the thread
   // The agent and the parts of the program come from one server, as in most set-ups.
   let asked = 0;
   const gone = /\/agui$|\/split_[^/]+\.wasm$/;
-  await page.route(gone, (route) => {
-    if (/split_answer_actions_/.test(route.request().url())) asked += 1;
-    return route.abort('connectionrefused');
-  });
+  const each = (request: Request) => {
+    if (/split_answer_actions_/.test(request.url())) asked += 1;
+  };
+  const allow = await refuseRequests(page, gone, { error: 'connectionrefused', each });
   await chat.say('text');
   await chat.card.expectHidden();
   await chat.expectOutcomes('failed');
@@ -149,14 +149,14 @@ test('after a first turn that could not reach the agent, the tools of the thread
   await expect.poll(() => asked).toBeGreaterThan(1);
   await expect(page.getByText('could not be loaded')).toHaveCount(0);
   await expect(tools).toHaveCount(0);
-  await page.unroute(gone);
+  allow();
   await expect(tools).toBeVisible({ timeout: 20_000 });
   await tools.getByTestId('thread-menu').click();
   await expect(chat.root.getByRole('menuitem')).toHaveCount(2);
   await page.keyboard.press('Escape');
   // Now that the part is there, so are the tools as soon as a first turn has failed.
   const before = asked;
-  await page.route(gone, (route) => route.abort('connectionrefused'));
+  await refuseRequests(page, gone, { error: 'connectionrefused', each });
   await page.locator('midturn-chat').evaluate((element) => (element as MidturnChat).openThread());
   await expect(tools).toHaveCount(0);
   await chat.say('text');
@@ -175,13 +175,13 @@ test('stored messages wait for the part that reads them, and nothing is lost', a
   await chat.composer.fill('a draft');
   const part = '**/split_records_*.wasm';
   const failed = page.waitForEvent('requestfailed', (request) => /split_records_/.test(request.url()));
-  await page.route(part, (route) => route.abort());
+  const allow = await refuseRequests(page, part);
   await page.reload();
   await failed;
   await expect(chat.composer).toBeEditable();
   await expect(chat.userMessages).toHaveCount(0);
   await chat.composer.pressSequentially('more');
-  await page.unroute(part);
+  allow();
   await chat.expectUsers('text');
   await expect(chat.composer).toHaveValue(/a draft[^]*more/);
 });
@@ -270,14 +270,14 @@ test.describe('on a phone', () => {
 
   test('the button that queues is in view, also if the menu beside it cannot be loaded', ALL, async ({ chat, page, thread, guard }) => {
     guard.allow(/Failed to (fetch|load)|split_control/);
-    await page.route('**/split_control_*.wasm', (route) => route.abort());
+    const allow = await refuseRequests(page, '**/split_control_*.wasm');
     await thread.hold();
     await chat.start('slow');
     await chat.composer.fill('text queued');
     await expect(chat.send).toBeInViewport({ ratio: 1 });
     await chat.send.tap();
     await expect(chat.composer).toHaveValue('');
-    await page.unroute('**/split_control_*.wasm');
+    allow();
     await thread.release();
   });
 });

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { ActivityValue, CodeContext, HostContext, MidturnChat, ToolCallValue } from '../../packages/midturn/midturn.d.ts';
+import { refuseRequests } from '../fixtures/requests.ts';
 import { ALL, expect, test as base } from '../fixtures/wire.ts';
 import type { ChatPage } from '../pages/chat.ts';
 import { HostPage } from '../pages/host.ts';
@@ -314,7 +315,7 @@ test('drawings follow the theme: updated, or drawn anew', async ({ chat, wire, p
 
 test('without the module that calls renderers, the page is told once and the default is drawn', async ({ chat, wire, page, guard }) => {
   guard.allow(/ERR_FAILED/, /extras/);
-  await page.route('**/extras/renderers.js*', (route) => route.abort());
+  const allow = await refuseRequests(page, '**/extras/renderers.js*');
   await page.locator('midturn-chat').evaluate((element) => {
     const plan = () => document.createTextNode('mine');
     (element as MidturnChat).renderers = { tools: { weather: plan }, activities: { plan }, code: { vega: plan } };
@@ -335,7 +336,7 @@ test('without the module that calls renderers, the page is told once and the def
     { code: 'load-failed', message: expect.stringContaining('/extras/renderers.js could not be loaded') },
   ]);
   // Once it can be loaded, what comes is drawn.
-  await page.unroute('**/extras/renderers.js*');
+  allow();
   await chat.say('again');
   const next = await wire.run();
   next.text('```vega\nbars\n```\n');

@@ -1,6 +1,6 @@
 // The page while the program loads: its notices, and that early input is not lost.
 import { randomUUID } from 'node:crypto';
-import { holdRequests } from '../fixtures/requests.ts';
+import { holdRequests, refuseRequests } from '../fixtures/requests.ts';
 import { ALL, test as base, expect } from '../fixtures/test.ts';
 import { ChatPage } from '../pages/chat.ts';
 import { HostPage } from '../pages/host.ts';
@@ -31,10 +31,10 @@ test('the page says that it is loading, and then the composer can be used', asyn
 test('a program that fails to load shows an error, and can be retried', async ({ guard, page }) => {
   guard.allow(/ERR_FAILED/, /Failed to fetch/);
   const chat = new ChatPage(page);
-  await page.route(PROGRAM, (route) => route.abort());
+  const allow = await refuseRequests(page, PROGRAM);
   await page.goto('/');
   await expect(page.getByRole('status')).toContainText('could not be loaded');
-  await page.unroute(PROGRAM);
+  allow();
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect(chat.composer).toBeEditable();
 });

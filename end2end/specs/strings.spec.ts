@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { MidturnChat } from '../../packages/midturn/midturn.d.ts';
 import { ALL, expect, test } from '../fixtures/errors.ts';
+import { refuseRequests } from '../fixtures/requests.ts';
 import type { HostPage } from '../pages/host.ts';
 
 type Strings = NonNullable<MidturnChat['strings']>;
@@ -286,7 +287,7 @@ test('if the part that texts need cannot be loaded, the chat says so with a code
 
 test('if the program cannot be loaded, the element says so in the embedder’s texts', async ({ host, thread, page, guard }) => {
   guard.allow(/./);
-  await page.route(/\.wasm$/, (route) => route.abort());
+  const allow = await refuseRequests(page, /\.wasm$/);
   await host.openEmpty();
   await host.add({
     attributes: { 'agent-url': '/agui', 'thread-id': thread.id, locale: 'de' },
@@ -295,7 +296,7 @@ test('if the program cannot be loaded, the element says so in the embedder’s t
   const failed = page.locator('midturn-chat').getByRole('alert');
   await expect(failed).toContainText('Der Chat fehlt.');
   await expect(failed).toHaveAttribute('lang', 'de');
-  await page.unroute(/\.wasm$/);
+  allow();
   await failed.getByRole('button', { name: 'Noch einmal' }).click();
   await expect(host.chat().send).toHaveText('Los');
 });
