@@ -15,3 +15,6 @@ const REASONING: &str = "reasoning_content";
 /// What an endpoint adds to a tool call. Gemini has the signature of its reasoning there, and refuses
 /// a call of the current turn without it.
 const EXTRA: &str = "extra_content";
+
+/// A message's reasoning as `OpenRouter` has it, with its signatures.
+const DETAILS: &str = "reasoning_details";

@@ -5,6 +5,7 @@
 
 mod calls;
 mod chunk;
+pub mod details;
 mod json_end;
 mod kept;
 mod reasoning;

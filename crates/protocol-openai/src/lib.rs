@@ -13,4 +13,5 @@ pub mod responses;
 mod testing;
 
 pub use chat::Chat;
+pub use chat::details::Details;
 pub use responses::Responses;

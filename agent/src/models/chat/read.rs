@@ -1,8 +1,9 @@
 //! Turns the chunks of a chat completion into pieces of a response.
 
-use serde_json::{Value, json};
+use midturn_protocol_openai::Details;
+use serde_json::{Map, Value};
 
-use super::{EXTRA, REASONING};
+use super::{DETAILS, EXTRA, REASONING};
 use crate::engine::ModelDelta;
 use crate::models::api;
 use crate::models::http::reported;
@@ -18,6 +19,7 @@ pub(in crate::models) struct Reader {
     calls: Vec<Call>,
     /// The reasoning so far, if the endpoint wants it back.
     reasoning: Option<String>,
+    details: Details,
     spoken: Spoken,
     finish: Option<String>,
     over: bool,
@@ -39,6 +41,7 @@ impl Reader {
             index: None,
             calls: Vec::new(),
             reasoning: None,
+            details: Details::default(),
             spoken: Spoken::default(),
             finish: None,
             over: false,
@@ -100,6 +103,8 @@ impl api::Reader for Reader {
         if let Some(more) = delta[REASONING].as_str() {
             self.reasoning.get_or_insert_default().push_str(more);
         }
+        let details = delta[DETAILS].as_array();
+        self.details.add(details.into_iter().flatten().cloned());
         // Not in OpenAI's own API. Servers of open models use one of these two names.
         let thought = [REASONING, "reasoning"]
             .iter()
@@ -130,22 +135,27 @@ impl api::Reader for Reader {
         ending.items(self.calls.len(), &self.spoken)
     }
 
-    /// The fields of the message, and then those of each call.
+    /// The fields of the message, and then those of each call. The details name a call by its place:
+    /// a request has ids of its own.
     fn thoughts(&mut self) -> Option<(String, Vec<Value>)> {
         let first = (!self.calls.is_empty()).then(|| self.call_id(1))?;
+        for (place, call) in self.calls.iter().enumerate() {
+            self.details.rename(&call.id, &Value::from(place));
+        }
         let reasoning = self.reasoning.take().map(Value::from);
-        let extras = self
-            .calls
-            .iter_mut()
-            .map(|call| field(EXTRA, call.extra.take()));
-        let fields = std::iter::once(field(REASONING, reasoning)).chain(extras);
+        let message = object([(REASONING, reasoning), (DETAILS, self.details.take())]);
+        let calls = self.calls.iter_mut();
+        let extras = calls.map(|call| object([(EXTRA, call.extra.take())]));
+        let fields = std::iter::once(message).chain(extras);
         Some((first, fields.collect()))
     }
 }
 
-/// An object with this field, or an empty one.
-fn field(name: &str, value: Option<Value>) -> Value {
-    value.map_or_else(|| json!({}), |value| json!({name: value}))
+/// An object of the fields that have a value.
+fn object<const N: usize>(fields: [(&str, Option<Value>); N]) -> Value {
+    let fields = fields.into_iter();
+    let fields = fields.filter_map(|(name, value)| Some((name.to_owned(), value?)));
+    Value::Object(fields.collect::<Map<_, _>>())
 }
 
 #[cfg(test)]

@@ -5,7 +5,9 @@ use serde_json::{Value, json};
 use crate::conversation::ToolSpec;
 use crate::models::api::Question;
 use crate::models::attachment::Attachment;
-use crate::models::turns::Turn;
+use crate::models::turns::{Call, Turn};
+
+use super::DETAILS;
 
 pub(in crate::models) fn body(question: &Question<'_>) -> Value {
     let mut messages = vec![json!({"role": "system", "content": question.instructions})];
@@ -61,6 +63,9 @@ fn message(turn: &Turn<'_>) -> Value {
             // As the reader wrote them: the fields of the message, and then those of each call.
             let mut thoughts = thoughts.iter().flatten();
             let mut message = with(json!({"role": "assistant"}), thoughts.next());
+            if let Some(details) = message.get_mut(DETAILS) {
+                name_calls(details, calls);
+            }
             if !text.is_empty() || calls.is_empty() {
                 message["content"] = json!(text);
             }
@@ -79,6 +84,18 @@ fn message(turn: &Turn<'_>) -> Value {
         }
         Turn::Result { id, content, .. } => {
             json!({"role": "tool", "tool_call_id": id, "content": content})
+        }
+    }
+}
+
+/// Gives the details of the reasoning the ids of their calls in place of their numbers.
+fn name_calls(details: &mut Value, calls: &[Call<'_>]) {
+    for detail in details.as_array_mut().into_iter().flatten() {
+        let place = detail["id"]
+            .as_u64()
+            .and_then(|at| usize::try_from(at).ok());
+        if let Some(call) = place.and_then(|at| calls.get(at)) {
+            detail["id"] = json!(call.id);
         }
     }
 }

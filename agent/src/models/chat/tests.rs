@@ -78,6 +78,31 @@ fn what_an_endpoint_adds_to_a_call_goes_back_with_this_call() {
 }
 
 #[test]
+fn the_details_of_the_reasoning_go_back_whole_and_in_their_order() {
+    let text = |more: &Value| {
+        let mut piece = json!({"type": "reasoning.text", "index": 0});
+        let fields = more.as_object().unwrap().clone();
+        piece.as_object_mut().unwrap().extend(fields);
+        json!({"reasoning": more["text"], "reasoning_details": [piece]})
+    };
+    let sealed = json!({"type": "reasoning.encrypted", "id": "b", "index": 1, "data": "CvcQ"});
+    let mut expected = plain();
+    expected["reasoning_details"] = json!([
+        {"type": "reasoning.text", "index": 0, "text": "Look first.", "signature": "EqQB"},
+        {"type": "reasoning.encrypted", "id": "call00002", "index": 1, "data": "CvcQ"},
+    ]);
+    let mut calls = calls(&json!({}));
+    calls["reasoning_details"] = json!([sealed]);
+    let said = sent_back(&[
+        text(&json!({"text": "Look ", "signature": null})),
+        text(&json!({"text": "first."})),
+        text(&json!({"signature": "EqQB"})),
+        calls,
+    ]);
+    assert_eq!(said, [expected.clone(), expected]);
+}
+
+#[test]
 fn nothing_goes_back_that_did_not_come_under_these_names() {
     let said = sent_back(&[
         json!({"reasoning": "hm", "reasoning_content": null}),

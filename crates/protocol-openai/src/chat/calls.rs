@@ -9,12 +9,15 @@ use midturn_core::history::HistoryMessage;
 use midturn_core::id::{ActivityId, MessageId, RunId};
 use midturn_core::run_event::RunEvent;
 use midturn_protocol::diagnostic::Kind;
+use midturn_protocol::json::{raw, to_json};
 use midturn_protocol::out::Out;
+use serde_json::Value;
 
 use super::super::given::{filled, value};
 use super::chunk::Piece;
+use super::details::Details;
 use super::json_end::JsonEnd;
-use super::kept::extra_content;
+use super::kept::OfCall;
 
 /// The result of a call whose arguments the server has cut off.
 const CUT: &str = "Not run: the response ended before the call was complete.";
@@ -39,8 +42,9 @@ struct Building {
     /// The arguments that came before the name; `None` once the call is announced.
     held: Option<String>,
     end: JsonEnd,
-    /// What the server wants back with the call, and has not been told yet.
-    kept: Option<String>,
+    /// What the server wants back with the call, and whether that has been told.
+    extra: Option<String>,
+    told: bool,
     /// Whether any argument came.
     begun: bool,
     ended: bool,
@@ -80,7 +84,8 @@ impl Calls {
         call.begun |= !arguments.is_empty();
         call.end.push(arguments);
         if let Some(extra) = value(piece.extra_content) {
-            call.kept = Some(extra_content(extra));
+            call.extra = Some(extra.get().to_owned());
+            call.told = false;
         }
         match (&mut call.held, name) {
             (Some(_), Some(name)) => call.announce(name, &self.message, out),
@@ -90,7 +95,7 @@ impl Calls {
             }
             (None, _) => {}
         }
-        call.tell_kept(out);
+        call.tell_kept(None, out);
         if !arguments.is_empty() {
             out.event(RunEvent::ToolArgs {
                 call: call.id.clone(),
@@ -133,7 +138,8 @@ impl Calls {
             given,
             id: ActivityId::from(id),
             held: Some(String::new()),
-            kept: None,
+            extra: None,
+            told: true,
             end: JsonEnd::default(),
             begun: false,
             ended: false,
@@ -141,16 +147,29 @@ impl Calls {
         place
     }
 
-    /// Ends all calls. Returns the calls that the client must answer. If the answer was `cut`, a
-    /// call with incomplete arguments has failed.
-    pub(super) fn end(&mut self, cut: bool, out: &mut Out) -> Vec<ActivityId> {
+    /// Ends all calls, the first of which keeps the details of the reasoning. Returns the calls that
+    /// the client must answer. If the answer was `cut`, a call with incomplete arguments has failed.
+    pub(super) fn end(
+        &mut self,
+        cut: bool,
+        details: &mut Details,
+        out: &mut Out,
+    ) -> Vec<ActivityId> {
         let mut open = Vec::new();
+        for call in self
+            .all
+            .iter()
+            .filter(|call| call.given != call.id.as_str())
+        {
+            details.rename(&call.given, &Value::from(call.id.as_str()));
+        }
+        let mut details = details.take().map(|details| to_json(&details));
         for call in &mut self.all {
             if call.held.is_some() {
                 out.note(Kind::BadField, "tool_calls.function.name is missing");
                 call.announce("", &self.message, out);
-                call.tell_kept(out);
             }
+            call.tell_kept(details.take().as_deref(), out);
             call.tell_end(out);
             if cut && !call.end.is_complete() {
                 out.event(RunEvent::ToolResult {
@@ -199,14 +218,20 @@ impl Building {
         }
     }
 
-    fn tell_kept(&mut self, out: &mut Out) {
-        if let Some(value) = self.kept.take() {
-            out.event(RunEvent::Encrypted {
-                entity: self.id.to_string(),
-                of_call: true,
-                value,
-            });
+    /// Tells what the server wants back, unless it is told: with these details of the reasoning.
+    fn tell_kept(&mut self, details: Option<&str>, out: &mut Out) {
+        if std::mem::replace(&mut self.told, true) && details.is_none() {
+            return;
         }
+        let kept = OfCall {
+            extra_content: self.extra.as_deref().and_then(raw),
+            reasoning_details: details.and_then(raw),
+        };
+        out.event(RunEvent::Encrypted {
+            entity: self.id.to_string(),
+            of_call: true,
+            value: kept.text(),
+        });
     }
 
     fn tell_end(&mut self, out: &mut Out) {

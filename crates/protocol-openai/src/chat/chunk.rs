@@ -34,7 +34,7 @@ pub(super) struct Delta<'a> {
     pub(super) refusal: Text<'a>,
     pub(super) reasoning_content: Text<'a>,
     pub(super) reasoning: Text<'a>,
-    pub(super) reasoning_details: Many<One<'a, Detail<'a>>>,
+    pub(super) reasoning_details: Given<'a>,
     pub(super) tool_calls: Many<One<'a, Piece<'a>>>,
     /// A call in the form before tools.
     pub(super) function_call: One<'a, Function<'a>>,

@@ -1,6 +1,7 @@
 //! What a server wants back of its own answer, though it shows nothing. `DeepSeek` refuses tool calls
 //! without the `reasoning_content` before them, and Gemini a call without its `extra_content`, the
-//! signature of its reasoning. A server that sends neither gets neither.
+//! signature of its reasoning. `OpenRouter` has that in `reasoning_details`, which are kept with the
+//! first call after them. A server that sends none of these gets none.
 
 use midturn_protocol::fields::Fields;
 use midturn_protocol::json::to_json;
@@ -14,26 +15,34 @@ use super::super::given::value;
 pub(super) const REASONING_CONTENT: &str = r#"{"field":"reasoning_content"}"#;
 
 /// What is kept of a call.
-#[derive(Serialize)]
-struct OfCall<'a> {
-    extra_content: &'a RawValue,
+#[derive(Debug, Default, Serialize)]
+pub(super) struct OfCall<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) extra_content: Option<&'a RawValue>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) reasoning_details: Option<&'a RawValue>,
 }
 
 #[derive(Default, Deserialize)]
 #[serde(default, bound(deserialize = "'de: 'a"))]
 struct ReadOfCall<'a> {
     extra_content: Given<'a>,
+    reasoning_details: Given<'a>,
 }
 
-/// A call's `extra_content` as it is kept.
-pub(super) fn extra_content(given: &RawValue) -> String {
-    to_json(&OfCall {
-        extra_content: given,
-    })
-}
+impl<'a> OfCall<'a> {
+    /// Reads what is kept of a call.
+    pub(super) fn read(kept: Option<&'a str>) -> Self {
+        let read: Option<ReadOfCall<'a>> = kept.and_then(|kept| Fields::of(kept)?.read());
+        let read = read.unwrap_or_default();
+        Self {
+            extra_content: value(read.extra_content),
+            reasoning_details: value(read.reasoning_details),
+        }
+    }
 
-/// The `extra_content` of what is kept of a call.
-pub(super) fn extra_content_of(kept: &str) -> Option<&RawValue> {
-    let read: ReadOfCall<'_> = Fields::of(kept)?.read()?;
-    value(read.extra_content)
+    /// This, as it is kept.
+    pub(super) fn text(&self) -> String {
+        to_json(self)
+    }
 }

@@ -2,11 +2,11 @@
 
 use midturn_core::id::{MessageId, RunId};
 use midturn_core::run_event::RunEvent;
+use midturn_protocol::fields::Fields;
 use midturn_protocol::out::Out;
-use midturn_protocol::value::{Many, One};
 
-use super::super::given::filled;
-use super::chunk::Delta;
+use super::super::given::{elements, filled};
+use super::chunk::{Delta, Detail};
 use super::kept::REASONING_CONTENT;
 
 /// The field in which a server sends reasoning. Some send the same text in two fields; the first
@@ -43,17 +43,16 @@ impl Reasoning {
 
     /// Reads the reasoning in the fields of its own.
     pub(super) fn read(&mut self, delta: &Delta<'_>, out: &mut Out) {
-        let details = match &delta.reasoning_details {
-            Many::List(list) => list.as_slice(),
-            _ => &[],
-        };
-        let details: String = details
-            .iter()
-            .filter_map(|detail| match detail {
-                One::Object(detail) => filled(&detail.text).or_else(|| filled(&detail.summary)),
-                One::Absent | One::Other(_) => None,
-            })
-            .collect();
+        let mut details = String::new();
+        for detail in elements(delta.reasoning_details) {
+            let detail = Fields::of(detail.get()).and_then(|mut fields| fields.read());
+            let Detail { text, summary } = detail.unwrap_or_default();
+            details.push_str(
+                filled(&text)
+                    .or_else(|| filled(&summary))
+                    .unwrap_or_default(),
+            );
+        }
         for (field, text) in [
             (
                 Field::ReasoningContent,

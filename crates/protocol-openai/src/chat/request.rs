@@ -13,7 +13,7 @@ use serde_json::value::RawValue;
 use super::super::body::{Body, schema, whole_arguments};
 use super::super::files::{Piece, elsewhere, pieces, unsendable};
 use super::ChatOptions;
-use super::kept::{REASONING_CONTENT, extra_content_of};
+use super::kept::{OfCall, REASONING_CONTENT};
 
 /// The result of a call that has none. Servers refuse a history with such a call.
 const NO_RESULT: &str = "No result.";
@@ -26,6 +26,8 @@ struct Message<'a> {
     content: Content<'a>,
     #[serde(skip_serializing_if = "String::is_empty")]
     reasoning_content: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reasoning_details: Option<&'a RawValue>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     tool_calls: Vec<ToolCall<'a>>,
 }
@@ -162,6 +164,9 @@ fn history<'a>(messages: &'a [HistoryMessage], bytes: Bytes<'_>) -> Vec<Message<
                     } else {
                         thoughts
                     },
+                    reasoning_details: calls
+                        .iter()
+                        .find_map(|call| OfCall::read(call.encrypted.as_deref()).reasoning_details),
                     tool_calls: calls.iter().map(tool_call).collect(),
                     ..plain("assistant", Content::Text(text))
                 });
@@ -199,6 +204,7 @@ fn plain<'a>(role: &'static str, content: Content<'a>) -> Message<'a> {
         tool_call_id: None,
         content,
         reasoning_content: String::new(),
+        reasoning_details: None,
         tool_calls: Vec::new(),
     }
 }
@@ -218,7 +224,7 @@ fn tool_call(call: &HistoryCall) -> ToolCall<'_> {
             name: &call.name,
             arguments: whole_arguments(&call.arguments),
         },
-        extra_content: call.encrypted.as_deref().and_then(extra_content_of),
+        extra_content: OfCall::read(call.encrypted.as_deref()).extra_content,
     }
 }
 

@@ -140,6 +140,25 @@ fn reasoning_and_signatures_go_back_with_the_calls_they_came_with() {
 }
 
 #[test]
+fn the_details_of_the_reasoning_go_back_with_the_message_of_their_call() {
+    let details = json!([{"type": "reasoning.encrypted", "data": "s", "index": 0}]);
+    let kept = HistoryCall {
+        encrypted: Some(json!({"reasoning_details": details}).to_string()),
+        ..call("1", "n", "{}")
+    };
+    let history = vec![
+        user("hi"),
+        assistant("a", "", vec![kept, call("2", "n", "{}")]),
+        result("1", "one"),
+        result("2", "two"),
+    ];
+    let said = &body(&Chat::default(), &request(history), &[])["messages"][1];
+    assert_eq!(said["reasoning_details"], details);
+    let call = |id: &str| json!({"id": id, "type": "function", "function": {"name": "n", "arguments": "{}"}});
+    assert_eq!(said["tool_calls"], json!([call("1"), call("2")]));
+}
+
+#[test]
 fn files_are_written_as_parts() {
     let files = vec![
         file("a", "image/png"),

@@ -1,5 +1,7 @@
 //! Streams and whole answers.
 
+use serde_json::{Value, json};
+
 use super::super::super::testing::{
     assistant, call, document, line, lines, reader, request, sse, user,
 };
@@ -114,6 +116,44 @@ fn what_the_server_wants_back_is_kept_with_the_reasoning_and_the_call() {
     assert_eq!(kept(r#"{"reasoning":"hm"}"#), [of_call]);
     let silent = deltas(&[r#"{"reasoning_content":"hm"}"#, r#"{"content":"Hi"}"#]);
     assert!(!silent.iter().any(|at| at.starts_with("keep on")));
+}
+
+/// What is kept of each entity, in order.
+fn kept(lines: &[String]) -> Vec<(&str, Value)> {
+    let kept = lines.iter().filter_map(|at| at.strip_prefix("keep on "));
+    let kept = kept.filter_map(|at| at.split_once(": "));
+    kept.map(|(entity, json)| (entity, serde_json::from_str(json).unwrap()))
+        .collect()
+}
+
+#[test]
+fn the_details_of_the_reasoning_are_kept_with_the_first_call() {
+    let call = r#"{"tool_calls":[{"index":0,"id":"c","function":{"name":"n","arguments":"{}"},"extra_content":{"a":1}},{"index":1,"id":"d","function":{"name":"n","arguments":"{}"}}]}"#;
+    let found = deltas(&[
+        r#"{"reasoning_details":[{"type":"reasoning.text","text":"Look ","index":0}]}"#,
+        r#"{"reasoning_details":[{"type":"reasoning.text","text":"first.","index":0}]}"#,
+        call,
+        r#"{"reasoning_details":[{"type":"reasoning.encrypted","data":"s","id":"d","index":1}]}"#,
+    ]);
+    let details = json!([
+        {"type": "reasoning.text", "text": "Look first.", "index": 0},
+        {"type": "reasoning.encrypted", "data": "s", "id": "d", "index": 1},
+    ]);
+    let extra = json!({"a": 1});
+    let whole = json!({"extra_content": extra, "reasoning_details": details});
+    let first = json!({"extra_content": extra});
+    assert_eq!(kept(&found), [("c", first), ("c", whole)]);
+}
+
+#[test]
+fn the_details_of_the_reasoning_name_a_call_as_it_is_named_here() {
+    let asked = request(vec![assistant("a", "", vec![call("c", "n", "{}")])]);
+    let frame = delta(
+        r#"{"tool_calls":[{"index":0,"id":"c","function":{"name":"n","arguments":"{}"}}],"reasoning_details":[{"id":"c","data":"s"}]}"#,
+    );
+    let found = lines(reader(&Chat::default(), Some(&asked)), &[&frame, STOP]);
+    let details = json!({"reasoning_details": [{"id": "r-0", "data": "s"}]});
+    assert_eq!(kept(&found), [("r-0", details)]);
 }
 
 #[test]

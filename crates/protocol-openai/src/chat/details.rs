@@ -1,0 +1,122 @@
+//! `reasoning_details`: a response's reasoning as `OpenRouter` has it, with what the model's own
+//! provider has signed or sealed. It goes back with the calls that followed it, whole and in its
+//! order. Gemini refuses a call without it, in this turn.
+
+use serde_json::{Map, Value};
+
+/// The fields whose pieces are put together.
+const WORDS: [&str; 2] = ["text", "summary"];
+
+/// The details of one response, put together from the pieces of its chunks.
+#[derive(Clone, Debug, Default)]
+pub struct Details(Vec<Map<String, Value>>);
+
+impl Details {
+    /// Adds the pieces of one chunk.
+    pub fn add(&mut self, pieces: impl IntoIterator<Item = Value>) {
+        let before = self.0.len();
+        for piece in pieces {
+            let Value::Object(piece) = piece else {
+                continue;
+            };
+            let in_chunk = self.0.len() > before;
+            match self.0.last_mut() {
+                Some(last) if goes_on(last, &piece, in_chunk) => grow(last, piece),
+                _ => self.0.push(piece),
+            }
+        }
+    }
+
+    /// Gives another id to what is about this call: the call has another one where it goes back.
+    pub fn rename(&mut self, call: &str, id: &Value) {
+        let ids = self.0.iter_mut().filter_map(|detail| detail.get_mut("id"));
+        for held in ids.filter(|held| *held == call) {
+            held.clone_from(id);
+        }
+    }
+
+    /// All details, in order; `None` if there are none.
+    pub fn take(&mut self) -> Option<Value> {
+        let all = std::mem::take(&mut self.0);
+        (!all.is_empty()).then(|| all.into_iter().map(Value::Object).collect())
+    }
+}
+
+/// Whether a piece continues the last detail. What is sealed comes whole. Details without an `index`
+/// are told apart only by their chunk.
+fn goes_on(last: &Map<String, Value>, piece: &Map<String, Value>, in_chunk: bool) -> bool {
+    let same = |name| last.get(name) == piece.get(name);
+    let indexed = piece.get("index").is_some_and(Value::is_u64);
+    same("type") && same("index") && (indexed || !in_chunk) && !piece.contains_key("data")
+}
+
+fn grow(last: &mut Map<String, Value>, piece: Map<String, Value>) {
+    for (name, value) in piece {
+        match (last.get_mut(&name), value) {
+            (_, Value::Null) => {}
+            (Some(Value::String(held)), Value::String(more)) if WORDS.contains(&name.as_str()) => {
+                held.push_str(&more);
+            }
+            (_, value) => {
+                last.insert(name, value);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn read(chunks: &[Value]) -> Option<Value> {
+        let mut details = Details::default();
+        for chunk in chunks {
+            details.add(chunk.as_array().unwrap().clone());
+        }
+        details.take()
+    }
+
+    #[test]
+    fn pieces_of_one_type_and_index_are_one_detail() {
+        let text = |text: &str| json!({"type": "t", "index": 0, "text": text, "signature": null});
+        let said = read(&[
+            json!([text("a")]),
+            json!([text("b"), {"type": "t", "index": 0, "signature": "s"}]),
+            json!([{"type": "t", "index": 1, "text": "c"}]),
+            json!([{"type": "u", "index": 1, "summary": "d"}, 7]),
+            json!([{"type": "u", "index": 1, "summary": "e", "text": null}]),
+        ]);
+        let expected = json!([
+            {"type": "t", "index": 0, "text": "ab", "signature": "s"},
+            {"type": "t", "index": 1, "text": "c"},
+            {"type": "u", "index": 1, "summary": "de"},
+        ]);
+        assert_eq!(said, Some(expected));
+        assert_eq!(read(&[json!([])]), None);
+    }
+
+    #[test]
+    fn sealed_details_stay_apart_and_those_of_one_chunk_without_an_index() {
+        let sealed = |data: &str| json!({"type": "e", "index": 0, "data": data});
+        let text = |text: &str| json!({"type": "t", "text": text});
+        let said = read(&[
+            json!([sealed("x")]),
+            json!([sealed("y")]),
+            json!([text("a"), text("b")]),
+            json!([text("c")]),
+        ]);
+        let expected = json!([sealed("x"), sealed("y"), text("a"), text("bc")]);
+        assert_eq!(said, Some(expected));
+    }
+
+    #[test]
+    fn what_is_about_a_call_gets_its_new_id() {
+        let mut details = Details::default();
+        details.add([json!({"id": "a"}), json!({"id": "b"}), json!({"id": null})]);
+        details.rename("b", &json!("c"));
+        let expected = json!([{"id": "a"}, {"id": "c"}, {"id": null}]);
+        assert_eq!(details.take(), Some(expected));
+    }
+}
