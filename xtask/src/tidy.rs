@@ -28,7 +28,7 @@ struct Rule {
     check: fn(&[File]) -> Vec<String>,
 }
 
-const RULES: [Rule; 17] = [
+const RULES: [Rule; 18] = [
     Rule {
         what: "every Rust file begins with //! and says what it is",
         check: source::begins_with_docs,
@@ -56,6 +56,10 @@ const RULES: [Rule; 17] = [
     Rule {
         what: "no part of the chat is a query container",
         check: style::has_no_query_container,
+    },
+    Rule {
+        what: "no rule is for any element after another one",
+        check: style::has_no_universal_sibling,
     },
     Rule {
         what: "what Safari knows only with its prefix has it",

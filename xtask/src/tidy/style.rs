@@ -64,6 +64,23 @@ pub(super) fn has_no_query_container(files: &[File]) -> Vec<String> {
     complaints
 }
 
+/// No rule is for any element after another one. With such a rule, Chromium styles all that is in the
+/// next element anew when an element comes or goes: a whole answer, when its card goes.
+pub(super) fn has_no_universal_sibling(files: &[File]) -> Vec<String> {
+    let any = ["+ *", "~ *", "+ :not(", "~ :not("];
+    let mut complaints = Vec::new();
+    for sheet in sheets(files) {
+        for (number, line) in sheet.text.lines().enumerate() {
+            let selectors = line.split('{').next().unwrap_or_default();
+            if !line.contains("/*") && any.iter().any(|any| selectors.contains(any)) {
+                let complaint = "say `:where(:not(:first-child))`, or which elements follow";
+                complaints.push(sheet.at(number, complaint));
+            }
+        }
+    }
+    complaints
+}
+
 /// What Safari knows only with its prefix has it.
 pub(super) fn has_the_prefix_of_safari(files: &[File]) -> Vec<String> {
     let prefixed = ["user-select:", "text-size-adjust:", "line-clamp:"];
@@ -193,6 +210,20 @@ mod tests {
         assert_eq!(
             has_the_prefix_of_safari(&files),
             ["style/a.css:5: Safari knows only -webkit-user-select:"]
+        );
+    }
+
+    #[test]
+    fn a_rule_for_any_element_after_another_is_found() {
+        let files = [file(
+            "style/a.css",
+            ".mt-a > * + * { margin: 0; }\n.mt-a ~ :not(.mt-b),\n.mt-c { margin: 0; }\n\
+             .mt-a + .mt-b, .mt-a > :where(:not(:first-child)) { inset: calc(1px + 2px * 3); }",
+        )];
+        let complaint = "say `:where(:not(:first-child))`, or which elements follow";
+        assert_eq!(
+            has_no_universal_sibling(&files),
+            [1, 2].map(|line| format!("style/a.css:{line}: {complaint}"))
         );
     }
 
