@@ -12,7 +12,7 @@ use gloo_net::http::Response;
 use js_sys::{Date, IteratorNext, Uint8Array};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{AbortController, AbortSignal, ReadableStreamDefaultReader, Url};
+use web_sys::{AbortController, AbortSignal, Performance, ReadableStreamDefaultReader, Url};
 
 use super::reply::{fill, is_event_stream, kept_of, retry_after_seconds, text_of};
 use super::{
@@ -173,6 +173,9 @@ async fn stream(call: &Call, request: &Request, sink: &mut Sink) -> TransportEve
     }
     call.tell(sink, TransportEvent::Opened);
     let mut body = Body::of(&response);
+    // Its `performance` is fetched once: that takes longer than to read the clock.
+    let clock = web_sys::window().and_then(|window| window.performance());
+    let now = || clock.as_ref().map_or(0.0, Performance::now);
     let mut since = now();
     loop {
         let asked = now();
@@ -236,12 +239,6 @@ async fn pause(ms: i32) {
         }
     });
     let _ = JsFuture::from(moment).await;
-}
-
-fn now() -> f64 {
-    web_sys::window()
-        .and_then(|window| window.performance())
-        .map_or(0.0, |performance| performance.now())
 }
 
 /// Whether the page is hidden. A hidden page draws no frames, and its timers are slow.
