@@ -7,6 +7,7 @@
 mod announcer;
 mod clipboard;
 mod clock;
+mod close_watcher;
 mod dismiss;
 mod elements;
 mod focus;
@@ -33,6 +34,7 @@ pub use crate::listener::Listener;
 pub use announcer::{Announcer, Said};
 pub use clipboard::{copy_text, copy_with_html};
 pub use clock::{read_time, use_now};
+pub use close_watcher::use_close_watcher;
 pub use dismiss::use_dismiss;
 pub use elements::Elements;
 pub use focus::{

@@ -208,6 +208,49 @@ test('on a narrow screen the list can be opened and closed', async ({ chat, page
   await expect(list).not.toBeInViewport();
 });
 
+test('on a narrow screen the list closes when the focus leaves it, and as the browser closes things', ALL, async ({ chat, page, browserName }) => {
+  for (const text of ['text one', 'text two']) {
+    await page.getByTestId('thread-new').click();
+    await expect(chat.userMessages).toHaveCount(0);
+    await chat.say(text);
+    await chat.card.expectHidden();
+  }
+  await page.setViewportSize({ width: 360, height: 700 });
+  const list = new List(page);
+  const open = page.getByRole('button', { name: 'Show conversations' });
+  const close = page.getByRole('button', { name: 'Hide conversations' });
+  await open.press('Enter');
+  await expect(close).toBeFocused();
+  // To the search field, and to the rows.
+  await page.keyboard.press('Tab');
+  await expect(list.search).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(list.link('text two')).toBeFocused();
+  await page.keyboard.press('Shift+F10');
+  await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(close).toBeVisible();
+  await list.link('text two').focus();
+  await page.keyboard.press('Tab');
+  await expect(open).toBeFocused();
+  await expect(close).toBeHidden();
+  // What is above the list belongs to it.
+  await open.press('Enter');
+  await expect(close).toBeFocused();
+  await list.press('Delete', list.item('text one'));
+  await page.getByRole('button', { name: 'Undo' }).focus();
+  await expect(close).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(list.link('text one')).toBeVisible();
+  test.skip(browserName !== 'chromium', 'Chromium alone has CloseWatcher');
+  // Escape where nobody listens is what Back is on Android.
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await page.keyboard.press('Escape');
+  await expect(close).toBeHidden();
+  await expect(open).toBeFocused();
+});
+
 test('the list is one stop of the Tab key, with arrow keys, and its menu opens by keyboard', ALL, async ({ chat, page }) => {
   const list = new List(page);
   for (const text of ['text one', 'text two', 'text three']) {

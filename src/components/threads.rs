@@ -20,12 +20,14 @@ use std::sync::Arc;
 
 use midturn_core::find::Excerpt;
 use midturn_core::id::{MessageId, ThreadId};
-use web_sys::KeyboardEvent;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, EventTarget, FocusEvent, KeyboardEvent, Node};
 
 use super::Surface;
 use super::export::Format;
 use super::icon::{Icon, IconName};
 use super::toast::outlast;
+use crate::hooks::use_close_watcher;
 use crate::state::ThreadItem;
 pub use deleted::Deleted;
 use head::Head;
@@ -213,11 +215,20 @@ pub fn Threads(
     let texts = Surface::get().texts;
     let (open, elements) = (list.open, list.elements);
     let pressed = move |event: KeyboardEvent| {
-        if event.key() == "Escape" && open.get_untracked() {
+        // An open menu takes the key first, and hears it later.
+        let menu = element(event.current_target())
+            .and_then(|list| list.query_selector("[role=menu]").ok().flatten());
+        if event.key() == "Escape" && open.get_untracked() && menu.is_none() {
             event.prevent_default();
             open.set(false);
         }
     };
+    let left = move |event: FocusEvent| {
+        if open.get_untracked() && leaves(&event) {
+            open.set(false);
+        }
+    };
+    use_close_watcher(open);
     let (search, rows) = (Search::of(list), NodeRef::<Div>::new());
     let enter = Callback::new(move |()| {
         if let Some(rows) = rows.get_untracked() {
@@ -236,6 +247,7 @@ pub fn Threads(
             class=("mt-threads--folded", list.folded)
             aria-label=texts.threads
             on:keydown=pressed
+            on:focusout=left
         >
             // One stop of the Tab key, although the style puts the settings below the rows.
             <div class="mt-threads__tools" role="toolbar" aria-label=texts.threads>
@@ -270,4 +282,18 @@ pub fn Threads(
             <div class="mt-scrim" on:click=move |_| open.set(false)></div>
         </Show>
     }
+}
+
+/// Whether the focus goes to what the list covers. A toast and a dialog are above the list.
+fn leaves(event: &FocusEvent) -> bool {
+    let Some(to) = element(event.related_target()) else {
+        return false;
+    };
+    let list = element(event.current_target());
+    let inside = list.is_some_and(|list| list.contains(Some::<&Node>(&to)));
+    !inside && matches!(to.closest("dialog, .mt-toast"), Ok(None))
+}
+
+fn element(target: Option<EventTarget>) -> Option<Element> {
+    target?.dyn_into().ok()
 }

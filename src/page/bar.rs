@@ -37,7 +37,8 @@ pub(super) fn Bar(
             title.unwrap_or_else(|| texts.untitled.to_owned())
         })
     });
-    // When the list closes, the button that opens it gets the focus, and back.
+    // When the list closes, the button that opens it gets the focus, and back. A list over the chat also
+    // closes because the focus went elsewhere, and leaves it there.
     Effect::new(move |was: Option<(bool, bool)>| {
         let now = (list.open.get(), list.folded.get());
         let Some(was) = was else { return now };
@@ -50,7 +51,8 @@ pub(super) fn Bar(
         };
         // It is visible then.
         after_frame(move || {
-            if let Some(to) = to.try_get_untracked().flatten() {
+            let to = to.try_get_untracked().flatten();
+            if let Some(to) = to.filter(|_| was.1 != now.1 || is_left()) {
                 let _ = to.focus();
             }
         });
@@ -101,6 +103,15 @@ pub(super) fn Bar(
             {heading}
         </header>
     }
+}
+
+/// Whether the focus is in the closed list, or nowhere.
+fn is_left() -> bool {
+    let focused = document().active_element();
+    focused.is_none_or(|focused| {
+        let inside = focused.closest(".mt-threads").ok().flatten();
+        inside.is_some() || focused.tag_name() == "BODY"
+    })
 }
 
 /// Whether the list does not fit beside the chat. The style sheet has the same border.
