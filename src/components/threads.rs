@@ -13,6 +13,7 @@ mod search;
 mod shared;
 
 use leptos::html::{Button, Div};
+use leptos::prelude::document;
 use leptos::prelude::*;
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -21,13 +22,13 @@ use std::sync::Arc;
 use midturn_core::find::Excerpt;
 use midturn_core::id::{MessageId, ThreadId};
 use wasm_bindgen::JsCast;
-use web_sys::{Element, EventTarget, FocusEvent, KeyboardEvent, Node};
+use web_sys::{Element, Event, EventTarget, KeyboardEvent};
 
 use super::Surface;
 use super::export::Format;
 use super::icon::{Icon, IconName};
 use super::toast::outlast;
-use crate::hooks::use_close_watcher;
+use crate::hooks::{Listener, effect, use_close_watcher};
 use crate::state::ThreadItem;
 pub use deleted::Deleted;
 use head::Head;
@@ -223,11 +224,7 @@ pub fn Threads(
             open.set(false);
         }
     };
-    let left = move |event: FocusEvent| {
-        if open.get_untracked() && leaves(&event) {
-            open.set(false);
-        }
-    };
+    close_behind(open);
     use_close_watcher(open);
     let (search, rows) = (Search::of(list), NodeRef::<Div>::new());
     let enter = Callback::new(move |()| {
@@ -247,7 +244,6 @@ pub fn Threads(
             class=("mt-threads--folded", list.folded)
             aria-label=texts.threads
             on:keydown=pressed
-            on:focusout=left
         >
             // One stop of the Tab key, although the style puts the settings below the rows.
             <div class="mt-threads__tools" role="toolbar" aria-label=texts.threads>
@@ -284,14 +280,20 @@ pub fn Threads(
     }
 }
 
-/// Whether the focus goes to what the list covers. A toast and a dialog are above the list.
-fn leaves(event: &FocusEvent) -> bool {
-    let Some(to) = element(event.related_target()) else {
-        return false;
+/// Closes a list over the chat when the focus goes to what it covers. A toast and a dialog are above the
+/// list.
+fn close_behind(open: RwSignal<bool>) {
+    let held = StoredValue::new_local(None::<Listener>);
+    let focused = move |event: Event| {
+        let to = element(event.target());
+        if to.is_some_and(|to| matches!(to.closest(".mt-threads, dialog, .mt-toast"), Ok(None))) {
+            open.set(false);
+        }
     };
-    let list = element(event.current_target());
-    let inside = list.is_some_and(|list| list.contains(Some::<&Node>(&to)));
-    !inside && matches!(to.closest("dialog, .mt-toast"), Ok(None))
+    effect(move || {
+        let listens = || Listener::new(&document(), "focusin", false, Box::new(focused));
+        held.set_value(open.get().then(listens));
+    });
 }
 
 fn element(target: Option<EventTarget>) -> Option<Element> {

@@ -7,7 +7,8 @@ use leptos::prelude::*;
 use midturn::components::icon::{Icon, IconName};
 use midturn::components::threads::{Rename, ThreadList};
 use midturn::components::{Surface, flag};
-use midturn::hooks::after_frame;
+use midturn::hooks::{Listener, after_frame, keep};
+use web_sys::MediaQueryList;
 
 use super::chat::Place;
 use super::state::Page;
@@ -58,6 +59,15 @@ pub(super) fn Bar(
         });
         now
     });
+    // Beside the chat, the list is not over it.
+    if let Some(narrow) = narrow() {
+        let changed = move |_| {
+            if !is_narrow() {
+                list.open.set(false);
+            }
+        };
+        keep(Listener::new(&narrow, "change", false, Box::new(changed)));
+    }
     let open = move |_| {
         if list.folded.get_untracked() && !is_narrow() {
             list.folded.set(false);
@@ -116,7 +126,10 @@ fn is_left() -> bool {
 
 /// Whether the list does not fit beside the chat. The style sheet has the same border.
 fn is_narrow() -> bool {
-    let query = web_sys::window().map(|window| window.match_media("(max-width: 799px)"));
-    let list = query.and_then(|list| list.ok().flatten());
-    list.is_some_and(|list| list.matches())
+    narrow().is_some_and(|narrow| narrow.matches())
+}
+
+fn narrow() -> Option<MediaQueryList> {
+    let query = web_sys::window()?.match_media("(max-width: 799px)");
+    query.ok().flatten()
 }

@@ -4,6 +4,7 @@
 //! through the list of threads by keyboard, the focus stays in the list. The core moves the focus inside
 //! a chat.
 
+use leptos::html::Button;
 use leptos::prelude::document;
 use leptos::prelude::*;
 
@@ -33,13 +34,23 @@ pub(super) fn focus_shown(page: Page, awaited: bool) {
 }
 
 /// When a message with buttons goes, such as the one that offers to undo a deletion: the composer gets the
-/// focus if one of the buttons had it.
-pub(super) fn focus_after(page: Page, is_shown: impl Fn() -> bool + 'static) {
+/// focus if one of the buttons had it, or `listed` if the list is open over the chat.
+pub(super) fn focus_after(
+    page: Page,
+    listed: NodeRef<Button>,
+    is_shown: impl Fn() -> bool + 'static,
+) {
     Effect::new(move |was: Option<bool>| {
         let now = is_shown();
         if was == Some(true) && !now {
             after_frame(move || {
-                if is_nowhere() && !is_touched() {
+                if !is_nowhere() || is_touched() {
+                    return;
+                }
+                let listed = listed.get_untracked();
+                if let Some(listed) = listed.filter(|_| page.listed.get_untracked()) {
+                    let _ = listed.focus();
+                } else {
                     page.chat.focus(Place::Composer);
                 }
             });

@@ -27,7 +27,9 @@ pub(super) fn Around() -> impl IntoView {
         let folded = page.folded.get();
         page.change(|settings| settings.fold_list = folded);
     });
-    focus_after(page, move || page.deleted.with(|all| !all.is_empty()));
+    let elements = ListElements::default();
+    let deleted = move || page.deleted.with(|all| !all.is_empty());
+    focus_after(page, elements.new, deleted);
     let list = ThreadList {
         threads: page.threads,
         current: page.current.into(),
@@ -49,7 +51,7 @@ pub(super) fn Around() -> impl IntoView {
         }),
         on_write: Callback::new(move |()| page.will_write()),
         on_settings: Callback::new(move |()| page.asked.set(true)),
-        elements: ListElements::default(),
+        elements,
     };
     list.watch_deletions(move || page.say_deleted());
     view! {

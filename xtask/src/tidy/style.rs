@@ -71,8 +71,8 @@ pub(super) fn has_no_universal_sibling(files: &[File]) -> Vec<String> {
     let mut complaints = Vec::new();
     for sheet in sheets(files) {
         for (number, line) in sheet.text.lines().enumerate() {
-            let selectors = line.split('{').next().unwrap_or_default();
-            if !line.contains("/*") && any.iter().any(|any| selectors.contains(any)) {
+            let selectors = line.split(['{', '/']).next().unwrap_or_default();
+            if any.iter().any(|any| selectors.contains(any)) {
                 let complaint = "say `:where(:not(:first-child))`, or which elements follow";
                 complaints.push(sheet.at(number, complaint));
             }
@@ -217,7 +217,7 @@ mod tests {
     fn a_rule_for_any_element_after_another_is_found() {
         let files = [file(
             "style/a.css",
-            ".mt-a > * + * { margin: 0; }\n.mt-a ~ :not(.mt-b),\n.mt-c { margin: 0; }\n\
+            ".mt-a > * + * { margin: 0; } /* why */\n.mt-a ~ :not(.mt-b),\n.mt-c { margin: 0; }\n\
              .mt-a + .mt-b, .mt-a > :where(:not(:first-child)) { inset: calc(1px + 2px * 3); }",
         )];
         let complaint = "say `:where(:not(:first-child))`, or which elements follow";

@@ -156,12 +156,11 @@ impl Calls {
         out: &mut Out,
     ) -> Vec<ActivityId> {
         let mut open = Vec::new();
-        for call in self
-            .all
-            .iter()
-            .filter(|call| call.given != call.id.as_str())
-        {
-            details.rename(&call.given, &Value::from(call.id.as_str()));
+        for call in &self.all {
+            // Another call may have the id that was given to two.
+            if !self.all.iter().any(|held| held.id.as_str() == call.given) {
+                details.rename(&call.given, &Value::from(call.id.as_str()));
+            }
         }
         let mut details = details.take().map(|details| to_json(&details));
         for call in &mut self.all {

@@ -35,19 +35,37 @@ impl Details {
         }
     }
 
-    /// All details, in order; `None` if there are none.
+    /// All details, in order; `None` if there are none. A sealed one of which only the beginning came is
+    /// left out: `OpenRouter` refuses it.
     pub fn take(&mut self) -> Option<Value> {
-        let all = std::mem::take(&mut self.0);
-        (!all.is_empty()).then(|| all.into_iter().map(Value::Object).collect())
+        let all = std::mem::take(&mut self.0).into_iter();
+        let all = all.filter(|detail| !is_sealed(detail) || has_data(detail));
+        let all: Vec<Value> = all.map(Value::Object).collect();
+        (!all.is_empty()).then_some(Value::Array(all))
     }
 }
 
 /// Whether a piece continues the last detail. What is sealed comes whole. Details without an `index`
 /// are told apart only by their chunk.
 fn goes_on(last: &Map<String, Value>, piece: &Map<String, Value>, in_chunk: bool) -> bool {
-    let same = |name| last.get(name) == piece.get(name);
-    let indexed = piece.get("index").is_some_and(Value::is_u64);
-    same("type") && same("index") && (indexed || !in_chunk) && !piece.contains_key("data")
+    let given =
+        |of: &Map<String, Value>, name: &str| of.get(name).filter(|it| !it.is_null()).cloned();
+    let same = |name| given(last, name) == given(piece, name);
+    let indexed = given(piece, "index").is_some();
+    let sealed = [last, piece]
+        .into_iter()
+        .any(|it| is_sealed(it) || has_data(it));
+    same("type") && same("index") && (indexed || !in_chunk) && !sealed
+}
+
+fn is_sealed(detail: &Map<String, Value>) -> bool {
+    detail
+        .get("type")
+        .is_some_and(|kind| kind == "reasoning.encrypted")
+}
+
+fn has_data(detail: &Map<String, Value>) -> bool {
+    detail.get("data").is_some_and(Value::is_string)
 }
 
 fn grow(last: &mut Map<String, Value>, piece: Map<String, Value>) {
@@ -80,7 +98,7 @@ mod tests {
 
     #[test]
     fn pieces_of_one_type_and_index_are_one_detail() {
-        let text = |text: &str| json!({"type": "t", "index": 0, "text": text, "signature": null});
+        let text = |text: &str| json!({"type": "t", "index": 0, "text": text, "data": null});
         let said = read(&[
             json!([text("a")]),
             json!([text("b"), {"type": "t", "index": 0, "signature": "s"}]),
@@ -89,7 +107,7 @@ mod tests {
             json!([{"type": "u", "index": 1, "summary": "e", "text": null}]),
         ]);
         let expected = json!([
-            {"type": "t", "index": 0, "text": "ab", "signature": "s"},
+            {"type": "t", "index": 0, "text": "ab", "data": null, "signature": "s"},
             {"type": "t", "index": 1, "text": "c"},
             {"type": "u", "index": 1, "summary": "de"},
         ]);
@@ -99,9 +117,11 @@ mod tests {
 
     #[test]
     fn sealed_details_stay_apart_and_those_of_one_chunk_without_an_index() {
-        let sealed = |data: &str| json!({"type": "e", "index": 0, "data": data});
+        let sealed = |data: &str| json!({"type": "reasoning.encrypted", "index": 0, "data": data});
+        let begun = json!({"type": "reasoning.encrypted", "index": 0, "data": null});
         let text = |text: &str| json!({"type": "t", "text": text});
         let said = read(&[
+            json!([begun]),
             json!([sealed("x")]),
             json!([sealed("y")]),
             json!([text("a"), text("b")]),
