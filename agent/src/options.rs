@@ -62,9 +62,10 @@ pub struct Options {
     #[arg(long, value_name = "URL", env = "MIDTURN_MODEL_URL", value_parser = endpoint)]
     pub model_url: Option<String>,
 
-    /// The API that the endpoint speaks.
-    #[arg(long, value_name = "API", env = "MIDTURN_MODEL_API", value_enum, default_value_t = Api::Chat)]
-    pub model_api: Api,
+    /// The API that the endpoint speaks. Without it chat; at api.openai.com responses, where newer models
+    /// take no tools in chat.
+    #[arg(long, value_name = "API", env = "MIDTURN_MODEL_API", value_enum)]
+    pub model_api: Option<Api>,
 
     /// The name of the model there. Without it, gpt-4.1-mini; with --model-api anthropic it must be
     /// given.
@@ -81,7 +82,7 @@ pub struct Options {
     pub model_key: Option<String>,
 
     /// How many tokens of history the model gets at most; older parts are shortened. When the model
-    /// still finds it too long, it gets half of it, once.
+    /// still finds it too long, it gets half of it, and half of that.
     #[arg(long, value_name = "COUNT", default_value_t = 100_000)]
     pub context_tokens: usize,
 
@@ -209,8 +210,8 @@ impl Options {
     fn check_model(&self) -> Result<(), OptionsError> {
         let Some(url) = &self.model_url else {
             return match self.model_api {
-                Api::Chat => Ok(()),
-                api => Err(OptionsError::NoEndpoint(api)),
+                None | Some(Api::Chat) => Ok(()),
+                Some(api) => Err(OptionsError::NoEndpoint(api)),
             };
         };
         let base = url.trim_end_matches('/');
@@ -218,10 +219,18 @@ impl Options {
         if let Some(path) = paths.find(|path| base.ends_with(path)) {
             return Err(OptionsError::NotTheBase { path });
         }
-        if self.model_api == Api::Anthropic && self.model.is_none() {
-            return Err(OptionsError::NoModel(self.model_api));
+        if self.model_api == Some(Api::Anthropic) && self.model.is_none() {
+            return Err(OptionsError::NoModel(Api::Anthropic));
         }
         Ok(())
+    }
+
+    /// The API of the model.
+    pub fn model_api(&self) -> Api {
+        let url = self.model_url.as_deref().unwrap_or_default();
+        let is_openai = url.starts_with("https://api.openai.com/");
+        let usual = if is_openai { Api::Responses } else { Api::Chat };
+        self.model_api.unwrap_or(usual)
     }
 
     /// The model's name.

@@ -1,7 +1,7 @@
 //! A model behind an HTTP endpoint that streams its response, for every API.
 //!
 //! The engine decides about retries, so the model does not retry by itself. The exception: when the
-//! endpoint finds the history too long, the model sends a shorter one, once. Dropping the stream of
+//! endpoint finds the history too long, the model sends a shorter one. Dropping the stream of
 //! a response drops its connection, which is how a cancel reaches the endpoint: nothing here runs in
 //! a task of its own.
 //!
@@ -73,6 +73,9 @@ const PATIENCE: Patience = Patience {
     connect: Duration::from_secs(15),
     idle: Duration::from_secs(300),
 };
+
+/// How often a history that is too long is halved: 100,000 tokens become 6,000.
+const MOST_HALVINGS: usize = 4;
 
 /// A model behind an HTTP endpoint.
 #[derive(Debug, Clone)]
@@ -179,24 +182,28 @@ impl HttpModel {
         }
     }
 
-    /// Sends a request, and once more with a shorter history when the model finds it too long.
+    /// Sends a request, and again with half the history when the model finds it too long: local models
+    /// often take a tenth of what the settings say.
     async fn ask_what_fits(
         &self,
         agent: Option<&str>,
         history: &[Message],
         id_prefix: &str,
     ) -> Result<ModelStream, Failure> {
-        let history = compact(history, self.settings.context_tokens);
-        let refusal = match self.ask(self.body(agent, &history), id_prefix).await {
-            Err(refusal) => refusal,
-            answer => return answer,
-        };
-        let shorter = compact(&history, tokens(&history) / 2);
-        if tokens(&shorter) >= tokens(&history) {
-            return Err(refusal);
+        let mut history = compact(history, self.settings.context_tokens);
+        for _ in 0..MOST_HALVINGS {
+            let refusal = match self.ask(self.body(agent, &history), id_prefix).await {
+                Err(refusal) => refusal,
+                answer => return answer,
+            };
+            let shorter = compact(&history, tokens(&history) / 2);
+            if tokens(&shorter) >= tokens(&history) {
+                return Err(refusal);
+            }
+            history = shorter;
+            tracing::info!("the history is too long for the model, which is asked again with less");
         }
-        tracing::info!("the history is too long for the model, which is asked again with less");
-        self.ask(self.body(agent, &shorter), id_prefix).await
+        self.ask(self.body(agent, &history), id_prefix).await
     }
 }
 

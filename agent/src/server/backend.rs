@@ -40,7 +40,7 @@ impl Backend {
             io::Error::new(error.kind(), format!("{root} cannot be used: {error}"))
         })?;
         let settings = Settings {
-            api: options.model_api,
+            api: options.model_api(),
             url: url.clone(),
             model: options.model_name().to_owned(),
             key: options.model_key.clone(),

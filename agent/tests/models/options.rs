@@ -10,9 +10,16 @@ fn check(arguments: &[&str]) -> Result<(), OptionsError> {
 }
 
 #[test]
-fn chat_completions_are_the_default_and_have_a_default_model() {
+fn chat_completions_are_the_default_but_at_openai_and_have_a_default_model() {
+    let api = |arguments: &[&str]| {
+        let arguments = ["midturn-agent"].iter().chain(arguments);
+        Options::parse_from(arguments).model_api()
+    };
+    let openai = "--model-url=https://api.openai.com/v1";
+    assert_eq!(api(&[openai]), Api::Responses);
+    assert_eq!(api(&[openai, "--model-api=chat"]), Api::Chat);
     let options = Options::parse_from(["midturn-agent", "--model-url=http://e.org/v1"]);
-    assert_eq!(options.model_api, Api::Chat);
+    assert_eq!(options.model_api(), Api::Chat);
     assert_eq!(options.model_name(), "gpt-4.1-mini");
     assert_eq!(options.check(), Ok(()));
 }

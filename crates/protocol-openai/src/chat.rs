@@ -8,6 +8,7 @@ mod chunk;
 pub mod details;
 mod json_end;
 mod kept;
+pub mod mistral;
 mod reasoning;
 mod request;
 mod stream;

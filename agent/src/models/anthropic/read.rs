@@ -17,8 +17,8 @@ pub(in crate::models) struct Reader {
     open: Option<(u64, Block)>,
     /// How many tool calls there are.
     calls: usize,
-    /// Complete blocks of thinking.
-    thoughts: Vec<Value>,
+    /// The blocks in their order: thinking as it goes back, text, and the place of each call.
+    blocks: Vec<Value>,
     spoken: Spoken,
     stop_reason: Option<String>,
     over: bool,
@@ -45,7 +45,7 @@ impl Reader {
             id_prefix,
             open: None,
             calls: 0,
-            thoughts: Vec::new(),
+            blocks: Vec::new(),
             spoken: Spoken::default(),
             stop_reason: None,
             over: false,
@@ -56,6 +56,16 @@ impl Reader {
         format!("{}-call{number}", self.id_prefix)
     }
 
+    fn say(&mut self, text: &Value) -> Option<ModelItem> {
+        let said = self.spoken.text(text)?;
+        let more = text.as_str().unwrap_or_default();
+        match self.blocks.last_mut().and_then(|last| last.get_mut("text")) {
+            Some(Value::String(held)) => held.push_str(more),
+            _ => self.blocks.push(json!({"type": "text", "text": more})),
+        }
+        Some(said)
+    }
+
     fn start(&mut self, event: &Value) -> Vec<ModelItem> {
         // An endpoint may leave out the end of a block.
         let mut items = self.stop();
@@ -63,6 +73,7 @@ impl Reader {
         let started = match block["type"].as_str() {
             Some("tool_use") => {
                 self.calls += 1;
+                self.blocks.push(json!({"type": "tool_use"}));
                 items.push(ModelItem::Delta(ModelDelta::Call {
                     id: self.call_id(self.calls),
                     name: block["name"].as_str().unwrap_or_default().to_owned(),
@@ -85,11 +96,11 @@ impl Reader {
                 }
             }
             Some("redacted_thinking") => {
-                self.thoughts.push(block.clone());
+                self.blocks.push(block.clone());
                 Block::Other
             }
             _ => {
-                items.extend(self.spoken.text(&block["text"]));
+                items.extend(self.say(&block["text"]));
                 Block::Other
             }
         };
@@ -102,7 +113,7 @@ impl Reader {
         let index = event["index"].as_u64().unwrap_or_default();
         let open = self.open.as_mut().filter(|(open, _)| *open == index);
         match change["type"].as_str()? {
-            "text_delta" => self.spoken.text(&change["text"]),
+            "text_delta" => self.say(&change["text"]),
             "thinking_delta" => {
                 if let Some((_, Block::Thinking { text, .. })) = open {
                     text.push_str(change["thinking"].as_str().unwrap_or_default());
@@ -138,7 +149,7 @@ impl Reader {
             }
             // The API refuses thinking that it has not signed.
             Some((_, Block::Thinking { text, signature })) if !signature.is_empty() => {
-                self.thoughts.push(json!({
+                self.blocks.push(json!({
                     "type": "thinking", "thinking": text, "signature": signature,
                 }));
                 Vec::new()
@@ -192,7 +203,7 @@ impl api::Reader for Reader {
 
     fn thoughts(&mut self) -> Option<(String, Vec<Value>)> {
         let first = (self.calls > 0).then(|| self.call_id(1))?;
-        Some((first, std::mem::take(&mut self.thoughts)))
+        Some((first, std::mem::take(&mut self.blocks)))
     }
 }
 

@@ -88,10 +88,9 @@ fn messages(turns: &[Turn<'_>]) -> Vec<Value> {
                 if messages.all.is_empty() {
                     messages.push("user", words(BEGIN));
                 }
-                let thoughts = thoughts.iter().filter(|_| *is_current);
-                let thoughts = thoughts.flatten().cloned();
+                let said = thoughts.as_deref().filter(|_| *is_current);
                 let calls = calls.iter().map(used);
-                messages.push("assistant", thoughts.chain(words(text)).chain(calls));
+                messages.push("assistant", blocks(text, calls, said.unwrap_or_default()));
             }
             Turn::Result {
                 id,
@@ -113,6 +112,31 @@ fn messages(turns: &[Turn<'_>]) -> Vec<Value> {
         messages.push("user", words(GO_ON));
     }
     messages.all
+}
+
+/// The blocks of a message of the model. The API wants thinking back where it was, so they have the order of
+/// the response (`said`), unless the message has another text by now.
+fn blocks(text: &str, mut calls: impl Iterator<Item = Value>, said: &[Value]) -> Vec<Value> {
+    let texts = said.iter().filter_map(|block| text_of(block));
+    let is_same = texts.collect::<String>() == text;
+    let mut blocks = Vec::new();
+    for block in said {
+        match text_of(block) {
+            Some(text) if is_same => blocks.extend(words(text)),
+            None if block["type"] != "tool_use" => blocks.push(block.clone()),
+            None if is_same => blocks.extend(calls.next()),
+            Some(_) | None => {}
+        }
+    }
+    if !is_same {
+        blocks.extend(words(text));
+    }
+    blocks.extend(calls);
+    blocks
+}
+
+fn text_of(block: &Value) -> Option<&str> {
+    block["text"].as_str().filter(|_| block["type"] == "text")
 }
 
 #[derive(Default)]

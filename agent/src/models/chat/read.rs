@@ -48,6 +48,16 @@ impl Reader {
         }
     }
 
+    /// Content is a text. With Mistral's models that reason it is a list of parts.
+    fn content(&mut self, content: &Value, items: &mut Vec<ModelItem>) {
+        items.extend(self.spoken.text(content));
+        for part in content.as_array().into_iter().flatten() {
+            let thoughts = part["thinking"].as_array().into_iter().flatten();
+            items.extend(thoughts.filter_map(|it| piece(&it["text"], ModelDelta::Reasoning)));
+            items.extend(self.spoken.text(&part["text"]));
+        }
+    }
+
     fn call_id(&self, number: usize) -> String {
         format!("{}-call{number}", self.id_prefix)
     }
@@ -110,7 +120,7 @@ impl api::Reader for Reader {
             .iter()
             .find_map(|name| piece(&delta[*name], ModelDelta::Reasoning));
         items.extend(thought);
-        items.extend(self.spoken.text(&delta["content"]));
+        self.content(&delta["content"], &mut items);
         items.extend(self.spoken.text(&delta["refusal"]));
         for call in delta["tool_calls"].as_array().into_iter().flatten() {
             self.call(call, &mut items);

@@ -1,5 +1,6 @@
 //! Converts a conversation to `OpenAI`'s chat completions.
 
+use midturn_protocol_openai::chat::mistral::{BETWEEN, is_of_mistral};
 use serde_json::{Value, json};
 
 use crate::conversation::ToolSpec;
@@ -10,8 +11,20 @@ use crate::models::turns::{Call, Turn};
 use super::DETAILS;
 
 pub(in crate::models) fn body(question: &Question<'_>) -> Value {
-    let mut messages = vec![json!({"role": "system", "content": question.instructions})];
-    messages.extend(question.turns.iter().map(message));
+    let mut messages = vec![json!({"role": "system", "content": system(question)})];
+    for turn in question.turns {
+        let message = message(turn);
+        let last = messages.last().map(|last| &last["role"]);
+        if is_of_mistral(question.model)
+            && message["role"] == "user"
+            && last == Some(&json!("tool"))
+        {
+            messages.push(json!({"role": "assistant", "content": BETWEEN}));
+        }
+        if message["role"] != "system" {
+            messages.push(message);
+        }
+    }
     let mut body = json!({
         "model": question.model,
         "stream": true,
@@ -19,7 +32,6 @@ pub(in crate::models) fn body(question: &Question<'_>) -> Value {
     });
     if !question.tools.is_empty() {
         body["tools"] = question.tools.iter().map(|tool| function(tool)).collect();
-        body["parallel_tool_calls"] = json!(true);
     }
     if let Some(effort) = question.effort {
         body["reasoning_effort"] = json!(effort);
@@ -28,6 +40,17 @@ pub(in crate::models) fn body(question: &Question<'_>) -> Value {
         body["max_completion_tokens"] = json!(tokens);
     }
     body
+}
+
+/// The instructions, with those of the client: the templates of some models take no second message of
+/// the system.
+fn system(question: &Question<'_>) -> String {
+    let more = question.turns.iter().filter_map(|turn| match turn {
+        Turn::System(text) => Some(*text),
+        _ => None,
+    });
+    let parts: Vec<&str> = std::iter::once(question.instructions).chain(more).collect();
+    parts.join("\n\n")
 }
 
 fn function(tool: &ToolSpec) -> Value {
@@ -66,9 +89,9 @@ fn message(turn: &Turn<'_>) -> Value {
             if let Some(details) = message.get_mut(DETAILS) {
                 name_calls(details, calls);
             }
-            if !text.is_empty() || calls.is_empty() {
-                message["content"] = json!(text);
-            }
+            // Some endpoints refuse a message without this field.
+            let said = !text.is_empty() || calls.is_empty();
+            message["content"] = json!(said.then_some(text));
             if !calls.is_empty() {
                 let calls = calls.iter().map(|call| {
                     let call = json!({
@@ -127,8 +150,12 @@ mod tests {
     use crate::models::turns::turns;
 
     fn body_of(history: &[Message]) -> Value {
+        body_for("gpt", history)
+    }
+
+    fn body_for(model: &str, history: &[Message]) -> Value {
         body(&Question {
-            model: "gpt",
+            model,
             instructions: "be kind",
             turns: &turns(history, &Thoughts::default()),
             tools: &[],
@@ -145,6 +172,40 @@ mod tests {
             body["messages"][2],
             json!({"role": "user", "content": "[Go on where you stopped]"})
         );
+    }
+
+    #[test]
+    fn the_instructions_of_the_client_are_in_the_first_message() {
+        let brief = Message::System {
+            text: "be brief".to_owned(),
+        };
+        let body = body_of(&[user("hi", Vec::new()), brief]);
+        let expected = json!([
+            {"role": "system", "content": "be kind\n\nbe brief"},
+            {"role": "user", "content": "hi"},
+        ]);
+        assert_eq!(body["messages"], expected);
+    }
+
+    #[test]
+    fn for_mistral_the_model_says_something_between_a_result_and_the_person() {
+        let history = [
+            user("hi", Vec::new()),
+            assistant("", &[("1", "{}")]),
+            result("1", ToolStatus::Cancelled, Vec::new()),
+            user("rather this", Vec::new()),
+        ];
+        let roles = |model| {
+            let body = body_for(model, &history);
+            let messages = body["messages"].as_array().unwrap().iter();
+            let roles: Vec<_> = messages
+                .map(|said| said["role"].as_str().unwrap())
+                .collect();
+            roles.join(" ")
+        };
+        let before = "system user assistant tool";
+        assert_eq!(roles("Devstral-2"), format!("{before} assistant user"));
+        assert_eq!(roles("gpt"), format!("{before} user"));
     }
 
     #[test]
@@ -167,7 +228,7 @@ mod tests {
                 {"type": "text", "text": "hi"},
                 {"type": "text", "text": "[Attached document]"},
             ]},
-            {"role": "assistant", "tool_calls": [
+            {"role": "assistant", "content": null, "tool_calls": [
                 {"id": "call00001", "type": "function",
                  "function": {"name": "read_file", "arguments": "{\"path\":\"a\"}"}},
                 {"id": "call00002", "type": "function",

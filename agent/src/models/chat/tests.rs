@@ -52,7 +52,8 @@ fn plain() -> Value {
         json!({"id": id, "type": "function",
                "function": {"name": "read_file", "arguments": "{}"}})
     };
-    json!({"role": "assistant", "tool_calls": [call("call00001"), call("call00002")]})
+    let calls = [call("call00001"), call("call00002")];
+    json!({"role": "assistant", "content": null, "tool_calls": calls})
 }
 
 #[test]

@@ -19,7 +19,7 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(120);
 pub(super) const TOO_LONG: &str = "context_length_exceeded";
 
 /// How endpoints say that a request does not fit into the model's context, in lower case.
-const SIGNS: [&str; 9] = [
+const SIGNS: [&str; 14] = [
     TOO_LONG,
     "maximum context length",
     "exceed_context_size",
@@ -33,6 +33,16 @@ const SIGNS: [&str; 9] = [
     "context window",
     // xAI.
     "maximum prompt length",
+    // LM Studio.
+    "greater than the context length",
+    // Kimi.
+    "exceeded model token limit",
+    // Together.
+    "longer than the model's context length",
+    // Ollama.
+    "prompt too long; exceeded",
+    // Qwen, at DashScope.
+    "range of input length",
 ];
 
 /// A failure, and whether to retry.
@@ -186,6 +196,7 @@ mod tests {
             "Input is too long for requested model.",
             "Your input exceeds the context window of this model.",
             "This model's maximum prompt length is 131072 but the request contains 136973 tokens.",
+            "The number of tokens to keep from the initial prompt is greater than the context length.",
             "PROMPT IS TOO LONG: 215000 tokens > 200000 maximum",
         ] {
             let item = reported(&json!({"type": "invalid_request_error", "message": said}));

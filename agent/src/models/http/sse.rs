@@ -53,7 +53,7 @@ impl Body {
                         return None;
                     }
                     // Some proxies keep the connection open with events that are not the API's.
-                    if event.event.as_deref() == Some("keepalive") {
+                    if event.event.as_deref() == Some("keepalive") || event.data.trim().is_empty() {
                         continue;
                     }
                     let value = serde_json::from_str(&event.data);

@@ -211,10 +211,30 @@ fn assert_fails_with(items: &[ModelItem], code: &str) {
 }
 
 #[tokio::test]
+async fn a_history_is_halved_until_it_fits() {
+    let turn = |id: u32| {
+        let answer = Message::assistant("m", "a".repeat(20_000), Vec::new());
+        [Message::user(id.to_string(), "b".repeat(20_000)), answer]
+    };
+    let mut history: Vec<Message> = (0..8).flat_map(turn).collect();
+    history.push(Message::user("last", "a question"));
+    let (too_long, hello) = too_long_and_hello(Api::Chat);
+    let mut answers = vec![refusal(too_long); 3];
+    answers.push(streaming(hello));
+    let (items, lengths) = conversation(Api::Chat, answers, &history).await;
+    assert!(matches!(items.last(), Some(ModelItem::Finished(Ok(_)))));
+    assert!(
+        lengths.windows(2).all(|pair| pair[1] < pair[0] * 2 / 3),
+        "{lengths:?}"
+    );
+}
+
+#[tokio::test]
 async fn a_shortened_history_that_is_still_too_long_fails() {
     for api in APIS {
         let (too_long, _) = too_long_and_hello(api);
-        let answers = vec![refusal(too_long), streaming(too_long)];
+        // The second time, all turns but the last are forgotten.
+        let answers = vec![refusal(too_long), streaming(too_long), refusal(too_long)];
         let (items, _) = conversation(api, answers, &long_history()).await;
         assert_fails_with(&items, "context_length_exceeded");
     }

@@ -17,7 +17,6 @@ pub(in crate::models) fn body(question: &Question<'_>) -> Value {
     });
     if !question.tools.is_empty() {
         body["tools"] = question.tools.iter().map(|tool| function(tool)).collect();
-        body["parallel_tool_calls"] = json!(true);
     }
     if let Some(effort) = question.effort {
         // Models that do not reason refuse these fields.
@@ -61,7 +60,10 @@ fn items(turn: &Turn<'_>) -> Vec<Value> {
             is_current,
         } => {
             let said = !text.is_empty() || calls.is_empty();
-            let said = said.then(|| json!({"role": "assistant", "content": text}));
+            let said = said.then(|| {
+                // llama.cpp takes a message of the model for nothing without its type.
+                json!({"type": "message", "role": "assistant", "content": text})
+            });
             let calls = calls.iter().map(|call| {
                 json!({
                     "type": "function_call",

@@ -14,6 +14,7 @@ use super::super::body::{Body, schema, whole_arguments};
 use super::super::files::{Piece, elsewhere, pieces, unsendable};
 use super::ChatOptions;
 use super::kept::{OfCall, REASONING_CONTENT};
+use super::mistral::{BETWEEN, is_of_mistral};
 
 /// The result of a call that has none. Servers refuse a history with such a call.
 const NO_RESULT: &str = "No result.";
@@ -113,7 +114,14 @@ pub(super) fn body(options: &ChatOptions, outgoing: &Outgoing<'_>) -> String {
     if let Some(text) = options.instructions.as_deref() {
         messages.push(plain("system", Content::Text(text)));
     }
-    messages.extend(history(&outgoing.request.messages, outgoing.bytes));
+    let between = is_of_mistral(body.get("model").unwrap_or_default());
+    for message in history(&outgoing.request.messages, outgoing.bytes) {
+        let last = messages.last().map(|last: &Message<'_>| last.role);
+        if between && message.role == "user" && last == Some("tool") {
+            messages.push(plain("assistant", Content::Text(BETWEEN)));
+        }
+        messages.push(message);
+    }
     body.set("messages", to_json(&messages));
     if options.tools {
         body.add_tools(outgoing.tools, offered);

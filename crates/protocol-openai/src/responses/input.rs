@@ -22,6 +22,9 @@ const NO_RESULT: &str = "No result.";
 #[serde(untagged)]
 pub(super) enum Item<'a> {
     Said {
+        /// llama.cpp takes a message of the agent for nothing without it.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        r#type: Option<&'static str>,
         role: &'static str,
         content: Content<'a>,
     },
@@ -160,12 +163,14 @@ impl<'a, 'b> Writer<'a, 'b> {
                 HistoryMessage::User {
                     text, attachments, ..
                 } => self.items.push(Item::Said {
+                    r#type: None,
                     role: "user",
                     content: content(text, attachments, self.bytes),
                 }),
                 HistoryMessage::Assistant { text, calls, .. } => {
                     if !text.is_empty() {
                         self.items.push(Item::Said {
+                            r#type: Some("message"),
                             role: "assistant",
                             content: Content::Text(text),
                         });

@@ -73,6 +73,7 @@ fn input(items: &[Item<'_>]) -> String {
             Item::Said {
                 role: "user",
                 content: Content::Text(text),
+                ..
             },
         ] => string_of(text),
         items => to_json(items),

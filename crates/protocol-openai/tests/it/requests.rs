@@ -86,7 +86,7 @@ fn a_stateless_request_has_the_whole_history() {
         body["input"],
         json!([
             {"role": "user", "content": "both of them"},
-            {"role": "assistant", "content": "Two things to look up. "},
+            {"type": "message", "role": "assistant", "content": "Two things to look up. "},
             call("call_count_apples_lTPGqg", "count_apples", "{\"row\": 1}"),
             call("call_frost_risk_lTPGqg", "frost_risk", "{\"night\": \"2026-04-11\", \"district\": \"Hardanger\"}"),
             output("call_count_apples_lTPGqg", "37 apples"),
@@ -121,7 +121,7 @@ fn the_text_of_a_cancelled_response_is_sent_as_an_item() {
         body["input"],
         json!([
             {"role": "user", "content": "harvest slowly"},
-            {"role": "assistant", "content": "basket1 basket2 basket3 basket4 "},
+            {"type": "message", "role": "assistant", "content": "basket1 basket2 basket3 basket4 "},
             {"role": "user", "content": "And now?"},
         ])
     );
@@ -153,7 +153,7 @@ fn a_lost_memory_brings_the_whole_history_and_its_approvals() {
             body["input"],
             json!([
                 {"role": "user", "content": "fell the old tree"},
-                {"role": "assistant", "content": "The old tree must be felled first. "},
+                {"type": "message", "role": "assistant", "content": "The old tree must be felled first. "},
                 {"type": "mcp_approval_request", "id": id, "server_label": "sawmill",
                  "name": "fell_tree", "arguments": "{\"row\":7,\"tree\":3}"},
                 {"type": "mcp_approval_response", "approval_request_id": id, "approve": true},

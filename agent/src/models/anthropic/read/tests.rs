@@ -110,7 +110,9 @@ fn thinking_without_a_signature_is_shown_but_not_kept() {
     };
     let redacted = json!({"type": "redacted_thinking", "data": "xyz"});
     let signed = json!({"type": "thinking", "thinking": "hm", "signature": "s"});
-    for (signature, kept) in [("", vec![redacted.clone()]), ("s", vec![signed, redacted])] {
+    let place = json!({"type": "tool_use"});
+    let unsigned = vec![redacted.clone(), place.clone()];
+    for (signature, kept) in [("", unsigned), ("s", vec![signed, redacted, place])] {
         let (mut reader, items) = read(&thinking(signature));
         let shown = ModelItem::Delta(ModelDelta::Reasoning("hm".to_owned()));
         assert_eq!(items[0], shown);

@@ -110,6 +110,42 @@ fn thinking_goes_back_with_the_calls_that_followed_it() {
 }
 
 #[test]
+fn thinking_is_where_it_was_between_text_and_calls() {
+    let thinking = |text: &str| json!({"type": "thinking", "thinking": text, "signature": "s"});
+    let said = vec![
+        thinking("a"),
+        json!({"type": "text", "text": "I look."}),
+        thinking("b"),
+        json!({"type": "tool_use"}),
+        thinking("c"),
+        json!({"type": "tool_use"}),
+    ];
+    let kinds = |text: &str| {
+        let thoughts = Thoughts::default();
+        thoughts.keep(FIRST_CALL.to_owned(), said.clone());
+        let history = [
+            user("hi", Vec::new()),
+            assistant(text, &[("1", "{}"), ("2", "{}")]),
+            result("1", ToolStatus::Ok, Vec::new()),
+            result("2", ToolStatus::Ok, Vec::new()),
+        ];
+        let body = about(&history, None, &thoughts, body);
+        let blocks = body["messages"][1]["content"].as_array().unwrap().clone();
+        let kind = |block: &Value| {
+            block["thinking"]
+                .as_str()
+                .unwrap_or(block["type"].as_str()?)
+                .to_owned()
+                .into()
+        };
+        let kinds: Vec<String> = blocks.iter().filter_map(kind).collect();
+        kinds.join(" ")
+    };
+    assert_eq!(kinds("I look."), "a text b tool_use c tool_use");
+    assert_eq!(kinds("Another text."), "a b c text tool_use tool_use");
+}
+
+#[test]
 fn the_model_does_not_think_when_the_thinking_before_a_call_is_missing() {
     // As after a stop in the middle of a call, when the person then says something.
     let mut history = history();

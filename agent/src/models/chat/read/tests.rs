@@ -93,6 +93,19 @@ fn an_answer_that_is_cut_off_is_marked_and_nothing_at_all_is_a_failure() {
 }
 
 #[test]
+fn content_may_be_a_list_of_reasoning_and_text() {
+    let mut reader = Reader::new("r".to_owned());
+    let thinking = json!({"type": "thinking", "thinking": [{"type": "text", "text": "hm"}]});
+    let content = json!([thinking, {"type": "text", "text": "Hi"}]);
+    let items = reader.read(&json!({"choices": [{"delta": {"content": content}}]}));
+    let expected = [
+        ModelItem::Delta(ModelDelta::Reasoning("hm".to_owned())),
+        ModelItem::Delta(ModelDelta::Text("Hi".to_owned())),
+    ];
+    assert_eq!(items, expected);
+}
+
+#[test]
 fn a_refusal_is_text() {
     let mut reader = Reader::new("r".to_owned());
     let delta = json!({"content": null, "refusal": "I will not."});

@@ -15,7 +15,7 @@ fn calls_and_results_are_items_of_their_own() {
              "file_data": "data:application/pdf;base64,BBBB"},
             {"type": "input_text", "text": "[Attached audio: https://e.org/a.mp3]"},
         ]},
-        {"role": "assistant", "content": "I look."},
+        {"type": "message", "role": "assistant", "content": "I look."},
         {"type": "function_call", "call_id": "call00001", "name": "read_file",
          "arguments": "{\"path\":\"a\"}"},
         {"type": "function_call", "call_id": "call00002", "name": "read_file", "arguments": "{}"},

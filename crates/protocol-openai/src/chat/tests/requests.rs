@@ -97,6 +97,34 @@ fn each_call_has_one_result_and_each_result_its_call() {
 }
 
 #[test]
+fn for_mistral_the_model_says_something_between_a_result_and_the_person() {
+    let history = || {
+        let calls = vec![call("1", "n", "{}")];
+        vec![user("hi"), assistant("a", "", calls), user("rather this")]
+    };
+    let roles = |options: &str| {
+        let body = body(&Chat::new(options), &request(history()), &[]);
+        let messages = body["messages"].as_array().unwrap().iter();
+        let roles: Vec<_> = messages
+            .map(|said| said["role"].as_str().unwrap())
+            .collect();
+        roles.join(" ")
+    };
+    let before = "user assistant tool";
+    for options in [
+        r#"{"model":"Devstral-2"}"#,
+        r#"{"body":{"model":"mistral-large"}}"#,
+    ] {
+        assert_eq!(
+            roles(options),
+            format!("{before} assistant user"),
+            "{options}"
+        );
+    }
+    assert_eq!(roles(""), format!("{before} user"));
+}
+
+#[test]
 fn reasoning_and_signatures_go_back_with_the_calls_they_came_with() {
     let thought = |text: &str, encrypted: Option<&str>| HistoryMessage::Reasoning {
         id: text.into(),
