@@ -62,6 +62,12 @@ pub(super) trait Reader: Send {
     /// The last items, when the stream has ended before [`Self::is_over`].
     fn end(&mut self) -> Vec<ModelItem>;
 
+    /// As [`Self::thoughts`], when the first tool call begins: kept in case that the response is
+    /// stopped. `None` where an API takes back only what it has signed.
+    fn thoughts_at_call(&mut self) -> Option<(String, Vec<Value>)> {
+        None
+    }
+
     /// What the model must get back together with the tool calls of this response: the id of the
     /// first call, and the API's own form of the reasoning before it. `None` without calls.
     fn thoughts(&mut self) -> Option<(String, Vec<Value>)> {

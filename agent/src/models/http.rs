@@ -164,7 +164,8 @@ impl HttpModel {
     /// Sends a request. Returns the items after the first has arrived.
     ///
     /// # Errors
-    /// When the history is too long. Some endpoints say so only in the stream.
+    /// When the history is too long, which some endpoints say only in the stream, or the thinking in it
+    /// is refused.
     async fn ask(&self, body: Value, id_prefix: &str) -> Result<ModelStream, Failure> {
         let mut items = match self.send(&body).await {
             Ok(events) => {
@@ -175,7 +176,9 @@ impl HttpModel {
         };
         let first = items.next().await;
         match first {
-            Some(ModelItem::Finished(Err(failure))) if failure.code == refusal::TOO_LONG => {
+            Some(ModelItem::Finished(Err(failure)))
+                if [refusal::TOO_LONG, refusal::THINKING].contains(&failure.code.as_str()) =>
+            {
                 Err(failure)
             }
             first => Ok(stream::iter(first).chain(items).boxed()),
@@ -183,7 +186,8 @@ impl HttpModel {
     }
 
     /// Sends a request, and again with half the history when the model finds it too long: local models
-    /// often take a tenth of what the settings say.
+    /// often take a tenth of what the settings say. And again without the thinking when that is refused:
+    /// a history that was shortened is another one than that of the thinking.
     async fn ask_what_fits(
         &self,
         agent: Option<&str>,
@@ -191,19 +195,27 @@ impl HttpModel {
         id_prefix: &str,
     ) -> Result<ModelStream, Failure> {
         let mut history = compact(history, self.settings.context_tokens);
-        for _ in 0..MOST_HALVINGS {
+        let mut halvings = 0;
+        loop {
             let refusal = match self.ask(self.body(agent, &history), id_prefix).await {
                 Err(refusal) => refusal,
                 answer => return answer,
             };
+            if refusal.code == refusal::THINKING {
+                if !self.thoughts.forget() {
+                    return Err(refusal);
+                }
+                tracing::info!("the model refuses its thinking, and is asked again without");
+                continue;
+            }
             let shorter = compact(&history, tokens(&history) / 2);
-            if tokens(&shorter) >= tokens(&history) {
+            if halvings == MOST_HALVINGS || tokens(&shorter) >= tokens(&history) {
                 return Err(refusal);
             }
+            halvings += 1;
             history = shorter;
             tracing::info!("the history is too long for the model, which is asked again with less");
         }
-        self.ask(self.body(agent, &history), id_prefix).await
     }
 }
 
@@ -224,7 +236,7 @@ impl Model for HttpModel {
     }
 }
 
-/// The items of a response. Keeps its reasoning when the response is complete.
+/// The items of a response. Keeps its reasoning when the response is complete, or at its first call.
 fn read(events: Events, reader: Box<dyn Reader>, thoughts: Thoughts) -> ModelStream {
     let state = Some((events, reader, thoughts));
     let items = stream::unfold(state, |state| async move {
@@ -234,9 +246,13 @@ fn read(events: Events, reader: Box<dyn Reader>, thoughts: Thoughts) -> ModelStr
             Some(Err(failure)) => return Some((vec![failure.into_item()], None)),
             None => reader.end(),
         };
-        if matches!(items.last(), Some(ModelItem::Finished(Ok(_))))
-            && let Some((first_call, said)) = reader.thoughts()
-        {
+        let is_whole = matches!(items.last(), Some(ModelItem::Finished(Ok(_))));
+        let said = if is_whole {
+            reader.thoughts()
+        } else {
+            reader.thoughts_at_call()
+        };
+        if let Some((first_call, said)) = said {
             thoughts.keep(first_call, said);
         }
         let over = reader.is_over();

@@ -3,8 +3,8 @@
 //! An endpoint that reasons between tool calls wants to see its reasoning again with the results.
 //! The history has no place for it, so it is kept here: by thread, and by the first tool call that
 //! followed it. Only a complete response is kept, so that reasoning without its signature is never
-//! sent back. Reasoning is lost with the process. Most endpoints take a request without it;
-//! `DeepSeek` refuses it while its model thinks.
+//! sent back; of Chat Completions also what came before the first call. Reasoning is lost with the
+//! process. Most endpoints take a request without it; `DeepSeek` refuses it while its model thinks.
 
 use std::sync::Arc;
 
@@ -47,6 +47,14 @@ impl Thoughts {
         }
     }
 
+    /// Forgets the reasoning of the thread. Returns whether there was any.
+    pub(super) fn forget(&self) -> bool {
+        let mut kept = self.kept.lock();
+        let before = kept.len();
+        kept.retain(|(thread, _), _| *thread != self.thread);
+        kept.len() < before
+    }
+
     /// The reasoning before a call; `None` if it is not known.
     pub(super) fn before(&self, first_call: &str) -> Option<Vec<Value>> {
         let place = (self.thread.clone(), first_call.to_owned());
@@ -70,6 +78,8 @@ mod tests {
             all.of_thread("1").before("call"),
             Some(vec![json!("secret")])
         );
+        assert!(!two.forget() && one.forget() && !one.forget());
+        assert_eq!(one.before("call"), None);
     }
 
     #[test]

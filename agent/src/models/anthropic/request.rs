@@ -83,14 +83,14 @@ fn messages(turns: &[Turn<'_>]) -> Vec<Value> {
                 text,
                 calls,
                 thoughts,
-                is_current,
+                ..
             } => {
                 if messages.all.is_empty() {
                     messages.push("user", words(BEGIN));
                 }
-                let said = thoughts.as_deref().filter(|_| *is_current);
-                let calls = calls.iter().map(used);
-                messages.push("assistant", blocks(text, calls, said.unwrap_or_default()));
+                // That of earlier turns too: newer models refuse later thinking when it is missing.
+                let said = thoughts.as_deref().unwrap_or_default();
+                messages.push("assistant", blocks(text, calls.iter().map(used), said));
             }
             Turn::Result {
                 id,

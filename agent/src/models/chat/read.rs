@@ -20,6 +20,8 @@ pub(in crate::models) struct Reader {
     /// The reasoning so far, if the endpoint wants it back.
     reasoning: Option<String>,
     details: Details,
+    /// Whether the reasoning before the calls has been given out.
+    is_early: bool,
     spoken: Spoken,
     finish: Option<String>,
     over: bool,
@@ -42,6 +44,7 @@ impl Reader {
             calls: Vec::new(),
             reasoning: None,
             details: Details::default(),
+            is_early: false,
             spoken: Spoken::default(),
             finish: None,
             over: false,
@@ -143,6 +146,17 @@ impl api::Reader for Reader {
             Some(_) => Ending::Whole,
         };
         ending.items(self.calls.len(), &self.spoken)
+    }
+
+    fn thoughts_at_call(&mut self) -> Option<(String, Vec<Value>)> {
+        if self.calls.is_empty() || std::mem::replace(&mut self.is_early, true) {
+            return None;
+        }
+        let first = self.call_id(1);
+        let reasoning = self.reasoning.clone().map(Value::from);
+        let details = self.details.clone().take();
+        let message = object([(REASONING, reasoning), (DETAILS, details)]);
+        Some((first, vec![message]))
     }
 
     /// The fields of the message, and then those of each call. The details name a call by its place:

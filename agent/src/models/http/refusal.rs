@@ -18,6 +18,15 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(120);
 /// The failure code for a history that is too long.
 pub(super) const TOO_LONG: &str = "context_length_exceeded";
 
+/// The failure code for thinking that the endpoint does not take back.
+pub(super) const THINKING: &str = "thinking_refused";
+
+/// How Anthropic says that thinking is not what it was, or that something before it has changed.
+const CHANGED: [&str; 2] = [
+    "bound to a different conversation",
+    "blocks in the latest assistant message cannot be modified",
+];
+
 /// How endpoints say that a request does not fit into the model's context, in lower case.
 const SIGNS: [&str; 14] = [
     TOO_LONG,
@@ -95,6 +104,10 @@ pub(super) async fn refused(answer: Response) -> Classified {
     };
     if status.is_client_error() && is_too_long(&body) {
         return too_long(&body);
+    }
+    if status.is_client_error() && CHANGED.iter().any(|sign| body.contains(sign)) {
+        let message = format!("The model refused its own thinking: {}", beginning(&body));
+        return Classified::new(THINKING, message, false);
     }
     let (code, again) = match status {
         StatusCode::TOO_MANY_REQUESTS => ("model_rate_limited", true),

@@ -120,7 +120,18 @@ async fn a_response_that_is_cut_off_anywhere_is_lost() {
             for (item, whole) in before.iter().zip(&all) {
                 assert!(is_beginning(item, whole), "{api:?} at {at}: {item:?}");
             }
-            assert_eq!(thoughts.before("r-1-call1"), None, "{api:?} at {at}");
+            let kept = thoughts.before("r-1-call1");
+            let is_call =
+                |item: &ModelItem| matches!(item, ModelItem::Delta(ModelDelta::Call { .. }));
+            if api == Api::Chat && before.iter().any(is_call) {
+                // DeepSeek refuses the call without it, also after a stop.
+                assert_eq!(
+                    kept.unwrap()[0]["reasoning_content"],
+                    "Two files: read both."
+                );
+            } else {
+                assert_eq!(kept, None, "{api:?} at {at}");
+            }
         }
     }
 }

@@ -139,6 +139,8 @@ async fn conversation(
     let url = format!("http://{}", listener.local_addr().unwrap());
     let settings = settings(api, url, 100_000);
     let model = HttpModel::new(settings, Vec::new(), Vec::new()).unwrap();
+    let thought = serde_json::json!({"type": "thinking", "thinking": "hm", "signature": "s"});
+    model.thoughts.keep("c".to_owned(), vec![thought]);
     let endpoint = async {
         let mut lengths = Vec::new();
         for answer in answers {
@@ -248,6 +250,26 @@ async fn a_history_that_cannot_be_shortened_is_not_sent_again() {
         let (items, _) = conversation(api, vec![refusal(too_long)], short).await;
         assert_fails_with(&items, "context_length_exceeded");
     }
+}
+
+#[tokio::test]
+async fn thinking_that_is_refused_is_left_out_once() {
+    let call = crate::conversation::ToolCall::new("c", "x", "{}");
+    let history = [
+        Message::user("u", "hi"),
+        Message::assistant("m", "", vec![call]),
+    ];
+    let refused = refusal(
+        r#"{"error":{"message":"messages.1.content.0: Invalid `signature` in `thinking` block. The block is bound to a different conversation."}}"#,
+    );
+    let (_, hello) = too_long_and_hello(Api::Anthropic);
+    let answers = vec![refused.clone(), streaming(hello)];
+    let (items, lengths) = conversation(Api::Anthropic, answers, &history).await;
+    assert!(matches!(items.last(), Some(ModelItem::Finished(Ok(_)))));
+    assert!(lengths[1] < lengths[0], "{lengths:?}");
+    let answers = vec![refused.clone(), refused];
+    let (items, _) = conversation(Api::Anthropic, answers, &history).await;
+    assert_fails_with(&items, "thinking_refused");
 }
 
 #[tokio::test]

@@ -156,9 +156,8 @@ fn the_model_does_not_think_when_the_thinking_before_a_call_is_missing() {
 }
 
 #[test]
-fn the_thinking_of_earlier_turns_is_neither_needed_nor_sent() {
+fn the_thinking_of_earlier_turns_is_sent_but_not_needed() {
     let thoughts = Thoughts::default();
-    thoughts.keep(FIRST_CALL.to_owned(), vec![json!({"type": "thinking"})]);
     let later = [
         assistant("Done.", &[]),
         user("more", Vec::new()),
@@ -168,6 +167,9 @@ fn the_thinking_of_earlier_turns_is_neither_needed_nor_sent() {
     let history = [history(), later.to_vec()].concat();
     thoughts.keep("a-very-long-run-id-3".to_owned(), Vec::new());
     let body = about(&history, Some("low"), &thoughts, body);
-    assert!(!body["messages"].to_string().contains("thinking"));
     assert_eq!(body["thinking"]["type"], "adaptive");
+    let thought = json!({"type": "thinking", "thinking": "hm", "signature": "s"});
+    thoughts.keep(FIRST_CALL.to_owned(), vec![thought.clone()]);
+    let body = about(&history, Some("low"), &thoughts, super::body);
+    assert_eq!(body["messages"][1]["content"][0], thought);
 }
