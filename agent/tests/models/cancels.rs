@@ -72,7 +72,9 @@ async fn cancelled_at(api: Api, moment: Moment) {
     let said = api.conversation(&request.body).to_string();
     let partial = said.contains("Je regarde ");
     assert_eq!(partial, moment != Moment::Thinking, "{said}");
-    assert!(!said.contains("Two files"), "partial reasoning: {said}");
+    // DeepSeek refuses a call without the reasoning before it. Other APIs take back only signed reasoning.
+    let reasoned = api == Api::Chat && moment == Moment::Arguments;
+    assert_eq!(said.contains("Two files"), reasoned, "{said}");
     match (moment, &results[..]) {
         (Moment::Arguments, [result]) => assert!(!result.is_empty()),
         (Moment::Thinking | Moment::Text, []) => {}
