@@ -50,6 +50,18 @@ pub(super) struct Question<'a> {
     pub(super) output_tokens: Option<u32>,
 }
 
+impl Question<'_> {
+    /// The system text with that of the client, for an API or a model that takes no second one.
+    pub(super) fn system(&self) -> String {
+        let more = self.turns.iter().filter_map(|turn| match turn {
+            Turn::System(text) => Some(*text),
+            _ => None,
+        });
+        let parts: Vec<&str> = std::iter::once(self.instructions).chain(more).collect();
+        parts.join("\n\n")
+    }
+}
+
 /// Reads the events of one response.
 pub(super) trait Reader: Send {
     /// What an event says. The last item of a response is [`ModelItem::Finished`] or
@@ -62,15 +74,15 @@ pub(super) trait Reader: Send {
     /// The last items, when the stream has ended before [`Self::is_over`].
     fn end(&mut self) -> Vec<ModelItem>;
 
-    /// As [`Self::thoughts`], when the first tool call begins: kept in case that the response is
-    /// stopped. `None` where an API takes back only what it has signed.
-    fn thoughts_at_call(&mut self) -> Option<(String, Vec<Value>)> {
-        None
+    /// Whether the model takes back the thoughts of a response that was stopped. What most APIs take
+    /// back is signed, or whole only at its end.
+    fn takes_unfinished(&self) -> bool {
+        false
     }
 
     /// What the model must get back together with the tool calls of this response: the id of the
     /// first call, and the API's own form of the reasoning before it. `None` without calls.
-    fn thoughts(&mut self) -> Option<(String, Vec<Value>)> {
+    fn thoughts(&self) -> Option<(String, Vec<Value>)> {
         None
     }
 }

@@ -23,7 +23,7 @@ use super::thoughts::Thoughts;
 use super::turns::turns;
 use super::{compact, normal};
 use crate::conversation::{Message, ToolSpec};
-use crate::engine::Failure;
+use crate::engine::{Failure, ModelDelta};
 use crate::runtime::{Model, ModelItem, ModelRequest, ModelStream};
 use refusal::Classified;
 pub(super) use refusal::reported;
@@ -236,7 +236,8 @@ impl Model for HttpModel {
     }
 }
 
-/// The items of a response. Keeps its reasoning when the response is complete, or at its first call.
+/// The items of a response. Keeps its reasoning when the response is complete, or from its first call on
+/// where the API takes that back.
 fn read(events: Events, reader: Box<dyn Reader>, thoughts: Thoughts) -> ModelStream {
     let state = Some((events, reader, thoughts));
     let items = stream::unfold(state, |state| async move {
@@ -247,12 +248,9 @@ fn read(events: Events, reader: Box<dyn Reader>, thoughts: Thoughts) -> ModelStr
             None => reader.end(),
         };
         let is_whole = matches!(items.last(), Some(ModelItem::Finished(Ok(_))));
-        let said = if is_whole {
-            reader.thoughts()
-        } else {
-            reader.thoughts_at_call()
-        };
-        if let Some((first_call, said)) = said {
+        let is_call = |item: &ModelItem| matches!(item, ModelItem::Delta(ModelDelta::Call { .. }));
+        let is_wanted = is_whole || (reader.takes_unfinished() && items.iter().any(is_call));
+        if is_wanted && let Some((first_call, said)) = reader.thoughts() {
             thoughts.keep(first_call, said);
         }
         let over = reader.is_over();

@@ -201,9 +201,9 @@ impl api::Reader for Reader {
         items
     }
 
-    fn thoughts(&mut self) -> Option<(String, Vec<Value>)> {
+    fn thoughts(&self) -> Option<(String, Vec<Value>)> {
         let first = (self.calls > 0).then(|| self.call_id(1))?;
-        Some((first, std::mem::take(&mut self.blocks)))
+        Some((first, self.blocks.clone()))
     }
 }
 

@@ -22,7 +22,7 @@ pub(in crate::models) fn body(question: &Question<'_>) -> Value {
         "model": question.model,
         "max_tokens": question.output_tokens.unwrap_or(OUTPUT_TOKENS),
         "stream": true,
-        "system": system(question),
+        "system": question.system(),
         "messages": messages(question.turns),
     });
     if !question.tools.is_empty() {
@@ -36,15 +36,6 @@ pub(in crate::models) fn body(question: &Question<'_>) -> Value {
         }
     }
     body
-}
-
-fn system(question: &Question<'_>) -> String {
-    let more = question.turns.iter().filter_map(|turn| match turn {
-        Turn::System(text) => Some(*text),
-        _ => None,
-    });
-    let parts: Vec<&str> = std::iter::once(question.instructions).chain(more).collect();
-    parts.join("\n\n")
 }
 
 fn described(tool: &ToolSpec) -> Value {

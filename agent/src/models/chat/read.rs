@@ -20,8 +20,6 @@ pub(in crate::models) struct Reader {
     /// The reasoning so far, if the endpoint wants it back.
     reasoning: Option<String>,
     details: Details,
-    /// Whether the reasoning before the calls has been given out.
-    is_early: bool,
     spoken: Spoken,
     finish: Option<String>,
     over: bool,
@@ -44,7 +42,6 @@ impl Reader {
             calls: Vec::new(),
             reasoning: None,
             details: Details::default(),
-            is_early: false,
             spoken: Spoken::default(),
             finish: None,
             over: false,
@@ -148,28 +145,25 @@ impl api::Reader for Reader {
         ending.items(self.calls.len(), &self.spoken)
     }
 
-    fn thoughts_at_call(&mut self) -> Option<(String, Vec<Value>)> {
-        if self.calls.is_empty() || std::mem::replace(&mut self.is_early, true) {
-            return None;
-        }
-        let first = self.call_id(1);
-        let reasoning = self.reasoning.clone().map(Value::from);
-        let details = self.details.clone().take();
-        let message = object([(REASONING, reasoning), (DETAILS, details)]);
-        Some((first, vec![message]))
+    /// `DeepSeek` refuses a call without the reasoning before it, also one that was stopped.
+    fn takes_unfinished(&self) -> bool {
+        true
     }
 
     /// The fields of the message, and then those of each call. The details name a call by its place:
     /// a request has ids of its own.
-    fn thoughts(&mut self) -> Option<(String, Vec<Value>)> {
+    fn thoughts(&self) -> Option<(String, Vec<Value>)> {
         let first = (!self.calls.is_empty()).then(|| self.call_id(1))?;
+        let mut details = self.details.clone();
         for (place, call) in self.calls.iter().enumerate() {
-            self.details.rename(&call.id, &Value::from(place));
+            details.rename(&call.id, &Value::from(place));
         }
-        let reasoning = self.reasoning.take().map(Value::from);
-        let message = object([(REASONING, reasoning), (DETAILS, self.details.take())]);
-        let calls = self.calls.iter_mut();
-        let extras = calls.map(|call| object([(EXTRA, call.extra.take())]));
+        let reasoning = self.reasoning.clone().map(Value::from);
+        let message = object([(REASONING, reasoning), (DETAILS, details.take())]);
+        let extras = self
+            .calls
+            .iter()
+            .map(|call| object([(EXTRA, call.extra.clone())]));
         let fields = std::iter::once(message).chain(extras);
         Some((first, fields.collect()))
     }

@@ -11,7 +11,8 @@ use crate::models::turns::{Call, Turn};
 use super::DETAILS;
 
 pub(in crate::models) fn body(question: &Question<'_>) -> Value {
-    let mut messages = vec![json!({"role": "system", "content": system(question)})];
+    let mut messages = vec![json!({"role": "system", "content": question.system()})];
+    // The templates of some models take no second message of the system.
     for turn in question.turns {
         let message = message(turn);
         let last = messages.last().map(|last| &last["role"]);
@@ -40,17 +41,6 @@ pub(in crate::models) fn body(question: &Question<'_>) -> Value {
         body["max_completion_tokens"] = json!(tokens);
     }
     body
-}
-
-/// The instructions, with those of the client: the templates of some models take no second message of
-/// the system.
-fn system(question: &Question<'_>) -> String {
-    let more = question.turns.iter().filter_map(|turn| match turn {
-        Turn::System(text) => Some(*text),
-        _ => None,
-    });
-    let parts: Vec<&str> = std::iter::once(question.instructions).chain(more).collect();
-    parts.join("\n\n")
 }
 
 fn function(tool: &ToolSpec) -> Value {

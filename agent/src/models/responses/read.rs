@@ -151,9 +151,9 @@ impl api::Reader for Reader {
         self.finish(Ending::Lost)
     }
 
-    fn thoughts(&mut self) -> Option<(String, Vec<Value>)> {
+    fn thoughts(&self) -> Option<(String, Vec<Value>)> {
         let first = (!self.calls.is_empty()).then(|| self.call_id(1))?;
-        Some((first, std::mem::take(&mut self.thoughts)))
+        Some((first, self.thoughts.clone()))
     }
 }
 

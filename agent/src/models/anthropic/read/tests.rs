@@ -113,7 +113,7 @@ fn thinking_without_a_signature_is_shown_but_not_kept() {
     let place = json!({"type": "tool_use"});
     let unsigned = vec![redacted.clone(), place.clone()];
     for (signature, kept) in [("", unsigned), ("s", vec![signed, redacted, place])] {
-        let (mut reader, items) = read(&thinking(signature));
+        let (reader, items) = read(&thinking(signature));
         let shown = ModelItem::Delta(ModelDelta::Reasoning("hm".to_owned()));
         assert_eq!(items[0], shown);
         assert_eq!(reader.thoughts(), Some(("r-call1".to_owned(), kept)));

@@ -130,16 +130,12 @@ fn thinking_is_where_it_was_between_text_and_calls() {
             result("2", ToolStatus::Ok, Vec::new()),
         ];
         let body = about(&history, None, &thoughts, body);
-        let blocks = body["messages"][1]["content"].as_array().unwrap().clone();
-        let kind = |block: &Value| {
-            block["thinking"]
-                .as_str()
-                .unwrap_or(block["type"].as_str()?)
-                .to_owned()
-                .into()
-        };
-        let kinds: Vec<String> = blocks.iter().filter_map(kind).collect();
-        kinds.join(" ")
+        let blocks = body["messages"][1]["content"].as_array().unwrap().iter();
+        let kinds = blocks.map(|block| {
+            let thinking = block["thinking"].as_str();
+            thinking.or(block["type"].as_str()).unwrap()
+        });
+        kinds.collect::<Vec<_>>().join(" ")
     };
     assert_eq!(kinds("I look."), "a text b tool_use c tool_use");
     assert_eq!(kinds("Another text."), "a b c text tool_use tool_use");

@@ -82,7 +82,7 @@ fn reasoning_that_is_not_encrypted_is_not_kept() {
         json!({"type": "response.output_item.done", "output_index": 0, "item": item})
     };
     for (encrypted, count) in [(Value::Null, 0), (json!("g"), 1)] {
-        let (mut reader, _) = read(&[done(encrypted), call("done", 1, "{}")]);
+        let (reader, _) = read(&[done(encrypted), call("done", 1, "{}")]);
         let (first, kept) = reader.thoughts().unwrap();
         assert_eq!((first.as_str(), kept.len()), ("r-call1", count));
     }
