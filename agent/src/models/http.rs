@@ -1,9 +1,9 @@
 //! A model behind an HTTP endpoint that streams its response, for every API.
 //!
-//! The engine decides about retries, so the model does not retry by itself. The exception: when the
-//! endpoint finds the history too long, the model sends a shorter one. Dropping the stream of
-//! a response drops its connection, which is how a cancel reaches the endpoint: nothing here runs in
-//! a task of its own.
+//! The engine decides about retries, so the model does not retry by itself. There are two exceptions:
+//! a history that the endpoint finds too long is sent shorter, and one whose thinking it refuses is
+//! sent without. Dropping the stream of a response drops its connection, which is how a cancel reaches
+//! the endpoint: nothing here runs in a task of its own.
 //!
 //! `sse.rs` reads the stream's events, `refusal.rs` classifies failures.
 
