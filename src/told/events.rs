@@ -65,6 +65,10 @@ impl Watch {
                 ChatChange::Loaded(thread) if *thread == self.thread => {
                     moved = true;
                     self.loaded(held);
+                    // A page that was loaded anew has no other way to the state that was stored.
+                    if !held.state().is_empty() {
+                        self.changed(held, &Change::State, &mut out);
+                    }
                 }
                 ChatChange::In(thread, change) if *thread == self.thread => {
                     moved |= moves(change, after_response) || self.is_marked_anew(held, change);

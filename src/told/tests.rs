@@ -304,6 +304,17 @@ fn a_loaded_thread_tells_nothing_of_its_past_but_the_end_of_what_still_runs() {
 }
 
 #[test]
+fn the_state_that_a_thread_was_stored_with_is_told_when_it_is_loaded() {
+    let mut before = Page::new();
+    let state = r#"{"cart":["tea"]}"#.to_owned();
+    before.act(Input::StateGiven { state });
+    let held = before.chat.conversation(&"t".into()).cloned();
+    let mut page = Page::of(held.expect("it is loaded"));
+    let told = json!({"threadId": "t", "state": {"cart": ["tea"]}});
+    assert_eq!(page.news(), [("agent-state", told)]);
+}
+
+#[test]
 fn a_rating_is_told_with_the_message_that_it_is_about() {
     let mut page = Page::new();
     page.say("m");
