@@ -46,6 +46,20 @@ test('arguments that are no JSON, or do not fit, are told and nothing is called'
   }
 });
 
+test('a schema that cannot be used is told, and nothing is called', async () => {
+  const never = () => assert.fail('it was called');
+  const phone = { type: 'string', pattern: '^\\d{3}\\-\\d{4}$' };
+  for (const properties of [{ phone }, { phone: { $ref: '#/$defs/none' } }]) {
+    const told = [];
+    const parameters = { type: 'object', properties };
+    const how = { ...context(), failed: (...all) => told.push(all) };
+    const { content, failed } = await answer(tool(never, { parameters }), '{"phone":"555-1234"}', how);
+    assert.equal(failed, true);
+    assert.match(content, /schema of the tool cannot be used: /);
+    assert.deepEqual(told, []);
+  }
+});
+
 test('without a schema anything goes, and no arguments are none', async () => {
   const given = await call((args) => args, '  ', { parameters: undefined });
   assert.deepEqual(given, { content: '{}', failed: false });

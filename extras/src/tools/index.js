@@ -35,7 +35,14 @@ export async function answer(tool, text, { failed: tell, ...context }) {
   } catch (error) {
     return failed(`The arguments are not valid JSON: ${error.message}`);
   }
-  const faults = faultsOf(tool.parameters, given);
+  let faults;
+  try {
+    faults = faultsOf(tool.parameters, given);
+  } catch (error) {
+    // A pattern that is no regular expression, or a `$ref` to nothing.
+    console.warn(`midturn-chat: the schema of the tool ${tool.name}:`, error);
+    return failed(`The schema of the tool cannot be used: ${error.message}`);
+  }
   if (faults) return failed(`The arguments do not fit the tool's schema: ${faults}`);
   try {
     return { content: textOf(await within(tool, given, context)), failed: false };
@@ -64,7 +71,7 @@ function faultsOf(schema, given) {
 
 /** Calls the function. On a timeout or an abort, rejects and aborts the function's own signal. */
 function within(tool, given, { signal, ...context }) {
-  const { timeout = WITHIN } = tool;
+  const timeout = tool.timeout ?? WITHIN;
   const own = new AbortController();
   return new Promise((resolve, reject) => {
     let timer;
