@@ -605,7 +605,8 @@ export interface Options {
   tools?: Tool[];
   /**
    * The state that the page shares with the agent (`state` of AG-UI): sent with the next run. The state
-   * that the agent changes is stored with the thread.
+   * that the agent changes is stored with the thread. A value replaces that state when it is set and when
+   * a thread is shown, unless it is equal to the last one that was set.
    */
   agentState?: unknown;
   /** What a backend with the control extension would announce. */
@@ -700,7 +701,7 @@ export interface EventDetails {
     /** `null`: taken back. */
     readonly rating: Rating | null;
   };
-  /** The state that page and agent share has changed. */
+  /** The state that page and agent share has changed, or a thread that has one is shown. */
   'midturn-agent-state': { readonly threadId: string; readonly state: unknown };
   /** Something failed. The `message` is for developers. */
   'midturn-error': {
@@ -710,8 +711,8 @@ export interface EventDetails {
     readonly turnId?: string;
     /** Of `refused`: the HTTP status. */
     readonly status?: number;
-    /** Of `invalid-property`: the property. */
-    readonly name?: keyof Options;
+    /** Of `invalid-property`: the property, or `slot`: a child's slot that does not exist. */
+    readonly name?: keyof Options | 'slot';
     /** Of `invalid-property`: its value. */
     readonly value?: unknown;
   };
@@ -911,9 +912,9 @@ export declare class MidturnChat extends HTMLElement {
    */
   focus(options?: FocusOptions & { on?: 'composer' | 'menu' }): Promise<void>;
 
-  addEventListener<Name extends keyof MidturnEvents>(
+  addEventListener<Name extends keyof HTMLElementEventMap>(
     type: Name,
-    listener: (this: MidturnChat, event: MidturnEvents[Name]) => unknown,
+    listener: (this: MidturnChat, event: HTMLElementEventMap[Name]) => unknown,
     options?: boolean | AddEventListenerOptions,
   ): void;
   addEventListener(

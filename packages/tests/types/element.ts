@@ -49,6 +49,8 @@ chat.shortcuts = false;
 void chat.focus({ on: 'menu', preventScroll: true });
 void chat.searchThreads('tide').then(([first]) => first?.messageId satisfies string | undefined);
 chat.addEventListener('midturn-menu', ({ detail }) => detail.id satisfies string);
+chat.addEventListener('keydown', ({ key }) => key satisfies string);
+chat.addEventListener('midturn-error', ({ detail }) => detail.name === 'slot');
 
 const tool: Tool<{ article: string }> = {
   name: 'add_to_cart',
