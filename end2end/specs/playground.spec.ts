@@ -196,10 +196,18 @@ test('ids of the queue are offered', ALL, async ({ playground, thread }) => {
   await playground.tab('Methods');
   const prompt = playground.method('editPrompt').locator('datalist option');
   await expect(prompt).toHaveCount(1);
-  await playground.method('editPrompt').getByLabel('promptId').fill((await prompt.getAttribute('value')) ?? '');
+  const id = (await prompt.getAttribute('value')) ?? '';
+  await playground.method('editPrompt').getByLabel('promptId').fill(id);
   await playground.method('editPrompt').getByLabel('text').fill('text sooner');
   await expect(await playground.call('editPrompt')).toContainText('Done');
   await chat.queue.expect('text sooner');
+  const held = playground.method('holdPrompt');
+  await held.getByLabel('promptId').fill(id);
+  await held.getByLabel('held').check();
+  await expect(await playground.call('holdPrompt')).toContainText('Done');
+  await held.getByLabel('held').uncheck();
+  await expect(await playground.call('holdPrompt')).toContainText(`await chat.holdPrompt("${id}", false)`);
+  await expect.poll(() => playground.property('state')).toMatchObject({ queue: [{ held: false }] });
 });
 
 test('events are logged, filtered, paused and cleared', ALL, async ({ playground, page }) => {

@@ -54,9 +54,11 @@ fn value(argument: &Argument, filled: &Filled) -> Result<Option<JsValue>, &'stat
                 .collect::<Array>()
                 .into(),
         ),
-        Given::Flag => (text == "true").then_some(JsValue::TRUE),
+        Given::Flag if argument.is_member => (text == "true").then_some(JsValue::TRUE),
+        Given::Flag => Some(JsValue::from_bool(text == "true")),
+        Given::OrNull if text.is_empty() => Some(JsValue::NULL),
         // The element says what is wrong with an empty text.
-        Given::Text | Given::Id(_) => Some(JsValue::from_str(text)),
+        Given::Text | Given::OrNull | Given::Id(_) => Some(JsValue::from_str(text)),
         Given::Optional | Given::Choice(_) => (!text.is_empty()).then(|| JsValue::from_str(text)),
         Given::Number => text.trim().parse().ok().map(JsValue::from_f64),
         Given::Json if text.trim().is_empty() => None,

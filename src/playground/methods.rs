@@ -164,7 +164,12 @@ fn Field(
             view! { <input id=of class="mt-play__files" type="file" multiple=true on:change=chosen/> }
                 .into_any()
         }
-        given @ (Given::Text | Given::Optional | Given::Number | Given::Json | Given::Id(_)) => {
+        given @ (Given::Text
+        | Given::Optional
+        | Given::OrNull
+        | Given::Number
+        | Given::Json
+        | Given::Id(_)) => {
             let list = format!("{of}-known");
             let known = move || match given {
                 Given::Id(known) => state.known(known),
@@ -172,6 +177,7 @@ fn Field(
             };
             let example = match given {
                 Given::Optional => state.texts.methods.optional,
+                Given::OrNull => "null",
                 Given::Json => "true",
                 _ => "",
             };

@@ -42,6 +42,8 @@ pub(in super::super) enum Given {
     Text,
     /// A text that may be left out.
     Optional,
+    /// A text, or `null` for an empty field.
+    OrNull,
     /// An id that the playground may know.
     Id(Known),
     /// One of these values.
@@ -75,7 +77,7 @@ pub(in super::super) enum Known {
     File,
 }
 
-use Given::{Choice, Files, Flag, Id, Json, Number, Optional, Text};
+use Given::{Choice, Files, Flag, Id, Json, Number, Optional, OrNull, Text};
 
 const fn plain(at: usize, name: &'static str, given: Given) -> Argument {
     Argument {
@@ -139,7 +141,7 @@ pub(in super::super) const METHODS: [(MethodGroup, &[Method]); 5] = [
             method("sendWithoutFiles", &[]),
             method("keepEditing", &[]),
             method("tryAgain", &[]),
-            method("sendAgain", &[MESSAGE, plain(1, "text", Text)]),
+            method("sendAgain", &[MESSAGE, plain(1, "text", Optional)]),
             method(
                 "rate",
                 &[
@@ -159,7 +161,7 @@ pub(in super::super) const METHODS: [(MethodGroup, &[Method]); 5] = [
             method("focus", &[]),
             method("scrollToLatest", &[]),
             method("showMessage", &[MESSAGE]),
-            method("find", &[plain(0, "text", Text), member(1, "back", Flag)]),
+            method("find", &[plain(0, "text", OrNull), member(1, "back", Flag)]),
         ],
     ),
     (
