@@ -94,6 +94,26 @@ test('each group has its settings, and nothing is to be saved', ALL, async ({ ch
   await expect(page.getByTestId('settings-open')).toBeFocused();
 });
 
+test('notifications that the browser refuses are switched off again, and the dialog says so', ALL, async ({ chat, page }) => {
+  await page.addInitScript(() => {
+    class Refusing {
+      static permission = 'default';
+      static requestPermission(): Promise<string> {
+        Refusing.permission = 'denied';
+        return Promise.resolve('denied');
+      }
+    }
+    Object.assign(globalThis, { Notification: Refusing });
+  });
+  await chat.reload();
+  await change(page, async (dialog) => {
+    const notify = dialog.getByLabel('Notify me when a turn ends in the background');
+    await notify.click();
+    await expect(dialog.getByRole('alert')).toContainText('does not let the page show notifications');
+    await expect(notify).not.toBeChecked();
+  });
+});
+
 test('an address is applied when its field is left, never a letter earlier, and only a valid one', async ({
   chat,
   page,

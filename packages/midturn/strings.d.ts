@@ -213,6 +213,8 @@ export interface Texts {
   'setup.agent'?: string;
   /** Begin with https://, http:// or /. Until then, the earlier address is used. */
   'setup.agentUrlBad'?: string;
+  /** This browser does not let the page show notifications. Allow them in the browser’s settings for this site. */
+  'setup.notifyRefused'?: string;
   /** Finished */
   'ends.completed'?: string;
   /** Thought for {time} */

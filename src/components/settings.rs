@@ -10,6 +10,7 @@ mod group;
 mod held;
 mod keys;
 mod look;
+mod notices;
 mod switch;
 mod text;
 
@@ -19,6 +20,7 @@ use serde::{Deserialize, Serialize};
 use crate::preferences::{Density, Theme};
 pub use always::Always;
 pub use dialog::SettingsDialog;
+pub use notices::Notices;
 
 /// The person's settings. Unknown fields of stored settings are ignored, missing ones take their
 /// defaults.

@@ -136,6 +136,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
         keys: "المفاتيح",
         agent: "الوكيل",
         agent_url_bad: "ابدأ بـ \u{2066}https://\u{2069} أو \u{2066}http://\u{2069} أو \u{2066}/\u{2069}. حتى ذلك الحين يبقى العنوان السابق مستخدمًا.",
+        notify_refused: "لا يسمح هذا المتصفح للصفحة بعرض التنبيهات. اسمح بها في إعدادات المتصفح لهذا الموقع.",
     },
     ends: Ends {
         completed: "انتهى",

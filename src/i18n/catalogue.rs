@@ -359,6 +359,8 @@ texts! {
             /// Error in place of the help below the field of the agent's URL. No longer than that
             /// help.
             agent_url_bad: Text,
+            /// Help below the check box for system notifications, after the browser has refused them.
+            notify_refused: Text,
         },
         /// How turns end without a finished step, runs that fail or show nothing, and messages that
         /// wait for a connection or the person.

@@ -135,6 +135,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
         keys: "Keys",
         agent: "Agent",
         agent_url_bad: "Begin with https://, http:// or /. Until then, the earlier address is used.",
+        notify_refused: "This browser does not let the page show notifications. Allow them in the browser’s settings for this site.",
     },
     ends: Ends {
         completed: "Finished",

@@ -146,6 +146,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
         keys: "Touches",
         agent: "Agent",
         agent_url_bad: "Commencez par https://, http:// ou /. En attendant, l’adresse précédente reste utilisée.",
+        notify_refused: "Ce navigateur n’autorise pas la page à afficher des notifications. Autorisez-les dans ses réglages pour ce site.",
     },
     ends: Ends {
         completed: "Terminé",

@@ -1,11 +1,12 @@
 //! The settings of the page: applied and stored at each change.
 
 use leptos::prelude::*;
-use midturn::components::settings::{Always, Settings, SettingsDialog};
+use midturn::components::settings::{Always, Notices, Settings, SettingsDialog};
 use midturn::i18n::Locale;
 use midturn::playground;
 use midturn_protocol::name::Name;
 use wasm_bindgen::JsValue;
+use wasm_bindgen_futures::spawn_local;
 
 use super::state::Page;
 use super::{PLAYGROUND, notify};
@@ -19,12 +20,28 @@ pub(super) fn SettingsOf(
     let page = Page::get();
     // Another language draws the dialog anew, in which that language was chosen.
     let again = page.asked.get_untracked();
+    let refused = RwSignal::new(false);
     let on_change = Callback::new(move |new: Settings| {
-        if new.notify && !page.settings.with_untracked(|before| before.notify) {
-            notify::ask();
-        }
+        let asks = new.notify && !page.settings.with_untracked(|before| before.notify);
         page.save(new);
+        if asks {
+            spawn_local(async move {
+                let is_refused = !notify::ask().await;
+                refused.set(is_refused);
+                if is_refused {
+                    let settings = page.settings.get_untracked();
+                    page.save(Settings {
+                        notify: false,
+                        ..settings
+                    });
+                }
+            });
+        }
     });
+    let notices = Notices {
+        can: notify::can(),
+        refused: refused.into(),
+    };
     let always = Always {
         tools: page.always.into(),
         ask_again: Callback::new(move |tool: String| {
@@ -39,6 +56,7 @@ pub(super) fn SettingsOf(
             settings=page.settings.into()
             protocols
             always
+            notices
             on_change
         >
             <a class="mt-page__link" href=PLAYGROUND>

@@ -11,6 +11,7 @@ use super::choice::Values;
 use super::held::Held;
 use super::keys::Keys;
 use super::look::Look;
+use super::notices::Notices;
 use crate::components::{Dialog, Surface};
 
 /// The dialog. It is modal while `open`; the browser restores the focus when it closes.
@@ -26,6 +27,8 @@ pub fn SettingsDialog(
     protocols: Values,
     /// The tools that are always allowed.
     always: Always,
+    /// What the browser allows of notifications.
+    notices: Notices,
     /// Called with the settings after each change. It applies and stores them.
     on_change: Callback<Settings>,
     /// What follows the settings.
@@ -44,7 +47,7 @@ pub fn SettingsDialog(
                 </h2>
                 <Look held again/>
                 <Keys held/>
-                <Agent held open protocols always/>
+                <Agent held open protocols always notices/>
                 <div class="mt-dialog__bar mt-settings__bar">
                     {children()}
                     <button type="button" class="mt-button" on:click=move |_| open.set(false)>
