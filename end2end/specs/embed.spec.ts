@@ -236,6 +236,10 @@ test('an element without a thread-id keeps its thread when the language changes'
   await host.openEmpty();
   await host.add({ attributes: { 'agent-url': '/agui' } });
   const chat = host.chat();
+  await host.page.evaluate(() => {
+    // No value either.
+    Object.assign(document.querySelector('midturn-chat') as Element, { threadId: '' });
+  });
   await chat.say('text');
   await chat.card.expectHidden();
   await host.page.evaluate(() => {
@@ -312,6 +316,14 @@ test('without a locale, the element uses the language of the page', ALL, async (
   await host.openEmpty();
   await host.page.evaluate(() => document.documentElement.setAttribute('lang', 'fr'));
   await host.add({ attributes: { 'agent-url': '/agui' } });
+  await expect(host.chat().root.locator('.midturn')).toHaveAttribute('lang', 'fr');
+  // Also inside another component.
+  await host.page.evaluate(() => {
+    const component = document.createElement('div');
+    const chat = document.querySelector('midturn-chat') as Element;
+    chat.replaceWith(component);
+    component.attachShadow({ mode: 'open' }).append(chat.cloneNode());
+  });
   await expect(host.chat().root.locator('.midturn')).toHaveAttribute('lang', 'fr');
 });
 

@@ -318,6 +318,43 @@ test('what was set and called before the program is there is done in order', asy
   await thread.expectPrompts('tools', 'next');
 });
 
+test('a call that waits for a thread is not performed in another one', async ({ page, guard: _guard, agent }) => {
+  const [one, two] = [agent.thread(randomUUID()), agent.thread(randomUUID())];
+  const host = new HostPage(page);
+  const load = await holdRequests(page, '**/*.wasm');
+  await host.openEmpty();
+  await page.evaluate(
+    ([one, two]) => {
+      const chat = document.createElement('midturn-chat') as MidturnChat;
+      Object.assign(chat, { agentUrl: '/agui', threadId: one });
+      const how = (call: Promise<unknown>) => call.catch((error: { code: string }) => error.code);
+      const early = [how(chat.send('about one')), how(chat.openThread('another')), how(chat.threads())];
+      Object.assign(chat, { threadId: two });
+      const calls = Promise.all([...early, how(chat.send('text about two'))]);
+      void calls.then((ended) => Object.assign(window, { ended }));
+      document.querySelector('main')?.append(chat);
+    },
+    [one.id, two.id] as const,
+  );
+  load();
+  const ended = () => page.evaluate(() => (window as unknown as { ended?: unknown[] }).ended);
+  await expect.poll(ended).toEqual(['disposed', 'disposed', expect.any(Array), expect.any(String)]);
+  await host.chat().expectUsers('text about two');
+  await two.expectPrompts('text about two');
+});
+
+test('a method leaves the focus in the field of the page that has it', ALL, async ({ code, element, page, thread }) => {
+  await page.evaluate(() => document.body.append(document.createElement('input')));
+  await thread.hold();
+  await element.start('slow');
+  const field = page.locator('body > input');
+  await field.focus();
+  await code.run((chat) => chat.stop());
+  await element.card.expectHidden();
+  await page.keyboard.type('still here');
+  await expect(field).toHaveValue('still here');
+});
+
 test.describe('while time stands still', () => {
   // The request that got no headers is sent again a few times, and each time after longer.
   test.use({ held: true });

@@ -47,6 +47,11 @@ export function attributesOf(props) {
   return attributes;
 }
 
+/** A prop as the property takes it: an id that a framework gives as a number is a text. */
+function valueFor(name, value) {
+  return typeof value === 'number' && isText(name) && name !== 'attachmentMaxBytes' ? `${value}` : value;
+}
+
 /** Whether the element has this value already, as an attribute. */
 function hasAttribute(element, name, value) {
   const attribute = ATTRIBUTE_OF.get(name);
@@ -64,7 +69,7 @@ function hasAttribute(element, name, value) {
  * @returns {Map<string, unknown>}
  */
 export function give(element, valueOf, last) {
-  const given = new Map(PROPERTIES.map((name) => [name, valueOf(name)]));
+  const given = new Map(PROPERTIES.map((name) => [name, valueFor(name, valueOf(name))]));
   for (const [name, value] of given) {
     // An element that a server wrote has begun with its attributes. To set the property too would
     // start the chat again.

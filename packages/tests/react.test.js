@@ -54,6 +54,9 @@ for (const [version, dependencies] of REACTS) {
       assert.equal(chat.threadId, 'b');
       assert.equal(chat.debug, false);
       assert.equal(chat.tools, undefined);
+      // Ids are often numbers.
+      await show({ threadId: 42 });
+      assert.equal(chat.threadId, '42');
       await show({});
       assert.equal(chat.threadId, undefined);
       assert.equal(chat.hasAttribute('thread-id'), false);

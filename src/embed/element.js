@@ -15,6 +15,9 @@ const TAG = 'midturn-chat';
 /** The methods that the program performs. */
 export const METHODS = ['send', 'stop', 'forceStop', 'stopTask', 'resume', 'respond', 'alwaysAllow', 'askAgain', 'sendWithoutFiles', 'keepEditing', 'setDraft', 'addDraftFiles', 'removeDraftFile', 'restoreDraftFile', 'tryAgain', 'sendAgain', 'rate', 'threads', 'renameThread', 'deleteThread', 'restoreThread', 'forgetThread', 'messages', 'loadOlder', 'exportThread', 'searchThreads', 'editPrompt', 'movePrompt', 'holdPrompt', 'removePrompt', 'restorePrompt', 'runPrompt', 'pauseAfterTurn', 'reviseInterjection', 'withdrawInterjection', 'queueInterjection', 'scrollToLatest', 'showMessage', 'find'];
 
+/** Those that are not about the thread on screen, `focus` included. */
+const OF_ANY_THREAD = ['threads', 'renameThread', 'deleteThread', 'restoreThread', 'forgetThread', 'searchThreads', 'exportThread', 'focus'];
+
 /**
  * The program: `mount` starts the session of a chat in a shadow root; `speak` loads a language, with
  * an embedder's texts if there are some, and its promise says whether that succeeded.
@@ -124,6 +127,8 @@ export class MidturnChat extends Base {
   #unloaded;
   // Calls that wait for the chat, and calls that the chat performs now.
   #waiting = [];
+  // The thread of those that wait; undefined before one is made for the element.
+  #turnedTo;
   #performed = new Set();
   // Whether a listener for every event of the protocol was added to the element itself.
   #heard = false;
@@ -187,7 +192,7 @@ export class MidturnChat extends Base {
         configurable: true,
         writable: true,
         value(...args) {
-          return this.#ask((mounted) => mounted.call(name, args));
+          return this.#ask(name, (mounted) => mounted.call(name, args));
         },
       });
     }
@@ -209,9 +214,10 @@ export class MidturnChat extends Base {
     this.#own = undefined;
     this.#opened = true;
     this.#given.threadId = id;
+    this.#turn();
     // Also the thread that is shown: it may have been deleted.
     this.#drawAnew();
-    return this.#ask(() => this.state.threadId);
+    return this.#ask('openThread', () => this.state.threadId);
   }
 
   /** Moves the focus to the composer, or with `on: 'menu'` to the button of the thread's menu. */
@@ -219,7 +225,11 @@ export class MidturnChat extends Base {
     if (!['composer', 'menu', undefined].includes(options?.on)) {
       return Promise.reject(new MidturnError('invalid-argument', 'the focus goes on the composer or the menu'));
     }
-    return this.#ask(() => this.#focusOn(options?.on === 'menu' ? 'thread-menu' : 'composer-input', options));
+    const { activeElement } = this.ownerDocument;
+    return this.#ask('focus', () => {
+      // The person may have gone to a field of the page while the chat was loaded.
+      if (!this.#isElsewhere(activeElement)) this.#focusOn(options?.on === 'menu' ? 'thread-menu' : 'composer-input', options);
+    });
   }
 
   addEventListener(type, ...rest) {
@@ -230,14 +240,14 @@ export class MidturnChat extends Base {
     }
   }
 
-  /** Performs a call once the chat is there, after all earlier ones. */
-  #ask(call) {
+  /** Performs a call of a method once the chat is there, after all earlier ones. */
+  #ask(name, call) {
     if (this.#gone) {
       return Promise.reject(new MidturnError('disposed', 'the element is not on a page any more'));
     }
     if (this.#unloaded) return Promise.reject(new MidturnError('load-failed', this.#unloaded));
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ call, resolve, reject });
+      this.#waiting.push({ name, call, resolve, reject });
       this.#perform();
     });
   }
@@ -259,11 +269,28 @@ export class MidturnChat extends Base {
     }
   }
 
+  /** Another thread is wanted: a call that waits for the one before it must not be performed there. */
+  #turn() {
+    const wanted = this.#threadOf(optionsOf(this, this.#given));
+    const known = [this.#turnedTo, this.#drawn ? this.#shown.threadId : undefined];
+    if (wanted !== undefined && known.includes(wanted)) return;
+    this.#turnedTo = wanted;
+    const late = this.#waiting.filter(({ name }) => !OF_ANY_THREAD.includes(name));
+    this.#waiting = this.#waiting.filter((waiting) => !late.includes(waiting));
+    this.#refuse(late, 'disposed', 'another thread is shown');
+  }
+
+  /** The thread that is wanted; undefined for one that is yet to be made. */
+  #threadOf({ threadId }) {
+    return (this.#opened ? this.#given.threadId : threadId) || this.#own;
+  }
+
   #refuse(calls, code, message) {
     for (const { reject } of calls) reject(new MidturnError(code, message));
   }
 
   #changed(name) {
+    if (name === 'threadId') this.#turn();
     if (!this.#mounted) return;
     if (keepsChat(name)) {
       // A drawing that is to come gets it with the other options.
@@ -295,8 +322,7 @@ export class MidturnChat extends Base {
     const options = optionsOf(this, this.#given);
     this.#checker.check(options, (wrong) => this.#complain(wrong));
     this.#guards.guard(options, this.#hosting.failed);
-    if (this.#opened) options.threadId = this.#given.threadId;
-    options.threadId ??= this.#own;
+    options.threadId = this.#threadOf(options);
     options.protocolEvents ||= this.#heard;
     options.tell = (type, json) => this.#tell(type, json);
     options.hosting = this.#hosting;
@@ -351,6 +377,7 @@ export class MidturnChat extends Base {
     this.#shown = options;
     const problems = this.#mounted.draw(options);
     if (fresh) this.#own = options.threadId;
+    this.#turnedTo = options.threadId;
     // It comes before the attribute until an app says another one.
     if (this.#opened) this.#given.threadId ??= options.threadId;
     this.#tellProblems(own, problems);
@@ -362,6 +389,7 @@ export class MidturnChat extends Base {
   /** The drawing that is gone had the focus: the composer gets it, unless the person has moved on. */
   #giveBackFocus() {
     this.#waiting.unshift({
+      name: 'focus',
       call: () => {
         const { activeElement } = this.ownerDocument;
         if (!activeElement || activeElement === this.ownerDocument.body) this.#focusOn('composer-input', { preventScroll: true });
@@ -370,6 +398,12 @@ export class MidturnChat extends Base {
       reject() {},
     });
     this.#perform();
+  }
+
+  /** Whether the focus is on something of the page that did not have it before. */
+  #isElsewhere(before) {
+    const { activeElement, body } = this.ownerDocument;
+    return activeElement && ![before, body, this].includes(activeElement) && !this.contains(activeElement);
   }
 
   #focusOn(id, options) {

@@ -33,10 +33,13 @@ struct PageParts {
 }
 
 /// Someone who waits for the end of a turn.
-struct AtEnd {
-    thread: ThreadId,
-    turn: MessageId,
-    done: Function,
+pub(super) struct AtEnd {
+    pub(super) thread: ThreadId,
+    pub(super) turn: MessageId,
+    /// Whether the turn waits for answers now, and ends later: another page may have to stop it.
+    pub(super) is_waiting: bool,
+    /// Called with the end as JSON text, or with nothing if the thread is forgotten.
+    pub(super) done: Function,
 }
 
 impl Page {
@@ -113,8 +116,8 @@ impl Page {
     }
 
     /// Calls `done` with a turn's end, once it is certain.
-    pub(super) fn at_end(&self, thread: ThreadId, turn: MessageId, done: Function, chat: &Chat) {
-        self.0.ends.borrow_mut().push(AtEnd { thread, turn, done });
+    pub(super) fn at_end(&self, wait: AtEnd, chat: &Chat) {
+        self.0.ends.borrow_mut().push(wait);
         self.ended(chat);
     }
 
@@ -124,19 +127,24 @@ impl Page {
         }
         let all = self.0.ends.take();
         for wait in all {
-            let held = chat.conversation(&wait.thread);
-            let turn = held.and_then(|held| held.turn(&wait.turn));
-            let outcome = turn.and_then(|turn| turn.outcome.as_ref());
-            match outcome {
-                None | Some(Outcome::Cancelled(Stop::Requested)) => {
-                    self.0.ends.borrow_mut().push(wait);
-                }
-                Some(outcome) => {
-                    let end = midturn::told::end_of(wait.turn.as_str(), outcome);
-                    let end = JsValue::from_str(&end);
-                    let _ = wait.done.call1(&JsValue::UNDEFINED, &end);
-                }
-            }
+            let Some(held) = chat.conversation(&wait.thread) else {
+                let _ = wait.done.call0(&JsValue::UNDEFINED);
+                continue;
+            };
+            let outcome = held.turn(&wait.turn).and_then(|turn| turn.outcome.as_ref());
+            let is_certain = |outcome: &&Outcome| match outcome {
+                Outcome::Cancelled(Stop::Requested) => false,
+                Outcome::Waiting(_) => !wait.is_waiting,
+                _ => true,
+            };
+            let Some(outcome) = outcome.filter(is_certain) else {
+                self.0.ends.borrow_mut().push(wait);
+                continue;
+            };
+            let end = midturn::told::end_of(wait.turn.as_str(), outcome);
+            let _ = wait
+                .done
+                .call1(&JsValue::UNDEFINED, &JsValue::from_str(&end));
         }
     }
 

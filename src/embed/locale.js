@@ -49,6 +49,15 @@ function isFromTheRight({ tag, layers }) {
   return dir ? dir === 'rtl' : FROM_THE_RIGHT.includes(new Intl.Locale(tag).maximize().script);
 }
 
+/** The `lang` of the nearest element around one, also outside of the shadow roots that it is in. */
+function languageAround(element) {
+  for (let at = element; at; at = at.getRootNode().host) {
+    const found = at.closest('[lang]');
+    if (found) return found.getAttribute('lang');
+  }
+  return undefined;
+}
+
 /**
  * The element's own language, else the language around it, else the browser's, else English.
  *
@@ -57,7 +66,7 @@ function isFromTheRight({ tag, layers }) {
  * @returns {Language}
  */
 export function languageAt(host, strings) {
-  const around = host.closest('[lang]')?.getAttribute('lang');
+  const around = languageAround(host);
   for (const tag of [host.locale ?? host.getAttribute('locale'), around, ...navigator.languages]) {
     const found = languageOf(tag, strings);
     if (found) return found;

@@ -21,9 +21,16 @@ pub use targets::FocusTargets;
 const FIELD: &str = "textarea, input";
 
 /// Focuses the target after the next frame. Does nothing if it is missing then, or if the person has
-/// gone to a field in the meantime: what they type next belongs there.
+/// gone to a field in the meantime: what they type next belongs there. And nothing if the focus is on
+/// the host page, whose code may have called a method.
 pub fn focus_later(targets: FocusTargets, target: &FocusTarget) {
     let before = targets.root().and_then(|root| active_element(&root));
+    if targets
+        .root()
+        .is_some_and(|root| is_outside(&root, before.as_ref()))
+    {
+        return;
+    }
     let typed = before.as_ref().is_some_and(is_field);
     let writes = typed || *target != FocusTarget::AfterSend;
     let target = target.clone();
@@ -35,6 +42,16 @@ pub fn focus_later(targets: FocusTargets, target: &FocusTarget) {
             focus_as(targets, &target, writes);
         }
     });
+}
+
+/// Whether the focused element is on the page around the chat. Its own children, in slots, are not.
+fn is_outside(chat: &Node, focused: Option<&Element>) -> bool {
+    let Some(shadow) = chat.get_root_node().dyn_ref::<ShadowRoot>().cloned() else {
+        return false;
+    };
+    let inside = |node: &Element| shadow.contains(Some(node)) || shadow.host().contains(Some(node));
+    let is_page = |node: &Element| node.tag_name() == "BODY" || node.contains(Some(&shadow.host()));
+    focused.is_some_and(|node| !inside(node) && !is_page(node))
 }
 
 pub(super) fn is_field(element: &Element) -> bool {

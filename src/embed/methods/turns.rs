@@ -13,17 +13,19 @@ use serde::Serialize;
 use wasm_bindgen::JsValue;
 
 use super::given::{id, message, run, text};
-use super::{Answer, Reached, json, refusal, speak, wrong};
+use super::{Answer, Reached, gone, json, refusal, speak, wrong};
+use crate::embed::host::AtEnd;
 
 /// Stops the turn, and returns how it ended once that is certain. With a message, the message
 /// replaces the turn.
 pub(super) async fn stop(reached: &Reached, given: &JsValue) -> Answer {
     let said = message(given)?;
     let found = reached.read(|held| {
-        let turn = held.turns().last()?.id.clone();
-        Some((run(held)?, turn))
+        let last = held.turns().last()?;
+        let is_waiting = matches!(last.outcome, Some(Outcome::Waiting(_)));
+        Some((run(held)?, last.id.clone(), is_waiting))
     })?;
-    let Some((run, turn)) = found else {
+    let Some((run, turn, is_waiting)) = found else {
         return Err(not_running());
     };
     match said {
@@ -36,11 +38,16 @@ pub(super) async fn stop(reached: &Reached, given: &JsValue) -> Answer {
     };
     let end = Promise::new(&mut |done, _| {
         let (thread, turn) = (reached.thread.clone(), turn.clone());
-        let at_end = |chat: &_| reached.page.at_end(thread, turn, done, chat);
-        reached.session.read(at_end);
+        let wait = AtEnd {
+            thread,
+            turn,
+            is_waiting,
+            done,
+        };
+        reached.session.read(|chat| reached.page.at_end(wait, chat));
     });
     let end = settled(end.into()).await?;
-    json(&end.as_string().unwrap_or_default())
+    json(&end.as_string().ok_or_else(gone)?)
 }
 
 fn not_running() -> JsValue {
