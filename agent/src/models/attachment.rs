@@ -76,12 +76,15 @@ impl<'a> Attachment<'a> {
     pub(super) fn words(self) -> String {
         match (self.text(), self.source()) {
             (Some(text), _) => format!("{}\n{}", self.mention(), shortened(text)),
-            (None, Source::Data(_)) => {
-                let (what, mime) = (self.described(), self.mime());
-                format!("[Attached {what} ({mime}), which cannot be sent]")
-            }
+            (None, Source::Data(_)) => self.left_out("cannot be sent"),
             (None, _) => self.mention(),
         }
+    }
+
+    /// Names an attachment that is not sent, and says why.
+    pub(super) fn left_out(self, why: &str) -> String {
+        let (what, mime) = (self.described(), self.mime());
+        format!("[Attached {what} ({mime}), which {why}]")
     }
 
     /// Names the attachment.

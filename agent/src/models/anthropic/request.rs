@@ -14,6 +14,10 @@ use crate::models::turns::{Call, GO_ON, Turn};
 /// The most tokens of a response, when no option says otherwise; the API wants a number.
 const OUTPUT_TOKENS: u32 = 16_000;
 
+/// The longest image, in characters of Base64. The API refuses a longer one, and with it every later
+/// request of the thread.
+const LONGEST_IMAGE: usize = 5 * 1024 * 1024;
+
 /// Comes first, when a history begins with the model's message.
 const BEGIN: &str = "[The conversation begins with your message]";
 
@@ -184,6 +188,12 @@ fn part(attachment: Attachment<'_>) -> Value {
     };
     if source.is_null() {
         return json!({"type": "text", "text": attachment.words()});
+    }
+    if let ("image", Source::Data(data)) = (kind, attachment.source())
+        && data.len() > LONGEST_IMAGE
+    {
+        let words = attachment.left_out("is larger than this API takes");
+        return json!({"type": "text", "text": words});
     }
     json!({"type": kind, "source": source})
 }

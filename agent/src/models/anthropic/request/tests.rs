@@ -96,6 +96,22 @@ fn images_of_a_kind_that_the_api_refuses_are_named() {
     assert_eq!(body["messages"][0]["content"], expected);
 }
 
+#[test]
+fn an_image_that_is_too_large_for_the_api_is_named() {
+    let part_of = |length: usize| {
+        let photo = json!({
+            "type": "image", "metadata": {"filename": "x.jpg"},
+            "source": {"type": "data", "value": "A".repeat(length), "mimeType": "image/jpeg"},
+        });
+        let body = body_of(&[user("", vec![photo])]);
+        body["messages"][0]["content"][0].clone()
+    };
+    assert_eq!(part_of(5_242_880)["type"], "image");
+    let words = "[Attached image x.jpg (image/jpeg), which is larger than this API takes]";
+    let expected = json!({"type": "text", "text": words});
+    assert_eq!(part_of(5_242_884), expected);
+}
+
 const FIRST_CALL: &str = "a-very-long-run-id-1";
 
 #[test]
