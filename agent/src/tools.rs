@@ -119,9 +119,14 @@ fn clipped(text: String, longest: usize) -> String {
     if text.len() <= longest {
         return text;
     }
-    let end = (0..=longest).rev().find(|end| text.is_char_boundary(*end));
-    let (shown, rest) = text.split_at(end.unwrap_or_default());
+    let (shown, rest) = text.split_at(boundary(&text, longest));
     format!("{shown}\n[{} more bytes are not shown]", rest.len())
+}
+
+/// The last place up to `longest` where a text can be cut between two characters.
+fn boundary(text: &str, longest: usize) -> usize {
+    let end = (0..=longest).rev().find(|end| text.is_char_boundary(*end));
+    end.unwrap_or_default()
 }
 
 fn text<'a>(arguments: &'a Value, name: &str) -> Result<&'a str, String> {

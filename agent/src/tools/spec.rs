@@ -29,8 +29,21 @@ pub(super) fn reading() -> Vec<ToolSpec> {
     vec![
         ToolSpec {
             name: "read_file".into(),
-            description: "Reads a text file.".into(),
-            parameters: object(json!({"path": path("The file")}), &["path"]),
+            description: "Reads a text file. Of a long file it gives the lines that fit, and says with \
+                          which start_line to go on: read all of it before you write it anew."
+                .into(),
+            parameters: object(
+                json!({
+                    "path": path("The file"),
+                    "start_line": {
+                        "type": "integer",
+                        "minimum": 1,
+                        "description": "The first line to read, counted from 1; the first of the file \
+                                        if left out",
+                    },
+                }),
+                &["path"],
+            ),
         },
         ToolSpec {
             name: "list_dir".into(),
