@@ -10,7 +10,8 @@ use midturn_agent::server;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
-/// How long shutdown waits for work that cannot be stopped, such as a file read that hangs.
+/// How long shutdown waits for work that cannot be stopped, such as a file read that hangs, or a
+/// command that cleans up.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 fn main() -> ExitCode {
@@ -68,12 +69,29 @@ fn stop_signal() -> std::io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
     let mut interrupted = signal(SignalKind::interrupt())?;
     let mut terminated = signal(SignalKind::terminate())?;
+    let mut hung_up = if outlives_its_terminal() {
+        None
+    } else {
+        Some(signal(SignalKind::hangup())?)
+    };
     Ok(async move {
         tokio::select! {
             _ = interrupted.recv() => {}
             _ = terminated.recv() => {}
+            Some(Some(())) = async { Some(hung_up.as_mut()?.recv().await) } => {}
         }
     })
+}
+
+/// Whether a hangup is ignored, as under `nohup`: to listen for it would undo that. Where the system
+/// does not say, a hangup keeps its usual effect.
+#[cfg(unix)]
+fn outlives_its_terminal() -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = ignored.and_then(|signals| u64::from_str_radix(signals.trim(), 16).ok());
+    // The first bit is that of SIGHUP.
+    ignored.is_none_or(|signals| signals & 1 == 1)
 }
 
 /// Listens for Ctrl-C.

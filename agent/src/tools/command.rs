@@ -1,7 +1,7 @@
 //! Runs a shell command and reports its output, one line per step.
 //!
-//! The command has its own process group. Dropping its stream kills the whole group. `output.rs`
-//! splits the output into lines.
+//! The command has its own process group. Dropping its stream asks the whole group to end, and kills
+//! it a little later. `output.rs` splits the output into lines.
 
 use std::ffi::OsStr;
 use std::path::Path;
@@ -13,6 +13,8 @@ use futures_util::{FutureExt, StreamExt};
 use process_wrap::tokio::{ChildWrapper, CommandWrap, ProcessGroup};
 use serde_json::Value;
 use tokio::process::{ChildStderr, ChildStdout};
+use tokio::runtime::Handle;
+use tokio::signal::unix::SignalKind;
 use tokio::time::{Instant, sleep_until};
 
 use super::output::{CommandOutput, Pipe};
@@ -26,6 +28,9 @@ const REPORT_EVERY: Duration = Duration::from_millis(250);
 const DRAIN: Duration = Duration::from_millis(200);
 /// How many bytes that are already in the pipes are read after [`DRAIN`]: more than a pipe holds.
 const LAST_WORDS: usize = 256 * 1024;
+/// How long a stopped command may clean up before it is killed. The program's own shutdown waits
+/// longer.
+const GRACE: Duration = Duration::from_secs(1);
 
 struct Running {
     group: Group,
@@ -35,6 +40,17 @@ struct Running {
     reported: Option<Instant>,
     /// How the command ended, and until when its output is read.
     ended: Option<(std::io::Result<ExitStatus>, Instant)>,
+}
+
+/// A command that is stopped when this is dropped.
+struct Stoppable(Option<Running>);
+
+impl Drop for Stoppable {
+    fn drop(&mut self) {
+        if let Some(running) = self.0.take() {
+            running.stop();
+        }
+    }
 }
 
 /// A process group that is killed when this is dropped.
@@ -77,18 +93,15 @@ pub(super) fn stream(root: &Path, arguments: &Value) -> ToolStream {
         reported: None,
         ended: None,
     };
-    stream::unfold(Some(running), |running| async move {
-        let mut running = running?;
-        Some(match running.next_report().await {
-            Some(message) => {
-                let progress = ToolItem::Progress {
-                    fraction: 0.0,
-                    message,
-                };
-                (progress, Some(running))
-            }
-            None => (running.end(), None),
-        })
+    stream::unfold(Stoppable(Some(running)), |mut command| async move {
+        let item = match command.0.as_mut()?.next_report().await {
+            Some(message) => ToolItem::Progress {
+                fraction: 0.0,
+                message,
+            },
+            None => command.0.take()?.end(),
+        };
+        Some((item, command))
     })
     .boxed()
 }
@@ -131,6 +144,23 @@ impl Running {
                 () = sleep_until(due), if waits_to_report => {}
                 () = sleep_until(until.unwrap_or(due)), if until.is_some() => {}
             }
+        }
+    }
+
+    /// Asks the group to end, and kills it after [`GRACE`]. Until then the pipes stay open: a process
+    /// that reports its end into a closed pipe would be killed by that.
+    fn stop(self) {
+        // While nobody has waited for the shell, no other process can get its number.
+        let is_there = self.ended.is_none();
+        let terminate = SignalKind::terminate().as_raw_value();
+        if is_there && self.group.0.signal(terminate).is_ok()
+            // The thread is waited for at shutdown, as a task would not be.
+            && let Ok(runtime) = Handle::try_current()
+        {
+            runtime.spawn_blocking(move || {
+                std::thread::sleep(GRACE);
+                drop(self);
+            });
         }
     }
 

@@ -161,7 +161,8 @@ async fn a_stopped_command_leaves_no_process_running() {
     let call = ToolCall::new(
         "c",
         "run_command",
-        json!({"command": "sh -c 'echo $$; exec sleep 600' & wait"}).to_string(),
+        // The child does not listen when it is asked to end.
+        json!({"command": "sh -c 'trap \"\" TERM; echo $$; exec sleep 600' & wait"}).to_string(),
     );
     let mut items = tools.run(&call);
     let Some(ToolItem::Progress { message, .. }) = items.next().await else {
@@ -183,6 +184,30 @@ async fn a_stopped_command_leaves_no_process_running() {
     };
     let waited = tokio::time::timeout(std::time::Duration::from_secs(10), gone).await;
     assert!(waited.is_ok(), "the sleeping child is still there");
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_stopped_command_can_clean_up() {
+    let directory = directory();
+    let tools = tools(&directory);
+    let command =
+        "trap 'echo goodbye; echo cleaned > done; exit' TERM; echo ready; sleep 600 & wait";
+    let call = ToolCall::new("c", "run_command", json!({"command": command}).to_string());
+    let mut items = tools.run(&call);
+    assert!(matches!(
+        items.next().await,
+        Some(ToolItem::Progress { .. })
+    ));
+    drop(items);
+    let done = directory.path().join("root/done");
+    let cleaned = async {
+        while fs::read_to_string(&done).unwrap_or_default() != "cleaned\n" {
+            tokio::task::yield_now().await;
+        }
+    };
+    let waited = tokio::time::timeout(std::time::Duration::from_secs(10), cleaned).await;
+    assert!(waited.is_ok(), "the command was killed at once");
 }
 
 #[cfg(unix)]
