@@ -36,6 +36,8 @@ impl fmt::Display for Api {
 /// What a request says.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Question<'a> {
+    /// Where it is sent. Endpoints of one API differ a little.
+    pub(super) url: &'a str,
     /// The endpoint's name for the model.
     pub(super) model: &'a str,
     /// The system text.

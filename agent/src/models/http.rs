@@ -142,6 +142,7 @@ impl HttpModel {
         let tools =
             super::prompt::tools_for(agent, &self.tools, &self.subagents, &self.of_the_client);
         self.settings.api.body(&Question {
+            url: &self.url,
             model: &self.settings.model,
             instructions: super::prompt::instructions(agent),
             turns: &turns(history, &self.thoughts),

@@ -71,6 +71,7 @@ pub(super) fn about<T>(
         parameters: json!({"properties": {}}),
     };
     ask(&Question {
+        url: "http://localhost/v1",
         model: "m",
         instructions: "be kind",
         turns: &turns(history, thoughts),

@@ -138,7 +138,7 @@ async fn options_are_passed_on_in_the_words_of_the_api() {
         let request = endpoint.request().await;
         let field = |name: &str| request.body[name].clone();
         let (tokens, effort): (Value, Value) = match api {
-            Api::Chat => (field("max_completion_tokens"), field("reasoning_effort")),
+            Api::Chat => (field("max_tokens"), field("reasoning_effort")),
             Api::Responses => (
                 field("max_output_tokens"),
                 field("reasoning")["effort"].clone(),

@@ -38,9 +38,32 @@ pub(in crate::models) fn body(question: &Question<'_>) -> Value {
         body["reasoning_effort"] = json!(effort);
     }
     if let Some(tokens) = question.output_tokens {
-        body["max_completion_tokens"] = json!(tokens);
+        body[name_of_limit(question.url)] = json!(tokens);
     }
     body
+}
+
+/// The field for the most tokens of a response. `OpenAI`'s newer models refuse the old name. Others know
+/// no other name: Mistral refuses the new one, and Ollama ignores it.
+fn name_of_limit(url: &str) -> &'static str {
+    const NEWER: [&str; 4] = [
+        "api.openai.com",
+        // Azure.
+        "openai.azure.com",
+        "cognitiveservices.azure.com",
+        "services.ai.azure.com",
+    ];
+    let url = reqwest::Url::parse(url).ok();
+    let host = url.as_ref().and_then(reqwest::Url::host_str);
+    let is_at = |name: &str| {
+        let before = host.and_then(|host| host.strip_suffix(name));
+        before.is_some_and(|before| before.is_empty() || before.ends_with('.'))
+    };
+    if NEWER.into_iter().any(is_at) {
+        "max_completion_tokens"
+    } else {
+        "max_tokens"
+    }
 }
 
 fn function(tool: &ToolSpec) -> Value {
@@ -145,6 +168,7 @@ mod tests {
 
     fn body_for(model: &str, history: &[Message]) -> Value {
         body(&Question {
+            url: "http://localhost/v1",
             model,
             instructions: "be kind",
             turns: &turns(history, &Thoughts::default()),
@@ -162,6 +186,35 @@ mod tests {
             body["messages"][2],
             json!({"role": "user", "content": "[Go on where you stopped]"})
         );
+    }
+
+    #[test]
+    fn the_limit_of_a_response_has_the_name_that_the_endpoint_takes() {
+        for (url, name) in [
+            (
+                "https://api.openai.com/v1/chat/completions",
+                "max_completion_tokens",
+            ),
+            (
+                "https://eu.api.openai.com/v1/chat/completions",
+                "max_completion_tokens",
+            ),
+            (
+                "https://me.openai.azure.com/openai/v1/chat/completions",
+                "max_completion_tokens",
+            ),
+            ("https://api.mistral.ai/v1/chat/completions", "max_tokens"),
+            (
+                "https://notapi.openai.com/v1/chat/completions",
+                "max_tokens",
+            ),
+            (
+                "http://localhost:11434/v1/chat/completions?at=api.openai.com",
+                "max_tokens",
+            ),
+        ] {
+            assert_eq!(name_of_limit(url), name, "{url}");
+        }
     }
 
     #[test]
