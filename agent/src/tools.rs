@@ -12,6 +12,7 @@ mod spec;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use cap_std::ambient_authority;
 use cap_std::fs::Dir;
@@ -26,6 +27,8 @@ pub use spec::subagent_specs;
 
 /// The longest result of a tool, in bytes; the rest is cut off with a note.
 const LONGEST_RESULT: usize = 64 * 1024;
+/// The shortest time between two reports of a tool: each one is stored, and sent to every client.
+const REPORT_EVERY: Duration = Duration::from_millis(250);
 
 /// The tools that are enabled besides those that only read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

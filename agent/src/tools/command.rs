@@ -18,11 +18,9 @@ use tokio::signal::unix::SignalKind;
 use tokio::time::{Instant, sleep_until};
 
 use super::output::{CommandOutput, Pipe};
-use super::{answer, finished, text};
+use super::{REPORT_EVERY, answer, finished, text};
 use crate::runtime::{ToolItem, ToolStream};
 
-/// The shortest time between two reports.
-const REPORT_EVERY: Duration = Duration::from_millis(250);
 /// How long to read output after the shell has ended, when background processes keep the pipes
 /// open.
 const DRAIN: Duration = Duration::from_millis(200);

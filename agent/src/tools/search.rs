@@ -1,19 +1,21 @@
 //! Searches for a text in every file, one directory per step.
 //!
-//! Each step is short, so that a stopped search leaves nothing running. Links are not followed, and
-//! hidden directories are not searched. The text is not a pattern.
+//! Each step is short, so that a stopped search leaves nothing running. Links are not followed.
+//! Hidden directories, and those that hold what a tool has fetched or made, are searched only if the
+//! call names them. The text is not a pattern.
 
 use std::collections::VecDeque;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Instant;
 
 use cap_std::fs::Dir;
 use futures_util::StreamExt;
 use futures_util::stream;
 use serde_json::Value;
 
-use super::{Outcome, answer, finished, text};
+use super::{Outcome, REPORT_EVERY, answer, finished, text};
 use crate::runtime::{ToolItem, ToolStream};
 
 /// The most hits returned.
@@ -29,6 +31,7 @@ struct Search {
     todo: VecDeque<PathBuf>,
     searched: usize,
     hits: Vec<String>,
+    reported: Option<Instant>,
 }
 
 pub(super) fn stream(root: Arc<Dir>, arguments: &Value) -> ToolStream {
@@ -44,18 +47,28 @@ pub(super) fn stream(root: Arc<Dir>, arguments: &Value) -> ToolStream {
         todo: VecDeque::from([start]),
         searched: 0,
         hits: Vec::new(),
+        reported: None,
     };
     stream::unfold(Some(search), |search| async move {
-        let search = search?;
-        let stepped = tokio::task::spawn_blocking(move || search.step()).await;
-        Some(match stepped {
-            Ok((search, None)) => {
-                let progress = search.progress();
-                (progress, Some(search))
+        let mut search = search?;
+        loop {
+            let stepped = tokio::task::spawn_blocking(move || search.step()).await;
+            search = match stepped {
+                Ok((search, None)) => search,
+                Ok((_, Some(outcome))) => return Some((finished(outcome), None)),
+                Err(error) => {
+                    let broke = format!("The search broke: {error}");
+                    return Some((finished(Err(broke)), None));
+                }
+            };
+            if search
+                .reported
+                .is_none_or(|at| at.elapsed() >= REPORT_EVERY)
+            {
+                search.reported = Some(Instant::now());
+                return Some((search.progress(), Some(search)));
             }
-            Ok((_, Some(outcome))) => (finished(outcome), None),
-            Err(error) => (finished(Err(format!("The search broke: {error}"))), None),
-        })
+        }
     })
     .boxed()
 }
@@ -94,15 +107,24 @@ impl Search {
         for (name, kind) in entries {
             let path = place.join(&name);
             let path = path.strip_prefix(".").unwrap_or(&path).to_owned();
-            let hidden = name.to_string_lossy().starts_with('.');
-            if kind.is_dir() && !hidden {
-                self.todo.push_back(path);
+            if kind.is_dir() {
+                if !self.is_left_out(&name.to_string_lossy(), &path) {
+                    self.todo.push_back(path);
+                }
             } else if kind.is_file() {
                 // Skip files that cannot be read.
                 let _ = self.look_at(&path);
             }
         }
         Ok(())
+    }
+
+    /// Whether a directory is hidden, or holds what a tool has fetched or made. Caches have a file that
+    /// says so; cargo writes it into `target`.
+    fn is_left_out(&self, name: &str, path: &Path) -> bool {
+        name.starts_with('.')
+            || name == "node_modules"
+            || self.root.exists(path.join("CACHEDIR.TAG"))
     }
 
     fn look_at(&mut self, path: &Path) -> std::io::Result<()> {
@@ -149,3 +171,6 @@ impl Search {
         lines
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -56,7 +56,9 @@ pub(super) fn reading() -> Vec<ToolSpec> {
         },
         ToolSpec {
             name: "search_text".into(),
-            description: "Finds the lines that contain a text, as path:line: text.".into(),
+            description: "Finds the lines that contain a text, as path:line: text. Hidden directories, \
+                          node_modules, and caches such as target are searched only if path is in one."
+                .into(),
             parameters: object(
                 json!({
                     "query": {"type": "string", "description": "The text, case and all"},
