@@ -33,7 +33,8 @@ fn main() -> ExitCode {
     match ended {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            tracing::error!("{error}");
+            // Not a part of the log, which may be off.
+            let _ = writeln!(std::io::stderr(), "error: {error}");
             ExitCode::FAILURE
         }
     }
@@ -44,7 +45,10 @@ async fn run(options: Options) -> std::io::Result<()> {
     let listener = TcpListener::bind(options.listen).await.map_err(|error| {
         std::io::Error::new(
             error.kind(),
-            format!("cannot listen on {}: {error}", options.listen),
+            format!(
+                "cannot listen on {}: {error}; choose another address by --listen",
+                options.listen
+            ),
         )
     })?;
     let address = listener.local_addr()?;

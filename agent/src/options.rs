@@ -174,9 +174,19 @@ pub enum OptionsError {
     /// A token that anybody could guess, or that no header can carry.
     #[error("the token must have at least 16 characters, all of them visible ASCII")]
     WeakToken,
-    /// The API is of no use without an endpoint.
-    #[error("--model-api {0} needs the endpoint too: give its base URL by --model-url")]
-    NoEndpoint(Api),
+    /// The option is for a model, and the agent would play scenes.
+    #[error(
+        "{0} is for a model: give the base URL of its API by --model-url too. Without it the agent \
+         plays scenes"
+    )]
+    NoEndpoint(&'static str),
+    /// The page would be missing.
+    #[error(
+        "there is no index.html in {}: --static-dir names the directory with the built page, which \
+         `cargo xtask build` makes in dist/",
+        .0.display()
+    )]
+    NoPage(PathBuf),
     /// No name is right for every endpoint of this API.
     #[error("--model-api {0} needs the name of the model: give it by --model")]
     NoModel(Api),
@@ -198,6 +208,11 @@ impl Options {
     /// [`OptionsError`].
     pub fn check(&self) -> Result<(), OptionsError> {
         self.check_model()?;
+        if let Some(directory) = &self.static_dir
+            && !directory.join("index.html").is_file()
+        {
+            return Err(OptionsError::NoPage(directory.clone()));
+        }
         match &self.token {
             None if !self.listen.ip().is_loopback() => Err(OptionsError::OpenToAll(self.listen)),
             Some(token) if token.len() < 16 || !token.bytes().all(|b| b.is_ascii_graphic()) => {
@@ -209,9 +224,9 @@ impl Options {
 
     fn check_model(&self) -> Result<(), OptionsError> {
         let Some(url) = &self.model_url else {
-            return match self.model_api {
-                None | Some(Api::Chat) => Ok(()),
-                Some(api) => Err(OptionsError::NoEndpoint(api)),
+            return match self.only_for_a_model() {
+                Some(option) => Err(OptionsError::NoEndpoint(option)),
+                None => Ok(()),
             };
         };
         let base = url.trim_end_matches('/');
@@ -223,6 +238,24 @@ impl Options {
             return Err(OptionsError::NoModel(Api::Anthropic));
         }
         Ok(())
+    }
+
+    /// An option that was given and means nothing to scenes.
+    fn only_for_a_model(&self) -> Option<&'static str> {
+        let options = [
+            ("--model-api (MIDTURN_MODEL_API)", self.model_api.is_some()),
+            ("--model (MIDTURN_MODEL)", self.model.is_some()),
+            ("--model-key (MIDTURN_MODEL_KEY)", self.model_key.is_some()),
+            (
+                "--reasoning-effort (MIDTURN_REASONING_EFFORT)",
+                self.reasoning_effort.is_some(),
+            ),
+            ("--max-output-tokens", self.max_output_tokens.is_some()),
+            ("--allow-write", self.allow_write),
+            ("--allow-commands", self.allow_commands),
+        ];
+        let given = options.into_iter().find(|(_, is_given)| *is_given);
+        given.map(|(option, _)| option)
     }
 
     /// The API of the model.

@@ -44,6 +44,9 @@ use state::App;
 /// How long shutdown waits for connections to end, and then as long again for runs.
 const LAST_WORDS: Duration = Duration::from_secs(3);
 
+/// What is said at a path that would be the page's.
+const NO_PAGE: &str = "nothing is served here; --static-dir serves the built page";
+
 /// Serves until `shutdown`. Then stops every run, reports the end to its client and stores it.
 ///
 /// # Errors
@@ -121,7 +124,7 @@ fn router(options: &Options, app: Arc<App>) -> Router {
             let first = from_fn_with_state(page.clone(), page::before_the_api);
             router.fallback_service(page).layer(first)
         }
-        None => router.fallback(async || not_found("nothing is served here")),
+        None => router.fallback(async || not_found(NO_PAGE)),
     };
     router.layer(TraceLayer::new_for_http())
 }

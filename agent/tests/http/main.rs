@@ -18,6 +18,7 @@ mod repeats;
 mod requests;
 mod restart;
 mod scenarios;
+mod starting;
 mod stepping;
 mod stopping;
 mod store;

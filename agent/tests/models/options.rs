@@ -25,12 +25,26 @@ fn chat_completions_are_the_default_but_at_openai_and_have_a_default_model() {
 }
 
 #[test]
-fn an_api_needs_an_endpoint() {
-    for (name, api) in [("responses", Api::Responses), ("anthropic", Api::Anthropic)] {
-        let option = format!("--model-api={name}");
-        assert_eq!(check(&[&option]), Err(OptionsError::NoEndpoint(api)));
+fn options_for_a_model_need_an_endpoint() {
+    for option in [
+        "--model-api=chat",
+        "--model-api=anthropic",
+        "--model=m",
+        "--model-key=k",
+        "--reasoning-effort=low",
+        "--max-output-tokens=1000",
+        "--allow-write",
+        "--allow-commands",
+    ] {
+        let error = check(&[option]).unwrap_err().to_string();
+        let name = option.split('=').next().unwrap();
+        assert!(error.starts_with(name), "{error}");
+        assert!(error.contains("--model-url"), "{error}");
+        let whole = ["--model-url=http://e.org", "--model=claude", option];
+        if option != "--model=m" {
+            assert_eq!(check(&whole), Ok(()), "{option}");
+        }
     }
-    assert_eq!(check(&["--model-api=chat"]), Ok(()));
 }
 
 #[test]
