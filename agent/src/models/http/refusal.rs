@@ -1,9 +1,9 @@
 //! Classifies a failed request: what went wrong, and whether a retry may help.
 
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use reqwest::header::{LOCATION, RETRY_AFTER};
-use reqwest::{Response, StatusCode};
+use reqwest::{Response, StatusCode, Url};
 use serde_json::Value;
 
 use crate::engine::Failure;
@@ -96,7 +96,8 @@ impl Classified {
 pub(super) async fn refused(answer: Response) -> Classified {
     let status = answer.status();
     let header = |name| answer.headers().get(name)?.to_str().ok();
-    let after = header(RETRY_AFTER).and_then(|value| value.trim().parse().ok());
+    let after = header(RETRY_AFTER).and_then(pause);
+    let asked = shown(answer.url());
     let to = header(LOCATION).map(|url| format!("it is at {url}"));
     let body = match to.filter(|_| status.is_redirection()) {
         Some(to) => to,
@@ -116,11 +117,42 @@ pub(super) async fn refused(answer: Response) -> Classified {
         status if status.is_server_error() => ("model_overloaded", true),
         _ => ("model_refused", false),
     };
-    let message = format!("The model answered {status}: {}", beginning(&body));
+    let place = match status {
+        StatusCode::NOT_FOUND | StatusCode::METHOD_NOT_ALLOWED if is_json(&body) => {
+            format!(" at {asked}")
+        }
+        // An API that is there answers with JSON, also when it does not know the model.
+        StatusCode::NOT_FOUND | StatusCode::METHOD_NOT_ALLOWED => {
+            format!(" at {asked} (is the base URL complete, for example with /v1?)")
+        }
+        _ => String::new(),
+    };
+    let message = format!("The model answered {status}{place}: {}", beginning(&body));
     Classified {
-        after: after.map(|seconds| Duration::from_secs(seconds).min(LONGEST_PAUSE)),
+        after,
         ..Classified::new(code, message, again)
     }
+}
+
+/// How long an endpoint asks to wait: a number of seconds, or until a date.
+fn pause(asked: &str) -> Option<Duration> {
+    let asked = asked.trim();
+    if let Ok(seconds) = asked.parse::<f64>() {
+        let seconds = (seconds >= 0.0).then(|| seconds.min(LONGEST_PAUSE.as_secs_f64()));
+        return seconds.map(Duration::from_secs_f64);
+    }
+    let date = httpdate::parse_http_date(asked).ok()?;
+    let left = date.duration_since(SystemTime::now()).unwrap_or_default();
+    Some(left.min(LONGEST_PAUSE))
+}
+
+/// A URL without what may be secret in it.
+fn shown(url: &Url) -> String {
+    format!("{}{}", url.origin().ascii_serialization(), url.path())
+}
+
+fn is_json(body: &str) -> bool {
+    serde_json::from_str::<Value>(body).is_ok()
 }
 
 /// The last item of a response, when the endpoint reports an error in the stream: an object with
@@ -201,6 +233,26 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+
+    #[test]
+    fn a_pause_is_a_number_of_seconds_or_a_date() {
+        assert_eq!(pause(" 0.25 "), Some(Duration::from_millis(250)));
+        for wrong in ["-1", "nan", "soon", ""] {
+            assert_eq!(pause(wrong), None, "{wrong}");
+        }
+        let date = |at| pause(&httpdate::fmt_http_date(at)).unwrap();
+        let now = SystemTime::now();
+        let minute = date(now + Duration::from_secs(60)).as_secs();
+        assert!((50..=60).contains(&minute), "{minute}");
+        assert_eq!(date(now - Duration::from_secs(60)), Duration::ZERO);
+        assert_eq!(date(now + Duration::from_secs(3_600)), LONGEST_PAUSE);
+    }
+
+    #[test]
+    fn a_url_is_shown_without_secrets() {
+        let url = Url::parse("https://me:secret@e.org:8443/v1/messages?key=secret#x").unwrap();
+        assert_eq!(shown(&url), "https://e.org:8443/v1/messages");
+    }
 
     #[test]
     fn a_request_that_is_too_long_is_known_by_the_words_of_each_endpoint() {

@@ -82,6 +82,28 @@ async fn the_pause_that_an_endpoint_asks_for_is_limited() {
     }
 }
 
+#[tokio::test]
+async fn what_is_not_there_is_told_with_its_url() {
+    let hint = "(is the base URL complete, for example with /v1?)";
+    for (status, body, is_hinted) in [
+        ("404 Not Found", "404 page not found", true),
+        ("405 Method Not Allowed", "", true),
+        ("404 Not Found", r#"{"error":"no such model"}"#, false),
+    ] {
+        let length = body.len();
+        let refusal = format!("HTTP/1.1 {status}\r\ncontent-length: {length}\r\n\r\n{body}");
+        let item = first_item(Api::Chat, refusal.leak()).await;
+        let ModelItem::Finished(Err(failure)) = item else {
+            panic!("{item:?}");
+        };
+        let said = failure.message;
+        let begin = format!("The model answered {status} at http://127.0.0.1:");
+        assert!(said.starts_with(&begin), "{said}");
+        assert!(said.contains("/chat/completions") && said.ends_with(body));
+        assert_eq!(said.contains(hint), is_hinted, "{said}");
+    }
+}
+
 #[test]
 fn a_broken_history_is_repaired_before_it_is_sent() {
     crate::tls::install();
