@@ -78,10 +78,8 @@ async fn admit(app: &Arc<App>, input: RunInput, terms: Terms) -> Result<Response
         } else {
             live.message_id == message_id
         };
-        if same {
-            live.has_begun().await;
-        }
         if same
+            && live.has_begun().await
             && (message_id.is_empty() || start::is_known(app, &input).await?)
             && let Some(listener) = live.listen(stays)
         {

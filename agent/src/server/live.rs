@@ -60,12 +60,13 @@ impl LiveRun {
     }
 
     /// Waits until the run's messages are in the store, so that another request can be compared
-    /// with them, or until the run is over.
-    pub(super) async fn has_begun(&self) {
+    /// with them. False if the run was refused: it has no events, and never will.
+    pub(super) async fn has_begun(&self) -> bool {
         tokio::select! {
             () = self.begun.cancelled() => {}
             () = self.over.cancelled() => {}
         }
+        self.begun.is_cancelled()
     }
 }
 

@@ -1,9 +1,10 @@
-//! A client that leaves at any moment while its run starts.
+//! A client that leaves at any moment while its run starts, and one that joins a run that is refused.
 
 use std::future::Future;
 use std::pin::pin;
 use std::task::Poll;
 
+use axum::body::to_bytes;
 use axum::http::{HeaderValue, StatusCode, header};
 use clap::Parser;
 use serde_json::json;
@@ -15,7 +16,12 @@ use crate::options::Options;
 use crate::store::Store;
 
 async fn app() -> Arc<App> {
-    let arguments = ["midturn-agent", "--test-mode", "--speed=1000000"];
+    let arguments = [
+        "midturn-agent",
+        "--test-mode",
+        "--speed=1000000",
+        "--control=on",
+    ];
     let options = Options::try_parse_from(arguments).unwrap();
     let store = Store::open(None).await.unwrap();
     let backend = Backend::new(&options).unwrap();
@@ -24,9 +30,20 @@ async fn app() -> Arc<App> {
 }
 
 async fn post(app: &Arc<App>, run_id: &str, message: &str) -> Result<Response, ApiError> {
+    post_text(app, run_id, message, "never", "cancel").await
+}
+
+async fn post_text(
+    app: &Arc<App>,
+    run_id: &str,
+    message: &str,
+    text: &str,
+    on_disconnect: &str,
+) -> Result<Response, ApiError> {
     let input = json!({
         "threadId": "t", "runId": run_id, "tools": [], "context": [],
-        "messages": [{"id": message, "role": "user", "content": "never"}],
+        "messages": [{"id": message, "role": "user", "content": text}],
+        "forwardedProps": {"midturn": {"onDisconnect": on_disconnect}},
     });
     let mut headers = HeaderMap::new();
     let json = HeaderValue::from_static("application/json");
@@ -77,4 +94,20 @@ async fn a_client_that_leaves_while_its_run_starts_leaves_the_thread_free() {
             return;
         }
     }
+}
+
+#[tokio::test]
+async fn a_request_that_joins_a_run_that_is_refused_gets_the_earlier_run_too() {
+    let app = app().await;
+    let answer = async |run_id: &str| {
+        let answer = post_text(&app, run_id, "u", "text", "continue").await;
+        let all = to_bytes(answer.unwrap().into_body(), usize::MAX);
+        let all = tokio::time::timeout(Duration::from_secs(20), all).await;
+        all.expect("the answer has no end").unwrap()
+    };
+    let first = answer("first").await;
+    app.live.all_over().await;
+    // The second of these finds the first at its start.
+    let (one, other) = tokio::join!(answer("one"), answer("other"));
+    assert_eq!([&one, &other], [&first; 2]);
 }
