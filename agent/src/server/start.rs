@@ -154,14 +154,15 @@ fn asks_for_tools(input: &RunInput) -> bool {
     input.history.iter().any(asks)
 }
 
-/// Refuses a request that repeats an earlier run. A message is recognised by its id, if its run
-/// finished or waits, or has the same id. A request without a message, as one with answers, is
-/// recognised by its run id. Also refuses another message whose run has the id of an earlier run.
+/// Refuses a request that repeats an earlier run. A request is recognised by its run id, or, if it is
+/// Midturn's, by the id of its message, once the run of that message finished or waits. Also refuses
+/// another message whose run has the id of an earlier run.
 async fn refuse_what_was(app: &App, input: &RunInput) -> Result<(), Refusal> {
     if let Some(message) = input.new_message()
         && is_known(app, input).await?
         && let Some(last) = app.store.run_for_message(&input.thread_id, message).await?
-        && (last.id == input.run_id || ["finished", "waiting"].contains(&last.state.as_str()))
+        && (last.id == input.run_id
+            || (is_of_midturn(input) && ["finished", "waiting"].contains(&last.state.as_str())))
     {
         return Err(Refusal::Done { run: last.id });
     }
@@ -181,6 +182,12 @@ async fn refuse_what_was(app: &App, input: &RunInput) -> Result<(), Refusal> {
         }));
     }
     Ok(())
+}
+
+/// Whether the client is Midturn. It gives a message that is to be answered anew another id, so a known
+/// message is one whose answer did not arrive. Other clients send a message again to get another answer.
+fn is_of_midturn(input: &RunInput) -> bool {
+    input.received["forwardedProps"]["midturn"].is_object()
 }
 
 /// Whether the store has the input's last message with the same content.

@@ -2,15 +2,22 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{Frames, agent, input, kinds, next_input};
+use crate::support::{Agent, Frames, agent, input, kinds, next_input, written};
 use crate::verifier::verify;
+
+/// The events of a run that Midturn asks for.
+async fn midturns(agent: &Agent, thread: &str, run: &str, prompt: &str) -> Vec<Value> {
+    let mut body = input(thread, run, prompt);
+    body["forwardedProps"] = json!({"midturn": {"onDisconnect": "continue"}});
+    Frames::new(agent.post("/agui", &body).await).rest().await
+}
 
 #[tokio::test]
 async fn a_repeated_message_starts_one_run() {
     let agent = agent().await;
-    let first = agent.events("t", "r1", "tools").await;
-    assert_eq!(agent.events("t", "r2", "tools").await, first);
-    // Also while the run is in progress.
+    let first = midturns(&agent, "t", "r1", "tools").await;
+    assert_eq!(midturns(&agent, "t", "r2", "tools").await, first);
+    // Of any client while the run is in progress.
     agent.hold("u").await;
     let mut one = agent.start("u", "r3", "tools").await;
     one.until("RUN_STARTED").await;
@@ -21,6 +28,18 @@ async fn a_repeated_message_starts_one_run() {
     assert_eq!(other[1..], one);
     let health = agent.get("/healthz").await;
     assert_eq!(health["runs"]["started"], 2);
+}
+
+#[tokio::test]
+async fn a_plain_client_gets_another_answer_to_the_same_message_by_another_run_id() {
+    let agent = agent().await;
+    let first = agent.events("t", "r1", "text").await;
+    assert_eq!(agent.events("t", "r1", "text").await, first);
+    written(&agent, "t").await;
+    let second = agent.events("t", "r2", "text").await;
+    assert_eq!(verify(&second), Ok(()));
+    assert_eq!(second[0]["runId"], "r2");
+    assert_eq!(agent.get("/healthz").await["runs"]["started"], 2);
 }
 
 #[tokio::test]
@@ -97,7 +116,7 @@ async fn a_repeated_request_for_a_scene_that_refuses_once_is_no_run_of_its_own()
         assert!(refused.status().is_client_error(), "{scene}");
         let events = agent.events(scene, &run(2), scene).await;
         assert_eq!(agent.ended(&run(2)).await["state"], "finished");
-        assert_eq!(agent.events(scene, &run(3), scene).await, events);
+        assert_eq!(midturns(&agent, scene, &run(3), scene).await, events);
         let repeated = agent.get(&format!("/test/runs/{}", run(3))).await;
         assert_ne!(repeated["state"], "running");
     }
