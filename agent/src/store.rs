@@ -9,6 +9,7 @@ mod begin;
 mod earlier;
 mod events;
 mod finish;
+mod left_out;
 mod migrations;
 mod outlet;
 mod recover;

@@ -219,6 +219,7 @@ fn begin(input: &RunInput) -> Begin {
             .as_array()
             .cloned()
             .unwrap_or_default(),
+        leaves_out: is_of_midturn(input) && input.new_message().is_some(),
         at: i64::try_from(now()).unwrap_or(i64::MAX),
     }
 }

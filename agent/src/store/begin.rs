@@ -19,6 +19,9 @@ pub struct Begin {
     pub first_words: String,
     /// The request's AG-UI messages.
     pub messages: Vec<Value>,
+    /// Whether the messages are the whole conversation and end with a new one: what is stored after the
+    /// last that is known is then no longer a part of it.
+    pub leaves_out: bool,
     /// Milliseconds since the Unix epoch.
     pub at: i64,
 }
@@ -34,6 +37,7 @@ impl Begin {
         .bind(self.at)
         .execute(&mut *connection)
         .await?;
+        self.leave_out(connection).await?;
         sqlx::query(
             "INSERT INTO runs (thread_id, id, message_id, state, started_at) \
              VALUES (?, ?, ?, 'running', ?)",

@@ -67,7 +67,7 @@ from_row!(InterjectionRow {
 impl Store {
     /// The thread's messages in AG-UI's form. Cancelled messages are marked in their metadata. Each
     /// run has one activity message with its activities and interjections. A running run is
-    /// included with its events so far.
+    /// included with its events so far. What the person has left out is missing.
     ///
     /// # Errors
     /// When the store cannot be read.
@@ -77,8 +77,8 @@ impl Store {
         runs: &[StoredRun],
     ) -> Result<Vec<Value>, StoreError> {
         let rows: Vec<MessageRow> = sqlx::query_as(
-            "SELECT body, cancelled, cancellation_reason FROM messages WHERE thread_id = ? \
-             ORDER BY position",
+            "SELECT body, cancelled, cancellation_reason FROM messages \
+             WHERE thread_id = ? AND NOT left_out ORDER BY position",
         )
         .bind(thread)
         .fetch_all(&self.pool)

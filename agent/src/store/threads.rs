@@ -97,17 +97,17 @@ impl Store {
             .await?)
     }
 
-    /// The runs of a thread, in order.
+    /// The runs of a thread, in order, without those that the person has left out.
     ///
     /// # Errors
     /// When the store cannot be read.
     pub async fn runs(&self, thread: &str) -> Result<Vec<StoredRun>, StoreError> {
-        Ok(
-            sqlx::query_as("SELECT * FROM runs WHERE thread_id = ? ORDER BY started_at, id")
-                .bind(thread)
-                .fetch_all(&self.pool)
-                .await?,
+        Ok(sqlx::query_as(
+            "SELECT * FROM runs WHERE thread_id = ? AND NOT left_out ORDER BY started_at, id",
         )
+        .bind(thread)
+        .fetch_all(&self.pool)
+        .await?)
     }
 
     /// A message by its id, in AG-UI's form.

@@ -191,3 +191,60 @@ async fn a_stopped_tool_is_no_success_for_the_next_run_although_the_client_does_
     let answer = text(&events);
     assert!(!answer.contains("212 tests pass"), "{answer}");
 }
+
+/// What a thread shows: its messages of the person, and its runs twice.
+fn shown(thread: &Value) -> [Vec<&str>; 3] {
+    let messages = thread["snapshot"]["messages"].as_array().unwrap().iter();
+    let said = messages.clone().filter(|message| message["role"] == "user");
+    let runs = thread["runs"].as_array().unwrap().iter();
+    let turns = messages.filter_map(|message| message["content"]["runId"].as_str());
+    [
+        said.map(|message| message["id"].as_str().unwrap())
+            .collect(),
+        runs.map(|run| run["runId"].as_str().unwrap()).collect(),
+        turns.collect(),
+    ]
+}
+
+#[tokio::test]
+async fn what_followed_a_message_that_was_sent_again_is_left_out() {
+    let agent = agent().await;
+    let ask = async |mut body: Value| {
+        body["forwardedProps"] = json!({"midturn": {"onDisconnect": "continue"}});
+        agent.play(&body).await;
+        written(&agent, "t").await
+    };
+    let begin = |run: &str, id: &str| {
+        let mut body = input("t", run, "");
+        body["messages"] = json!([said(id, "team")]);
+        body
+    };
+    ask(begin("r1", "u1")).await;
+    let asked = next(&agent, "r2", &[said("u2", "approval")]).await;
+    let branch = next(&agent, "r3", &[said("u3", "text")]).await;
+    let all = ask(asked).await;
+    assert_eq!(
+        shown(&all),
+        [vec!["u1", "u2"], vec!["r1", "r2"], vec!["r1", "r2"]]
+    );
+    // The second message, which waits for an answer, and then the first.
+    let other = ask(branch).await;
+    assert_eq!(
+        shown(&other),
+        [vec!["u1", "u3"], vec!["r1", "r3"], vec!["r1", "r3"]]
+    );
+    let first = ask(begin("r4", "u4")).await;
+    assert_eq!(shown(&first), [vec!["u4"], vec!["r4"], vec!["r4"]]);
+    // Another browser goes on with what it has.
+    let mut body = begin("r5", "u5");
+    let kept = all["snapshot"]["messages"].as_array().unwrap().iter();
+    let mut kept: Vec<_> = kept
+        .filter(|one| one["role"] != "activity")
+        .cloned()
+        .collect();
+    kept.push(said("u5", "text"));
+    body["messages"] = json!(kept);
+    let back = ask(body).await;
+    let runs = vec!["r1", "r2", "r5"];
+    assert_eq!(shown(&back), [vec!["u1", "u2", "u5"], runs.clone(), runs]);
+}

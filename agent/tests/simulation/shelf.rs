@@ -51,6 +51,7 @@ impl Process {
                 message_id: String::new(),
                 first_words: String::new(),
                 messages: played.body["messages"].as_array().unwrap().clone(),
+                leaves_out: false,
                 at,
             };
             self.store.begin(begin).await.unwrap();

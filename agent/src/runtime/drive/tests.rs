@@ -35,6 +35,7 @@ async fn a_run_whose_client_does_not_read_waits_and_can_be_stopped() {
             message_id: String::new(),
             first_words: String::new(),
             messages: Vec::new(),
+            leaves_out: false,
             at: 0,
         };
         store.begin(begin).await.unwrap();

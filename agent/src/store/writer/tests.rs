@@ -9,6 +9,7 @@ fn begin(thread: &str) -> Begin {
         message_id: "m".to_owned(),
         first_words: "hello".to_owned(),
         messages: Vec::new(),
+        leaves_out: false,
         at: 0,
     }
 }
