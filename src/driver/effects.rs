@@ -57,7 +57,7 @@ impl Effects {
             }
             Effect::LoadPast { before } => self.past.load(thread, before),
             Effect::ForgetAttachment { id } => self.files.forget(&thread, &id),
-            // Only inputs of other pages have this effect, and [`super::sharing`] performs it.
+            // [`super::sharing`] performs it, for the page where the act was made.
             Effect::GiveBack { .. } => {}
             Effect::Focus(target) => self.cx.shell.view.focus(&thread, &target),
             Effect::Announce(announcement) => {

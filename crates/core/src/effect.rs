@@ -100,10 +100,13 @@ pub enum Effect {
         /// The file.
         id: AttachmentId,
     },
-    /// An act from another page has put this into the composer; send it back to that page.
+    /// An act that came with its content has put this into the composer; send it back to the page
+    /// where the act was made.
     GiveBack {
         /// The content.
         said: MessageContent,
+        /// Whether it is the message that the act was to send: it was not sent.
+        refused: bool,
     },
     /// Move the keyboard focus.
     Focus(FocusTarget),

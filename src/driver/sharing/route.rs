@@ -255,7 +255,7 @@ impl SharedThreads {
             (_, effect) => return Some(effect),
         };
         match (from, effect) {
-            (Origin::Page { page, act }, Effect::GiveBack { said }) => {
+            (Origin::Page { page, act }, Effect::GiveBack { said, .. }) => {
                 if *page == self.pages.own() {
                     self.returned(&thread, *act);
                     let kept = ChatInput::In(thread, Input::Kept { said });
@@ -273,11 +273,20 @@ impl SharedThreads {
                 }
                 None
             }
-            (Origin::Driver { act: Some(act), .. }, Effect::GiveBack { said }) => {
+            (Origin::Driver { act: Some(act), .. }, Effect::GiveBack { said, .. }) => {
                 self.returned(&thread, *act);
                 let kept = ChatInput::In(thread.clone(), Input::Kept { said });
                 self.cx.push(kept, true);
                 self.given(&thread, *act);
+                None
+            }
+            // Code of the embedder has closed an editor: its text is the person's. A message that was
+            // not sent stays with the code, which is told.
+            (Origin::Here, Effect::GiveBack { said, refused }) => {
+                if !refused {
+                    self.cx
+                        .push(ChatInput::In(thread, Input::Kept { said }), true);
+                }
                 None
             }
             // The person acts in another page, so the focus is there.

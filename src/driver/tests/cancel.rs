@@ -41,6 +41,28 @@ fn without_control_a_cancel_aborts_the_stream_and_the_next_run_starts_at_once() 
 }
 
 #[test]
+fn what_is_in_the_editor_that_code_of_the_embedder_closes_moves_to_the_composer() {
+    let page = Harness::new();
+    page.streaming("t", "Hello", &[STARTED]);
+    page.write("t", "mine");
+    let run = page.run("t");
+    page.input("t", Input::CancelClicked { run: run.clone() });
+    let text = "do X instead".to_owned();
+    page.input("t", Input::EditorChanged { text });
+    let by = |id: &str| {
+        let (run, id) = (run.clone(), id.into());
+        let input = Box::new(Input::Replace { run, id });
+        let said = "from the host".to_owned().into();
+        page.input("t", Input::By { said, input });
+        page.look("t", |held| held.composer().to_owned())
+    };
+    assert_eq!(by("new"), "mine\ndo X instead");
+    assert_eq!(page.last_turn("t").text, "from the host");
+    // The run is over: the code is told, and keeps its text.
+    assert_eq!(by("late"), "mine\ndo X instead");
+}
+
+#[test]
 fn with_control_a_cancel_is_sent_and_the_next_run_waits_for_the_answer() {
     let page = Harness::new();
     let stream = page.streaming("t", "Hello", &[STARTED, CONTROL, &text("m", "Hi")]);

@@ -1,8 +1,9 @@
-//! Inputs from another page that shows the same conversation.
+//! Inputs from another page that shows the same conversation, and from an embedder's code.
 //!
 //! All pages share everything except the composer. An input brings the composer's content of its
 //! page along. What is in the composer after the input is sent back to that page. Which page does
-//! what is in [`crate::sharing`].
+//! what is in [`crate::sharing`]. Code brings its own text in the same way, and leaves the composer
+//! alone.
 
 use super::Conversation;
 use crate::attachment::{Attached, MessageContent};
@@ -27,6 +28,7 @@ impl Conversation {
             _ => None,
         };
         let unplaced = self.unplaced(&input).map(MessageContent::from);
+        let message = input.message().cloned();
         let inner = self.apply(input, at);
         let mut left = std::mem::replace(&mut self.composer, own).into_content();
         let shared = |change: &Change| !matches!(change, Change::Composer | Change::Attached);
@@ -38,7 +40,11 @@ impl Conversation {
             left.add(unplaced);
         }
         if !left.is_blank() {
-            step.effect(Effect::GiveBack { said: left });
+            let refused = message.is_some_and(|id| !self.has_message(&id));
+            step.effect(Effect::GiveBack {
+                said: left,
+                refused,
+            });
         }
     }
 

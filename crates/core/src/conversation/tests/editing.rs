@@ -7,6 +7,7 @@ use crate::id::MessageId;
 use crate::input::{EditInput, Input, InterjectionInput, QueueInput};
 use crate::run_event::RunEvent;
 use crate::testing::builder::{ABLE, Convo, convo};
+use crate::testing::inputs::replace;
 
 fn begin(id: &str) -> Input {
     Input::Edit(EditInput::Begin(id.into()))
@@ -239,6 +240,30 @@ fn the_cards_editor_and_that_of_a_prompt_follow_the_same_rule() {
     assert_eq!(empty.conversation.composer(), "first this");
     assert!(takes_focus_from(&empty, ClosedEditor::Card));
     assert!(says_so(&empty));
+}
+
+#[test]
+fn code_that_sends_its_own_text_gives_back_the_text_of_the_editor_that_it_closes() {
+    let open = || convo().running("m1").cancelling("do X instead");
+    let by = |run: &str| {
+        let run = run.into();
+        let input = Box::new(replace(run, "m2"));
+        let said = "from the host".to_owned().into();
+        Input::By { said, input }
+    };
+    let given = |text: &str, refused| {
+        let said = text.to_owned().into();
+        Effect::GiveBack { said, refused }
+    };
+    let sent = open().given(by(open().run().as_str()));
+    assert_eq!(sent.turn("m2").text, "from the host");
+    assert_eq!(sent.conversation.composer(), "");
+    let effects = sent.outward();
+    assert!(effects.contains(&given("do X instead", false)));
+    // The run that it names is not at work.
+    let late = open().given(by("other.1"));
+    assert_eq!(late.outward(), [given("from the host", true)]);
+    assert_eq!(late.conversation.card().editor(), Some("do X instead"));
 }
 
 #[test]
