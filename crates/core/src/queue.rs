@@ -70,6 +70,9 @@ pub struct Queue {
     /// Whether the queue pauses when the running turn ends. Never set while the queue is empty.
     #[serde(default, skip_serializing_if = "is_default")]
     pauses: bool,
+    /// The prompts that came ahead of the others since the last turn began.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    ahead: Vec<MessageId>,
 }
 
 impl Queue {
@@ -149,6 +152,21 @@ impl Queue {
 
     pub(crate) fn push_first(&mut self, prompt: Prompt) {
         self.prompts.insert(0, prompt);
+    }
+
+    /// Adds a prompt ahead of the others, but after those that came so in the same turn: they keep
+    /// the order in which the person said them. Returns its place.
+    pub(crate) fn push_ahead(&mut self, prompt: Prompt) -> usize {
+        let came = |held: &&Prompt| self.ahead.contains(&held.id);
+        let place = self.prompts.iter().take_while(came).count();
+        self.ahead.push(prompt.id.clone());
+        self.prompts.insert(place, prompt);
+        place
+    }
+
+    /// A turn begins: what comes ahead in it goes before what is queued now.
+    pub(crate) fn turn_begins(&mut self) {
+        self.ahead.clear();
     }
 
     pub(crate) fn push(&mut self, prompt: Prompt) {

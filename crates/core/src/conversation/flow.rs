@@ -52,6 +52,7 @@ impl Conversation {
         let mut turn = Turn::new(id.clone(), said.text, at);
         turn.attachments = said.attachments;
         self.turns.push(turn);
+        self.queue.turn_begins();
         let blocked = self.stopping.is_unanswered();
         let reads = !unread.is_empty();
         let phase = if reads {

@@ -104,8 +104,8 @@ impl Conversation {
         }
     }
 
-    /// Sends the composer's text to the agent after its current answer: as the first prompt if the
-    /// agent is only writing, else as an interjection.
+    /// Sends the composer's text to the agent after its current answer: as a prompt ahead of the queue
+    /// if the agent is only writing, else as an interjection.
     pub(super) fn interject_after(
         &mut self,
         run: &RunId,
@@ -120,7 +120,7 @@ impl Conversation {
             return self.interject(run, &id, at, step);
         }
         let text = self.composer.take_text(step);
-        self.queue.push_first(Prompt {
+        let ahead = self.queue.push_ahead(Prompt {
             id,
             text,
             queued_at: at,
@@ -128,7 +128,7 @@ impl Conversation {
             held: false,
         });
         step.change(Change::Queue);
-        step.announce(Announcement::Queued { ahead: 0 });
+        step.announce(Announcement::Queued { ahead });
     }
 
     /// The backend's id of a task.

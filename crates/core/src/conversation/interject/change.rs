@@ -90,10 +90,10 @@ impl Conversation {
         }
     }
 
-    /// Puts interjections at the front of the queue, in their order: the person wanted them read in
-    /// the turn that has ended.
+    /// Puts interjections ahead of the queue, in their order: the person wanted them read in this
+    /// turn.
     pub(in super::super) fn queue_ahead(&mut self, ids: &[MessageId], at: Millis, step: &mut Step) {
-        for id in ids.iter().rev() {
+        for id in ids {
             let Some(turn) = self.turn_of(id) else {
                 continue;
             };
@@ -118,7 +118,7 @@ impl Conversation {
                 step.announce(Announcement::NotDelivered);
                 continue;
             }
-            self.queue.push_first(Prompt {
+            self.queue.push_ahead(Prompt {
                 id: id.clone(),
                 text: wanted,
                 queued_at: at,

@@ -194,6 +194,8 @@ fn interject_after_during_a_text_queues_the_message_first() {
     let prompts = told.conversation.queue().prompts();
     assert_eq!((prompts.len(), prompts[0].id.as_str()), (2, "i1"));
     assert_eq!(told.conversation.composer(), "");
+    let more = after(told, "i2", "in French");
+    assert_eq!(more.prompts(), ["i1", "i2", "q1"]);
 }
 
 #[test]

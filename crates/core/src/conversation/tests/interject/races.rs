@@ -1,9 +1,9 @@
 //! Interjections whose events and answers arrive in an unusual order.
 
-use super::{able, change, delivered, sending, sent};
-use crate::control::InterjectionAnswer::{Accepted, Unreachable};
+use super::{able, change, delivered, sending, sent, undelivered};
+use crate::control::InterjectionAnswer::{Accepted, TooLate, Unreachable};
 use crate::effect::{Effect, Retry};
-use crate::input::{Input, InterjectionInput};
+use crate::input::{Input, InterjectionInput, QueueInput};
 use crate::run_event::{FinishOutcome, LostReason, RunEvent, TaskEvent};
 use crate::testing::builder::{
     ABLE, Convo, controlled, convo, run_of, subagent, text, tool, tool_result,
@@ -93,6 +93,37 @@ fn a_queued_interjection_that_was_delivered_leaves_the_queue() {
     let got = queued.event(delivered("i1"));
     assert_eq!(got.prompts(), [""; 0]);
     assert_eq!(got.delivery("i1"), Delivery::Delivered { step: Some(3) });
+}
+
+/// Two interjections that the backend has accepted, and a queued prompt.
+fn two_accepted() -> Convo {
+    able()
+        .queued(1)
+        .interjecting("i1", "a")
+        .heard("i1", Accepted)
+        .interjecting("i2", "b")
+        .heard("i2", Accepted)
+}
+
+#[test]
+fn interjections_that_become_prompts_one_after_the_other_keep_their_order() {
+    let told = two_accepted().event(undelivered("i1"));
+    let over = told.event(undelivered("i2")).failed();
+    assert_eq!(over.prompts(), ["i1", "i2", "q1"]);
+    // What comes ahead in the next turn goes before them.
+    let next = over.given(Input::Queue(QueueInput::RunNext));
+    assert_eq!(next.prompts(), ["i2", "q1"]);
+    let late = next.event(RunEvent::Opened).interjecting("i3", "c");
+    assert_eq!(late.heard("i3", TooLate).prompts(), ["i3", "i2", "q1"]);
+}
+
+#[test]
+fn an_interjection_that_came_too_late_goes_before_those_that_wait_at_the_end() {
+    let late = able().interjecting("i1", "a").interjecting("i2", "b");
+    let late = late.heard("i1", TooLate);
+    assert_eq!(late.prompts(), ["i1"]);
+    let over = late.failed();
+    assert_eq!(over.prompts(), ["i1", "i2"]);
 }
 
 #[test]
