@@ -169,9 +169,10 @@ impl SharedThreads {
     /// Removes a deleted thread from storage, and tells the backend if the deletion was made in this
     /// page. Not if another page has the thread open: that page may still undo the deletion.
     pub(super) fn purge_if_free(self: &Rc<Self>, thread: &ThreadId) {
-        let drives = self.pages.right_to(thread) == Right::All;
+        let right = self.pages.right_to(thread);
         // Forget the sharing: a page that opens the thread again begins anew.
-        let held = drives.then(|| self.pages.leave(thread));
+        let left = matches!(right, Right::All | Right::Head).then(|| self.pages.leave(thread));
+        let held = left.filter(|_| right == Right::All);
         let (me, thread) = (self.clone(), thread.clone());
         self.cx.begin(async move {
             let lock = match held {

@@ -122,6 +122,11 @@ impl Sharing {
         matches!(self.role, Role::Following(_))
     }
 
+    /// Whether this page only waits to go on with the thread's run. The thread is not open here.
+    pub fn is_waiting(&self) -> bool {
+        self.role == Role::Waiting
+    }
+
     /// This page's place in the thread's history; `None` unless this page drives the thread.
     pub fn place(&self) -> Option<Place> {
         match self.role {

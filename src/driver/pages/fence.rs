@@ -18,7 +18,8 @@ use super::Pages;
 /// What this page may write of a thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) enum Right {
-    /// The entry in the list: the thread is not open in this page.
+    /// The entry in the list: the thread is not open in this page, which at most waits to go on with its
+    /// run.
     Head,
     /// Everything: this page drives the thread.
     All,
@@ -33,6 +34,7 @@ impl Pages {
         let right = |held: &mut super::Shared| match &held.sharing {
             sharing if sharing.is_driving() => Right::All,
             sharing if sharing.is_following() => Right::None,
+            sharing if sharing.is_waiting() => Right::Head,
             _ => Right::Later,
         };
         self.with(thread, right).unwrap_or(Right::Head)

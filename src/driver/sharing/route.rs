@@ -12,7 +12,7 @@ use midturn_core::sharing::{Draft, SharingInput};
 use midturn_core::time::Millis;
 
 use super::super::letter::{Origin, Post, is_of_list};
-use super::super::pages::Shared;
+use super::super::pages::{Right, Shared};
 use super::super::storage::{Keys, Table, Write, given_key, read_record, record};
 use super::SharedThreads;
 
@@ -52,9 +52,8 @@ impl SharedThreads {
             }
             Origin::Here => {
                 let loaded = self.cx.chat().conversation(&thread).is_some();
-                let known = self.pages.with(&thread, |_| ()).is_some();
                 let ChatInput::In(_, input) = &post.input else {
-                    if driving || !known {
+                    if driving || self.pages.right_to(&thread) == Right::Head {
                         return Some(post);
                     }
                     return self.ask_driver(&thread, post);
@@ -354,7 +353,7 @@ impl SharedThreads {
         let Some(thread) = thread_of(input).filter(|_| is_of_list(input)) else {
             return;
         };
-        if self.pages.is_known(thread) {
+        if self.pages.right_to(thread) != Right::Head {
             return;
         }
         self.pages.tell_heads(input);

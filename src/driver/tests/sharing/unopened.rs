@@ -57,3 +57,33 @@ fn a_deletion_and_its_undo_are_seen_in_the_other_page() {
     tabs.origin.deliver();
     assert_eq!(texts(&two), ["ONE"]);
 }
+
+#[test]
+fn a_thread_whose_run_another_page_has_joined_is_renamed_and_deleted_at_once() {
+    let tabs = Tabs::new();
+    let before = tabs.tab();
+    tabs.say(&before, "ONE");
+    before.begins_joinable();
+    tabs.close(before);
+    // The first page joins the run. The second would go on with it.
+    let page = || Harness::beside(&tabs.origin, tabs.store.clone());
+    let (one, two) = (page(), page());
+    tabs.origin.deliver();
+    two.driver.dispatch(ChatInput::Rename {
+        thread: "t".into(),
+        title: "Named".to_owned(),
+    });
+    assert_eq!(titles(&two), ["Named"]);
+    tabs.origin.deliver();
+    assert_eq!(titles(&one), ["Named"]);
+    two.driver.dispatch(ChatInput::Delete("t".into()));
+    assert!(titles(&two).is_empty());
+    tabs.origin.deliver();
+    assert!(titles(&one).is_empty());
+    assert!(one.outcome("t").is_some(), "its run is stopped");
+    two.driver.dispatch(ChatInput::Forget("t".into()));
+    tabs.origin.deliver();
+    tabs.close(one);
+    tabs.close(two);
+    assert!(texts(&tabs.tab()).is_empty());
+}
