@@ -26,7 +26,7 @@ mod writing;
 pub use crate::run_event::Question;
 pub use activity::{Activity, ActivityKind, ActivityStatus, ToolResult};
 pub use approval::{Answer, Resume};
-pub(crate) use approval::{INTERRUPTED, approval_activity};
+pub(crate) use approval::{INTERRUPTED, approval_activity, reason_id};
 pub use asked::{AnswerDraft, Asked, Closed};
 pub use interjection::{
     Delivery, Interjection, Revision, Target, Undelivered, interjection_activity, visibility,

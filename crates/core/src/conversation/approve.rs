@@ -11,7 +11,7 @@ use crate::step::Step;
 use crate::time::Millis;
 use crate::transcript::{
     Answer, AnswerDraft, Closed, Delivery, Failure, INTERRUPTED, Interjection, LedgerEvent,
-    Outcome, Resume, Target, approval_activity,
+    Outcome, Resume, Target, approval_activity, reason_id,
 };
 
 impl Conversation {
@@ -119,7 +119,7 @@ impl Conversation {
             if given.form.takes_reason() || reason.trim().is_empty() {
                 continue;
             }
-            let id = MessageId::from(format!("{run}.{}.reason", given.interrupt));
+            let id = reason_id(&run, &given.interrupt);
             let said = Interjection {
                 id: id.clone(),
                 text: reason.clone(),

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::change::Change;
 use crate::client_tool::confirmed_call;
-use crate::id::ActivityId;
+use crate::id::{ActivityId, MessageId, RunId};
 use crate::run_event::{AnswerForm, Interrupt};
 use crate::step::Step;
 use crate::time::Millis;
@@ -64,6 +64,11 @@ pub struct Resume {
 /// The activity id of an interrupt.
 pub(crate) fn approval_activity(interrupt: &str) -> ActivityId {
     ActivityId::from(format!("approval:{interrupt}"))
+}
+
+/// The id of the interjection that says the reason of a denial that this run brings.
+pub(crate) fn reason_id(run: &RunId, interrupt: &str) -> MessageId {
+    MessageId::from(format!("{run}.{interrupt}.reason"))
 }
 
 impl Turn {
@@ -242,7 +247,7 @@ impl Turn {
     }
 
     /// Records that the backend has not accepted these answers. Returns their questions, which the
-    /// caller opens again.
+    /// caller opens again. The reason of a denial is a draft again: it is said with the next answer.
     pub(crate) fn answers_refused(
         &mut self,
         answers: &[Resume],
@@ -255,9 +260,14 @@ impl Turn {
             Outcome::Failed(failure)
                 if !matches!(failure, Failure::Unreachable(_) | Failure::Foreign { .. })
         );
+        let run = self.last_run();
         for given in answers {
             let abandoned = given.answer == Answer::Abandoned;
+            let reason = self.take_back(&reason_id(&run, &given.interrupt), step);
             self.change_asked(&given.interrupt, step, |asked| {
+                if let Some(reason) = reason {
+                    asked.draft.text = reason.text;
+                }
                 asked.closed = None;
                 asked.refused = Some(how.clone());
                 asked.told |= abandoned && heard;

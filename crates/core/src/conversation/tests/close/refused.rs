@@ -1,10 +1,10 @@
 //! Answers and abandoned questions that the backend refuses. Accepted ones are tested in `close`.
 
-use super::{answering, asked, asking, interjecting, replacing};
+use super::{answering, asked, asking, asking_as, interjecting, replacing, users};
 use crate::card::{Card, PauseReason};
 use crate::input::{Input, QueueInput};
-use crate::run_event::{LostReason, RunError, RunEvent};
-use crate::testing::builder::{asks, question, run_of, text};
+use crate::run_event::{AnswerForm, LostReason, RunError, RunEvent};
+use crate::testing::builder::{asks, question, run_of, text, tool_result};
 use crate::testing::events::refused;
 use crate::transcript::{ActivityStatus, Answer, Closed, Outcome};
 
@@ -61,6 +61,28 @@ fn a_refused_answer_reopens_its_question_with_the_error_and_keeps_the_message() 
             assert_eq!(asked(&again).refused, None, "{name}");
         }
     }
+}
+
+#[test]
+fn a_reason_that_did_not_get_through_is_a_draft_again_and_said_once() {
+    let form = AnswerForm::Decision {
+        reason: false,
+        edits: false,
+        bare: false,
+    };
+    let denied = || Answer::Denied {
+        reason: Some("not in this branch".into()),
+    };
+    let back = answering(asking_as(form), denied()).event(refused(400));
+    assert_eq!(back.prompts(), [""; 0]);
+    assert_eq!(back.turn("m1").interjections().count(), 0);
+    assert_eq!(asked(&back).draft.text, "not in this branch");
+    let over = answering(back, denied())
+        .event(RunEvent::Opened)
+        .event(tool_result("c", "denied"))
+        .finished();
+    assert_eq!(users(&over), ["text of m1", "not in this branch"]);
+    assert_eq!(over.prompts(), [""; 0]);
 }
 
 #[test]
