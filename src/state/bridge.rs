@@ -182,7 +182,7 @@ fn load(cells: &ConversationCells, conversation: &Conversation) {
         update(cells, conversation, change);
     }
     cells.ratings.set_if_new(conversation.ratings().clone());
-    cells.left_out.set_if_new(conversation.left_out().clone());
+    cells.left_out.set_if_new(conversation.left_out());
     if conversation.attached().is_any() {
         show_attached(cells, conversation);
     }
@@ -207,6 +207,8 @@ fn update(cells: &ConversationCells, conversation: &Conversation, change: Change
     match change {
         Change::Queue => {
             cells.queue.set(conversation.queue().clone());
+            // A message that is sent again may be in the queue.
+            cells.left_out.set_if_new(conversation.left_out());
             update_discarded(cells, conversation);
         }
         Change::Card => cells.card.set(CardView {
@@ -252,7 +254,7 @@ fn update(cells: &ConversationCells, conversation: &Conversation, change: Change
             cells.edits.set_if_new(conversation.edits().clone());
             update_discarded(cells, conversation);
         }
-        Change::LeftOut => cells.left_out.set_if_new(conversation.left_out().clone()),
+        Change::LeftOut => cells.left_out.set_if_new(conversation.left_out()),
         change => update_turn(cells, conversation, change),
     }
 }

@@ -101,7 +101,7 @@ mod tests {
         say(&mut held, "5");
         again(&mut held, "5", "6");
         let turns = held.turns().iter().map(|turn| turn.id.clone()).collect();
-        (turns, held.left_out().clone())
+        (turns, held.left_out())
     }
 
     #[test]

@@ -32,12 +32,31 @@ impl LeftOut {
         self.0.is_empty()
     }
 
-    /// Leaves these turns out, because this message is sent in their place. A turn that is left out
-    /// already stays as it is.
+    /// Leaves these turns out, because this message is sent in their place.
     pub(crate) fn add(&mut self, turns: impl IntoIterator<Item = MessageId>, message: &MessageId) {
         for turn in turns {
-            self.0.entry(turn).or_insert_with(|| message.clone());
+            self.0.insert(turn, message.clone());
         }
+    }
+
+    /// The turns whose message is there.
+    pub(crate) fn of(&self, is_there: impl Fn(&MessageId) -> bool) -> Self {
+        // Hundreds of turns have one message.
+        let mut known: Vec<(&MessageId, bool)> = Vec::new();
+        let mut out = Self::default();
+        for (turn, message) in &self.0 {
+            let before = known.iter().find(|(held, _)| *held == message);
+            let there = before.map(|(_, there)| *there);
+            let there = there.unwrap_or_else(|| {
+                let there = is_there(message);
+                known.push((message, there));
+                there
+            });
+            if there {
+                out.0.insert(turn.clone(), message.clone());
+            }
+        }
+        out
     }
 
     /// Whether the agent is told of `turn` in a run of `own`. A run of a turn that was left out

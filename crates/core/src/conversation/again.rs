@@ -13,15 +13,19 @@ use crate::time::Millis;
 use crate::transcript::Turn;
 
 impl Conversation {
-    /// The turns that are no longer part of the conversation.
-    pub fn left_out(&self) -> &LeftOut {
-        &self.left_out
+    /// The turns that are no longer part of the conversation. While the message in their place is
+    /// removed from the queue, they are part of it.
+    pub fn left_out(&self) -> LeftOut {
+        self.left_out.of(|message| {
+            let mut prompts = self.queue.prompts().iter();
+            prompts.any(|held| held.id == *message) || self.turn(message).is_some()
+        })
     }
 
     /// The turns that are part of the conversation, oldest first.
     pub(super) fn told_turns(&self) -> impl Iterator<Item = &Turn> {
-        let turns = self.turns.iter();
-        turns.filter(|turn| !self.left_out.has(&turn.id) && !turn.is_unsent())
+        let (turns, out) = (self.turns.iter(), self.left_out());
+        turns.filter(move |turn| !out.has(&turn.id) && !turn.is_unsent())
     }
 
     /// Sends a turn's message again, with this text and the turn's files. The turn and all that
@@ -35,9 +39,10 @@ impl Conversation {
         at: Millis,
         step: &mut Step,
     ) {
+        let out = self.left_out();
         let place = self.turns.iter().position(|held| held.id == *turn);
         let held = place.and_then(|place| self.turns.get(place));
-        let held = held.filter(|held| !held.begins_with_agent() && !self.left_out.has(turn));
+        let held = held.filter(|held| !held.begins_with_agent() && !out.has(turn));
         let said = held.map(|held| MessageContent {
             text: text.to_owned(),
             attachments: held.attachments.clone(),
@@ -51,7 +56,8 @@ impl Conversation {
         self.used_edit(turn, text, step);
         self.cancel_active(at, step);
         let kept = self.leave_card(step);
-        let after = self.turns.iter().skip(place).map(|turn| turn.id.clone());
+        let after = self.turns.iter().skip(place).map(|turn| &turn.id);
+        let after = after.filter(|turn| !out.has(turn)).cloned();
         self.left_out.add(after, &id);
         step.change(Change::LeftOut);
         self.start_turn(id, said, kept, at, step);
@@ -71,9 +77,9 @@ impl Conversation {
     pub fn request(&self, run: &RunId) -> Option<RunRequest> {
         let active = self.active.as_ref().filter(|active| active.id == *run)?;
         let last = self.turns.iter().position(|turn| turn.id == active.turn)?;
-        let mut messages = Vec::new();
+        let (out, mut messages) = (self.left_out(), Vec::new());
         for (place, turn) in self.turns[..=last].iter().enumerate() {
-            if self.left_out.tells(&turn.id, &active.turn) && !turn.is_unsent() {
+            if out.tells(&turn.id, &active.turn) && !turn.is_unsent() {
                 let resumed = place == last && !active.resume.is_empty();
                 turn.write_history(resumed, &mut messages);
             }

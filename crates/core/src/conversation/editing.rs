@@ -26,7 +26,7 @@ impl Conversation {
             return said.is_changeable().then(|| said.wanted());
         }
         let turn = self.turn(id).filter(|turn| !turn.begins_with_agent());
-        let turn = turn.filter(|turn| !self.left_out.has(&turn.id));
+        let turn = turn.filter(|turn| !self.left_out().has(&turn.id));
         turn.map(|turn| turn.text.as_str())
     }
 

@@ -4,7 +4,7 @@ use crate::card::Card;
 use crate::change::Change;
 use crate::history::{HistoryMessage, PastRest};
 use crate::id::{MessageId, RunId};
-use crate::input::Input;
+use crate::input::{Input, QueueInput};
 use crate::run_event::{RunEvent, SnapshotMessage};
 use crate::testing::builder::{Convo, asks, controlled, convo, file, question, run_of, text, user};
 use crate::transcript::{Outcome, Stop};
@@ -39,8 +39,11 @@ fn told(convo: &Convo) -> Vec<String> {
 }
 
 fn left_out(convo: &Convo) -> Vec<&str> {
-    let turns = convo.conversation.turns().iter();
-    let left = turns.filter(|turn| convo.conversation.left_out().has(&turn.id));
+    let (turns, out) = (
+        convo.conversation.turns().iter(),
+        convo.conversation.left_out(),
+    );
+    let left = turns.filter(|turn| out.has(&turn.id));
     left.map(|turn| turn.id.as_str()).collect()
 }
 
@@ -160,6 +163,21 @@ fn a_question_that_is_left_open_is_closed_as_the_conversation_was() {
         .event(RunEvent::Started)
         .finished();
     assert_eq!(next.run(), run_of("new"));
+    assert_eq!(told(&next), ["m1", "new"]);
+}
+
+#[test]
+fn turns_are_part_of_the_conversation_while_the_message_in_their_place_is_removed() {
+    let asked = three().running("m4").event(asks(vec![question("i", None)]));
+    let waits = asked.given(again("m2", "new", "again"));
+    assert_eq!(waits.prompts(), ["new"]);
+    let removed = waits.queue(QueueInput::Remove("new".into()));
+    assert_eq!(left_out(&removed), [""; 0]);
+    let next = removed.clone().event(RunEvent::Opened).finished();
+    assert_eq!(told(&next.running("m5")), ["m1", "m2", "m3", "m4", "m5"]);
+    let back = removed.queue(QueueInput::Restore);
+    assert_eq!(left_out(&back), ["m2", "m3", "m4"]);
+    let next = back.event(RunEvent::Opened).finished();
     assert_eq!(told(&next), ["m1", "new"]);
 }
 
