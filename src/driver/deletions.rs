@@ -9,6 +9,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use midturn_core::chat::UNDOABLE_MS;
 use midturn_core::id::ThreadId;
 use midturn_core::time::Millis;
 use midturn_protocol::call::Call;
@@ -22,9 +23,6 @@ use super::storage::{
 };
 use super::store::Store;
 use super::tasks::Tasks;
-
-/// How long another page may still undo a deletion, in milliseconds.
-const UNDOABLE_MS: Millis = 60_000;
 
 /// How long to wait before the first retry, in milliseconds. The wait doubles with each retry.
 const AGAIN_MS: Millis = 2_000;
@@ -155,7 +153,7 @@ impl Deletions {
         let me = self.clone();
         self.reading.begin((), async move {
             for (thread, deletion) in me.noted(keys).await {
-                // The thread is in the list again, or its deletion can still be undone: keep it.
+                // The thread is in the list again: keep it.
                 let is_asked = me.asking.any(|held| *held == thread);
                 if !is_asked && me.is_due(&thread, &deletion) {
                     let wait = (deletion.at + after).saturating_sub(me.cx.now());
@@ -179,20 +177,21 @@ impl Deletions {
 
     fn is_due(&self, thread: &ThreadId, deletion: &Deletion) -> bool {
         let own = deletion.agent_url == self.requests.options().agent_url;
-        own && !self.cx.inbox.is_closed() && self.cx.chat().head(thread).is_none()
+        let chat = self.cx.chat();
+        let is_gone = chat.head(thread).is_none_or(|head| head.deleted);
+        own && !self.cx.inbox.is_closed() && is_gone
     }
 
     /// Asks the backend to delete a thread, after a wait, until it has answered.
-    async fn delete(self: Rc<Self>, thread: ThreadId, mut deletion: Deletion, wait: Millis) {
+    async fn delete(self: Rc<Self>, thread: ThreadId, deletion: Deletion, wait: Millis) {
         if wait > 0 {
             self.cx.sleep(wait).await;
-            // The note is gone if another page has undone the deletion meanwhile.
+            // The note is gone if another page has undone the deletion meanwhile. If the thread was
+            // deleted once more, that can still be undone.
             let keys = Keys::One(deletion_key(thread.as_str()));
-            let Some((_, noted)) = self.noted(keys).await.pop() else {
-                return;
-            };
-            deletion = noted;
-            if !self.is_due(&thread, &deletion) {
+            let noted = self.noted(keys).await.pop();
+            let is_same = noted.is_some_and(|(_, noted)| noted.at == deletion.at);
+            if !is_same || !self.is_due(&thread, &deletion) {
                 return;
             }
         }

@@ -71,6 +71,7 @@ impl Loading {
                 named: false,
                 updated_at: now,
                 deleted: false,
+                deleted_at: 0,
                 running: false,
                 state: ThreadState::default(),
                 agent: String::new(),

@@ -31,6 +31,7 @@ fn head() -> ThreadHead {
         named: true,
         updated_at: 7,
         deleted: false,
+        deleted_at: 0,
         running: false,
         state: ThreadState::default(),
         agent: String::new(),

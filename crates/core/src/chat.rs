@@ -28,6 +28,7 @@ mod thread_state;
 
 pub use effect::ChatEffect;
 pub use head::ThreadHead;
+pub use listed::UNDOABLE_MS;
 pub use recorded::RecordedChat;
 pub use thread_state::ThreadState;
 
@@ -142,7 +143,7 @@ impl Chat {
     pub fn apply(&mut self, input: ChatInput, at: Millis) -> ChatStep {
         let mut step = ChatStep::default();
         match input {
-            ChatInput::Listed(heads) => self.listed(heads, &mut step),
+            ChatInput::Listed(heads) => self.listed(heads, at, &mut step),
             ChatInput::Open(thread) => self.open(thread, &mut step),
             ChatInput::Loaded(conversation) => self.loaded(*conversation, at, &mut step),
             ChatInput::Mirrored(conversation) => self.mirrored(*conversation, at, &mut step),
@@ -201,12 +202,13 @@ impl Chat {
         self.threads.iter_mut().find(|held| held.head.id == *thread)
     }
 
-    fn listed(&mut self, heads: Vec<ThreadHead>, step: &mut ChatStep) {
+    /// Takes the threads in storage. What was deleted just now stays: another page may undo it.
+    fn listed(&mut self, heads: Vec<ThreadHead>, at: Millis, step: &mut ChatStep) {
         let agent = self.agent.clone();
         let at_work =
             |head: &ThreadHead| head.running && !head.agent.is_empty() && head.agent == agent;
         for head in heads {
-            if head.deleted {
+            if head.deleted && at.saturating_sub(head.deleted_at) >= UNDOABLE_MS {
                 step.effects.push(ChatEffect::Purge(head.id));
             } else if self.head(&head.id).is_none() {
                 self.threads.push(Thread::new(head));
@@ -237,6 +239,7 @@ impl Chat {
                     named: false,
                     updated_at: 0,
                     deleted: false,
+                    deleted_at: 0,
                     running: false,
                     state: ThreadState::default(),
                     agent: String::new(),

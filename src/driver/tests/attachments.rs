@@ -327,6 +327,7 @@ fn purging_a_thread_deletes_its_files() {
     let deleted = midturn_core::chat::ChatInput::Delete(ThreadId::from("t"));
     page.driver.dispatch(deleted);
     assert_eq!(page.kept().len(), 2, "it can be brought back");
+    page.time.advance(midturn_core::chat::UNDOABLE_MS);
     let page = page.reload();
     assert_eq!(page.kept(), [file_key("other", "f")]);
 }

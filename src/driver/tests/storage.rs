@@ -5,7 +5,7 @@
 mod broken;
 
 use midturn_core::card::{Card, PauseReason};
-use midturn_core::chat::ChatInput;
+use midturn_core::chat::{ChatInput, UNDOABLE_MS};
 use midturn_core::input::{Input, QueueInput};
 use midturn_core::run_event::LostReason;
 use midturn_core::transcript::Outcome;
@@ -177,6 +177,9 @@ fn an_undeleted_thread_is_kept_and_a_deleted_one_is_purged_by_the_next_page() {
         page.driver.dispatch(ChatInput::Delete(thread.into()));
     }
     page.driver.dispatch(ChatInput::Undelete("b".into()));
+    let page = page.reload();
+    assert_eq!(page.store.all(Table::Threads).len(), 2, "it may be undone");
+    page.time.advance(UNDOABLE_MS);
     let page = page.reload();
     let listed = page.driver.read(|chat| chat.heads().len());
     assert_eq!(listed, 1);

@@ -22,6 +22,7 @@ pub(super) fn head() -> ThreadHead {
         named: true,
         updated_at: 1_700_000_000_000,
         deleted: false,
+        deleted_at: 0,
         running: false,
         state: ThreadState::default(),
         agent: String::new(),

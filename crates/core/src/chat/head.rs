@@ -24,6 +24,9 @@ pub struct ThreadHead {
     pub updated_at: Millis,
     /// Deleted, but the person can still undo it.
     pub deleted: bool,
+    /// When it was deleted last; 0 if it never was.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub deleted_at: Millis,
     /// Whether a run is active in the thread.
     pub running: bool,
     /// The thread's state when a page last drove it, so that the list says what waits for the person

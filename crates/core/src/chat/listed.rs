@@ -9,6 +9,9 @@ use crate::id::ThreadId;
 use crate::input::Input;
 use crate::time::Millis;
 
+/// How long a deletion may still be undone in the page where it was made, in milliseconds.
+pub const UNDOABLE_MS: Millis = 60_000;
+
 impl Chat {
     pub(super) fn rename(&mut self, thread: &ThreadId, title: &str, step: &mut ChatStep) {
         let Some(held) = self.thread_mut(thread) else {
@@ -29,6 +32,7 @@ impl Chat {
             return;
         };
         held.head.deleted = true;
+        held.head.deleted_at = at;
         held.reopened = false;
         step.changes.push(ChatChange::Threads);
         step.effects.push(ChatEffect::NoteDeletion(thread.clone()));

@@ -3,7 +3,7 @@
 mod early;
 mod titles;
 
-use super::{Chat, ChatInput, ChatStep, ThreadHead, ThreadState};
+use super::{Chat, ChatInput, ChatStep, ThreadHead, ThreadState, UNDOABLE_MS};
 use crate::change::{Change, ChatChange};
 use crate::chat::ChatEffect;
 use crate::control::CancelAnswer;
@@ -254,24 +254,28 @@ fn writing_in_a_deleted_thread_undoes_the_deletion() {
 
 #[test]
 fn a_thread_that_was_deleted_before_the_reload_is_purged() {
-    let head = |id: &str, deleted| ThreadHead {
+    let head = |id: &str, deleted, deleted_at| ThreadHead {
         id: id.into(),
         title: id.into(),
         named: false,
         updated_at: 3,
         deleted,
+        deleted_at,
         running: false,
         state: ThreadState::default(),
         agent: String::new(),
     };
     let mut chat = Chat::new(CONTROLLED);
-    let step = chat.apply(
-        ChatInput::Listed(vec![head("kept", false), head("gone", true)]),
-        1,
-    );
+    let (kept, gone) = (head("kept", false, 0), head("gone", true, 9));
+    // In another page, this deletion may still be undone.
+    let undoable = head("undoable", true, 10);
+    let listed = ChatInput::Listed(vec![kept, gone, undoable]);
+    let step = chat.apply(listed, UNDOABLE_MS + 9);
     assert_eq!(step.effects, [ChatEffect::Purge("gone".into())]);
     assert_eq!(step.changes, [ChatChange::Threads]);
     assert_eq!(titles(&chat), ["kept"]);
+    chat.apply(ChatInput::Heard(head("undoable", false, 10)), 70_000);
+    assert_eq!(titles(&chat).len(), 2);
 }
 
 #[test]
@@ -304,6 +308,7 @@ fn at_work(thread: &str, updated_at: u64) -> ThreadHead {
         named: false,
         updated_at,
         deleted: false,
+        deleted_at: 0,
         running: true,
         state: ThreadState::default(),
         agent: "/agui".to_owned(),

@@ -49,6 +49,7 @@ fn copied(number: u8) -> Box<Copied> {
         named: false,
         updated_at: 0,
         deleted: false,
+        deleted_at: 0,
         running: false,
         state: ThreadState::default(),
         agent: String::new(),

@@ -1,6 +1,6 @@
 //! A thread that one of several pages deletes is gone in all of them.
 
-use midturn_core::chat::ChatInput;
+use midturn_core::chat::{ChatInput, UNDOABLE_MS};
 
 use super::super::harness::Harness;
 use super::{Tabs, texts, two_tabs};
@@ -10,6 +10,8 @@ fn a_thread_deleted_in_a_following_page_stays_deleted() {
     let (tabs, one, two) = two_tabs();
     tabs.say(&one, "ONE");
     tabs.answer(&one);
+    // The next page starts when this can no longer be undone.
+    one.time.now.set(one.time.now.get() - UNDOABLE_MS);
     two.driver.dispatch(ChatInput::Delete("t".into()));
     tabs.origin.deliver();
     assert!(one.driver.read(|chat| chat.heads().is_empty()));
@@ -54,9 +56,10 @@ fn a_resumed_page_does_not_restore_a_thread_that_was_deleted_meanwhile() {
     tabs.answer(&one);
     one.driver.suspend();
     let two = tabs.tab();
+    // The next page purges the thread: its deletion cannot be undone any more.
+    two.time.now.set(one.time.now.get() - UNDOABLE_MS);
     two.driver.dispatch(ChatInput::Delete("t".into()));
     tabs.close(two);
-    // The next page purges the thread.
     tabs.close(Harness::beside(&tabs.origin, tabs.store.clone()));
     one.driver.resume();
     tabs.origin.deliver();

@@ -49,9 +49,13 @@ fn a_deletion_and_its_undo_are_seen_in_the_other_page() {
     one.driver.dispatch(ChatInput::Delete("t".into()));
     tabs.origin.deliver();
     assert!(titles(&two).is_empty());
+    // A page that starts meanwhile removes nothing.
+    let three = Harness::beside(&tabs.origin, tabs.store.clone());
+    assert!(titles(&three).is_empty());
     one.driver.dispatch(ChatInput::Undelete("t".into()));
     tabs.origin.deliver();
     assert_eq!(titles(&two), ["ONE"]);
+    assert_eq!(titles(&three), ["ONE"]);
     // Nothing of the thread was removed meanwhile.
     two.open("t");
     tabs.origin.deliver();
