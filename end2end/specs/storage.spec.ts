@@ -80,3 +80,26 @@ test('a full disk: one notice, and the chat still works', ALL, async ({ page, th
   await expect(page.getByRole('status').filter({ hasText: 'cannot be saved' })).toHaveCount(1);
   await expect(chat.turns).toContainText('The retry test fails');
 });
+
+test('a database that was closed is opened again', ALL, async ({ page, thread, guard: _ }) => {
+  await page.addInitScript(() => {
+    const open = IDBFactory.prototype.open;
+    IDBFactory.prototype.open = function (...given) {
+      const request = open.apply(this, given);
+      request.addEventListener('success', () => {
+        addEventListener('close-database', () => request.result.close());
+      });
+      return request;
+    };
+  });
+  const chat = new ChatPage(page);
+  await chat.open(thread.id);
+  await chat.say('text one');
+  await chat.card.expectHidden();
+  await page.evaluate(() => dispatchEvent(new Event('close-database')));
+  await chat.say('text two');
+  await chat.card.expectHidden();
+  await chat.reload();
+  await chat.expectUsers('text one', 'text two');
+  await expect(page.getByRole('status').filter({ hasText: 'cannot be saved' })).toHaveCount(0);
+});

@@ -15,6 +15,9 @@ use midturn_core::sharing::{Epoch, Place, SharingInput};
 use super::super::storage::{Keys, Record, StorageError, Table, Write, fence_key, fence_of};
 use super::Pages;
 
+/// How long a run waits for storage, in seconds.
+const STORED_WITHIN_S: u32 = 10;
+
 /// What this page may write of a thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) enum Right {
@@ -122,7 +125,7 @@ impl Pages {
     }
 
     /// Waits until storage has what this page has written of a thread, or at least has taken a write
-    /// of this page. Otherwise a page that lost the thread could begin a run that the next driving
+    /// of this page, but not for ever: storage may never answer. Otherwise a page that lost the thread could begin a run that the next driving
     /// page begins too.
     pub(in super::super) fn stored(
         self: &Rc<Self>,
@@ -138,13 +141,19 @@ impl Pages {
         if let Some((false, _)) = &waits {
             self.write_nothing(thread);
         }
+        let me = self.clone();
         async move {
-            if let Some((_, stored)) = waits
-                && stored.await.is_err()
-            {
-                // This page does not drive the thread any more.
-                pending::<()>().await;
+            let Some((_, mut stored)) = waits else { return };
+            // In short steps: a page that wakes must hear the answer before it gives up.
+            for _ in 0..STORED_WITHIN_S {
+                match me.cx.within(1_000, &mut stored).await {
+                    Some(Ok(())) => return,
+                    // This page does not drive the thread any more.
+                    Some(Err(_)) => pending().await,
+                    None => {}
+                }
             }
+            me.store.failed(StorageError::Failed);
         }
     }
 

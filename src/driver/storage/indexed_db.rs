@@ -25,7 +25,12 @@ use super::{
 const VERSION: u32 = 3;
 
 /// Keeps all tables in one database.
-pub struct IndexedDb(Rc<RefCell<State>>);
+pub struct IndexedDb(Rc<Connection>);
+
+struct Connection {
+    name: String,
+    state: RefCell<State>,
+}
 
 enum State {
     Opening(Vec<Job>),
@@ -34,59 +39,106 @@ enum State {
 }
 
 /// The database, once it is open.
-#[derive(Clone)]
 struct Opened {
-    database: Rc<Database>,
+    database: Database,
     /// Whether a transaction that is committed at once is aborted by a request that fails, and says so:
     /// see [`aborts_early_commits`].
     aborts: bool,
 }
 
-/// A task that waits for the database.
-type Job = Box<dyn FnOnce(Result<Opened, StorageError>)>;
+/// A transaction, and `aborts` of its database.
+type Begun = Result<(Transaction, bool), StorageError>;
+
+/// A task that waits for a transaction.
+struct Job {
+    tables: Vec<&'static str>,
+    mode: TransactionMode,
+    then: Box<dyn FnOnce(Begun)>,
+    /// Whether it has had the database opened again.
+    again: bool,
+}
 
 impl IndexedDb {
     /// Opens the database of this name, or creates it.
     pub fn new(name: &str) -> Self {
-        let state = Rc::new(RefCell::new(State::Opening(Vec::new())));
-        let (opened, name) = (state.clone(), name.to_owned());
+        let connection = Rc::new(Connection {
+            name: name.to_owned(),
+            state: RefCell::new(State::Failed),
+        });
+        connection.open();
+        Self(connection)
+    }
+
+    fn begin(
+        &self,
+        tables: Vec<&'static str>,
+        mode: TransactionMode,
+        then: impl FnOnce(Begun) + 'static,
+    ) {
+        self.0.begin(Job {
+            tables,
+            mode,
+            then: Box::new(then),
+            again: false,
+        });
+    }
+}
+
+impl Connection {
+    /// Opens the database. Jobs wait until it is open.
+    fn open(self: &Rc<Self>) {
+        if let State::Open(opened) = self.state.replace(State::Opening(Vec::new())) {
+            opened.database.close();
+        }
+        let me = self.clone();
         spawn_local(async move {
-            let found = match open(&name).await {
-                Ok(database) => Some(Opened {
+            let next = match open(&me.name).await {
+                Ok(database) => State::Open(Opened {
                     aborts: aborts_early_commits(&database).await,
-                    database: Rc::new(database),
+                    database,
                 }),
-                Err(_) => None,
+                Err(_) => State::Failed,
             };
-            let next = found.clone().map_or(State::Failed, State::Open);
-            let before = opened.replace(next);
-            if let State::Opening(jobs) = before {
+            if let State::Opening(jobs) = me.state.replace(next) {
                 for job in jobs {
-                    job(found.clone().ok_or(StorageError::Unavailable));
+                    me.begin(job);
                 }
             }
         });
-        Self(state)
     }
 
-    /// Runs the job now if the database is open, so that its requests begin now.
-    fn with_database(&self, job: Job) {
-        let opened = match &mut *self.0.borrow_mut() {
+    /// Begins a transaction now if the database is open, so that its requests begin now. The database may
+    /// have been closed: the browser lost its files, or a newer page changes the tables. Then it is opened
+    /// again, once.
+    fn begin(self: &Rc<Self>, mut job: Job) {
+        let begun = match &mut *self.state.borrow_mut() {
             State::Opening(jobs) => {
                 jobs.push(job);
                 return;
             }
-            State::Open(opened) => Ok(opened.clone()),
-            State::Failed => Err(StorageError::Unavailable),
+            State::Open(Opened { database, aborts }) => {
+                let begun = database.transaction(&job.tables, job.mode);
+                begun.map(|transaction| (transaction, *aborts)).ok()
+            }
+            State::Failed => {
+                job.again = true;
+                None
+            }
         };
-        job(opened);
+        match begun {
+            None if !job.again => {
+                self.open();
+                self.begin(Job { again: true, ..job });
+            }
+            begun => (job.then)(begun.ok_or(StorageError::Unavailable)),
+        }
     }
 }
 
 impl Drop for IndexedDb {
     /// Closes the database. The browser still commits pending writes.
     fn drop(&mut self) {
-        if let State::Open(opened) = &*self.0.borrow() {
+        if let State::Open(opened) = &*self.0.state.borrow() {
             opened.database.close();
         }
     }
@@ -94,44 +146,59 @@ impl Drop for IndexedDb {
 
 impl Storage for IndexedDb {
     fn read(&self, table: Table, keys: Keys, done: Read) {
-        self.with_database(Box::new(move |opened| {
-            let database = match opened {
-                Ok(opened) => opened.database,
-                Err(error) => return done(Err(error)),
-            };
-            spawn_local(async move {
-                let records = read(&database, table, &keys).await;
-                done(records.map_err(|_| StorageError::Failed));
-            });
-        }));
+        self.begin(
+            vec![table.name()],
+            TransactionMode::ReadOnly,
+            move |begun| {
+                let asked = match begun {
+                    Ok((transaction, _)) => read(&transaction, table, &keys),
+                    Err(error) => return done(Err(error)),
+                };
+                spawn_local(async move {
+                    let records = match asked {
+                        Ok(asked) => asked.await,
+                        Err(error) => Err(error),
+                    };
+                    done(records.map_err(|_| StorageError::Failed));
+                });
+            },
+        );
     }
 
     fn keys(&self, table: Table, keys: Keys, done: Listed) {
-        self.with_database(Box::new(move |opened| {
-            let database = match opened {
-                Ok(opened) => opened.database,
-                Err(error) => return done(Err(error)),
-            };
-            spawn_local(async move {
-                let found = list(&database, table, &keys).await;
-                done(found.map_err(|_| StorageError::Failed));
-            });
-        }));
+        self.begin(
+            vec![table.name()],
+            TransactionMode::ReadOnly,
+            move |begun| {
+                let asked = match begun {
+                    Ok((transaction, _)) => list(&transaction, table, &keys),
+                    Err(error) => return done(Err(error)),
+                };
+                spawn_local(async move {
+                    let found = match asked {
+                        Ok(asked) => asked.await,
+                        Err(error) => Err(error),
+                    };
+                    done(found.map_err(|_| StorageError::Failed));
+                });
+            },
+        );
     }
 
     fn write(&self, batch: Vec<Write>, done: Written) {
-        self.with_database(Box::new(move |opened| {
-            let transaction = match opened {
-                Ok(Opened { database, aborts }) => match batch.iter().any(Write::adds) {
+        let mode = TransactionMode::ReadWrite;
+        self.begin(Table::ALL.map(Table::name).to_vec(), mode, move |begun| {
+            let asked = match begun {
+                Ok((transaction, aborts)) => match batch.iter().any(Write::adds) {
                     // The browser commits it when all requests are answered: one that fails aborts it.
-                    true if !aborts && !is_leaving() => write(&database, &batch, false),
-                    true if !aborts => write(&database, &adding_last(batch), true),
-                    _ => write(&database, &batch, true),
+                    true if !aborts && !is_leaving() => write(transaction, &batch, false),
+                    true if !aborts => write(transaction, &adding_last(batch), true),
+                    _ => write(transaction, &batch, true),
                 },
                 Err(error) => return done(Err(error)),
             };
             spawn_local(async move {
-                let Ok((transaction, end)) = transaction else {
+                let Ok((transaction, end)) = asked else {
                     return done(Err(StorageError::Failed));
                 };
                 let result = JsFuture::from(end).await;
@@ -139,7 +206,7 @@ impl Storage for IndexedDb {
                 drop(transaction);
                 done(result.map(|_| ()).map_err(|event| aborted(&event)));
             });
-        }));
+        });
     }
 }
 
@@ -169,7 +236,8 @@ async fn open(name: &str) -> Result<Database, idb::Error> {
         }
     });
     let mut database = request.await?;
-    // Let a newer page change the tables. This page then works on without storage.
+    // Let a newer page change the tables. This page then works on without storage: it cannot open the
+    // database again.
     database.on_version_change(|event| {
         if let Some(database) = event
             .target()
@@ -181,28 +249,38 @@ async fn open(name: &str) -> Result<Database, idb::Error> {
     Ok(database)
 }
 
-async fn read(database: &Database, table: Table, keys: &Keys) -> Result<Vec<Record>, idb::Error> {
-    let transaction = database.transaction(&[table.name()], TransactionMode::ReadOnly)?;
+/// Makes its requests before it returns.
+fn read(
+    transaction: &Transaction,
+    table: Table,
+    keys: &Keys,
+) -> Result<impl Future<Output = Result<Vec<Record>, idb::Error>> + use<>, idb::Error> {
     let store = transaction.object_store(table.name())?;
     let keys_asked = store.get_all_keys(query(keys)?, None)?;
     let values_asked = store.get_all(query(keys)?, None)?;
-    let (keys, values) = (keys_asked.await?, values_asked.await?);
-    let bytes = |value: JsValue| {
-        let bytes = value.dyn_into::<Uint8Array>();
-        bytes.map(|bytes| bytes.to_vec()).unwrap_or_default()
-    };
-    Ok(keys
-        .iter()
-        .map(text)
-        .zip(values.into_iter().map(bytes))
-        .collect())
+    Ok(async move {
+        let (keys, values) = (keys_asked.await?, values_asked.await?);
+        let bytes = |value: JsValue| {
+            let bytes = value.dyn_into::<Uint8Array>();
+            bytes.map(|bytes| bytes.to_vec()).unwrap_or_default()
+        };
+        Ok(keys
+            .iter()
+            .map(text)
+            .zip(values.into_iter().map(bytes))
+            .collect())
+    })
 }
 
-async fn list(database: &Database, table: Table, keys: &Keys) -> Result<Vec<String>, idb::Error> {
-    let transaction = database.transaction(&[table.name()], TransactionMode::ReadOnly)?;
+/// Makes its request before it returns.
+fn list(
+    transaction: &Transaction,
+    table: Table,
+    keys: &Keys,
+) -> Result<impl Future<Output = Result<Vec<String>, idb::Error>> + use<>, idb::Error> {
     let store = transaction.object_store(table.name())?;
-    let found = store.get_all_keys(query(keys)?, None)?.await?;
-    Ok(found.iter().map(text).collect())
+    let asked = store.get_all_keys(query(keys)?, None)?;
+    Ok(async move { Ok(asked.await?.iter().map(text).collect()) })
 }
 
 fn text(value: &JsValue) -> String {
@@ -221,11 +299,9 @@ async fn aborts_early_commits(database: &Database) -> bool {
     let (table, key) = (Table::Fences, String::new);
     let add = || Write::Add { table, key: key() };
     let keys = Keys::One(key());
-    let Ok((transaction, end)) = write(
-        database,
-        &[add(), add(), Write::Delete { table, keys }],
-        true,
-    ) else {
+    let batch = [add(), add(), Write::Delete { table, keys }];
+    let begun = database.transaction(&[table.name()], TransactionMode::ReadWrite);
+    let Ok((transaction, end)) = begun.and_then(|begun| write(begun, &batch, true)) else {
         return false;
     };
     let end = JsFuture::from(end).await;
@@ -240,12 +316,10 @@ async fn aborts_early_commits(database: &Database) -> bool {
 /// event when it is aborted. `idb`'s own future takes the first failed request for the end: it does
 /// not know yet why the transaction fails, and breaks when the next request fails.
 fn write(
-    database: &Database,
+    mut transaction: Transaction,
     batch: &[Write],
     commit: bool,
 ) -> Result<(Transaction, Promise), idb::Error> {
-    let names = Table::ALL.map(Table::name);
-    let mut transaction = database.transaction(&names, TransactionMode::ReadWrite)?;
     match ask_for_all(&transaction, batch) {
         Ok(()) => {
             let end = Promise::new(&mut |resolve, reject| {

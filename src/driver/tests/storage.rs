@@ -52,6 +52,20 @@ fn a_request_waits_for_the_storage_also_if_the_backend_recognises_its_message() 
 }
 
 #[test]
+fn a_request_does_not_wait_for_ever_for_storage_that_stops_to_answer() {
+    let page = Harness::new();
+    page.streaming("t", "One", &[STARTED, FINISHED]);
+    page.time.advance(400);
+    page.store.mode.set(Mode::NeverAnswers);
+    page.say("t", "Two");
+    page.time.advance(9_000);
+    assert_eq!(page.asked(), 1);
+    page.time.advance(1_000);
+    assert_eq!(page.asked(), 2);
+    assert_eq!(page.view.notices.take(), [Notice::StorageUnavailable]);
+}
+
+#[test]
 fn streamed_changes_are_written_at_most_every_400_ms_and_only_changed_records() {
     let page = Harness::new();
     page.streaming("t", "one", &[STARTED, &text("m", "Hi"), FINISHED]);
