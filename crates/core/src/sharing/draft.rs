@@ -127,7 +127,44 @@ impl Draft {
 /// other text is from another editor, so both are kept.
 fn edit(edited: &mut Vec<String>, text: String) {
     match edited.last_mut() {
-        Some(last) if text.starts_with(last.as_str()) || last.starts_with(&text) => *last = text,
+        Some(last) if continues(last, &text) => *last = text,
         _ => edited.push(text),
+    }
+}
+
+fn continues(last: &str, text: &str) -> bool {
+    text.starts_with(last) || last.starts_with(text)
+}
+
+/// Whether an act is a key stroke that goes on where the act before it was one: nothing of that one is
+/// needed any more.
+pub(super) fn types_on(last: &ChatInput, act: &ChatInput) -> bool {
+    let (
+        ChatInput::In(_, Input::By { input: last, .. }),
+        ChatInput::In(_, Input::By { input, .. }),
+    ) = (last, act)
+    else {
+        return false;
+    };
+    match (&**last, &**input) {
+        (Input::EditorChanged { text: last }, Input::EditorChanged { text })
+        | (
+            Input::Queue(QueueInput::EditChanged(last)),
+            Input::Queue(QueueInput::EditChanged(text)),
+        ) => continues(last, text),
+        (
+            Input::Edit(EditInput::Changed {
+                id: before,
+                text: last,
+            }),
+            Input::Edit(EditInput::Changed { id, text }),
+        ) => before == id && continues(last, text),
+        (
+            Input::AnswerDraft {
+                interrupt: last, ..
+            },
+            Input::AnswerDraft { interrupt, .. },
+        ) => last == interrupt,
+        _ => false,
     }
 }

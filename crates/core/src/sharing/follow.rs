@@ -224,13 +224,12 @@ impl Sharing {
         // request, the state it was meant for has changed. Other acts stay in the outbox, and so do
         // acts that cannot be sent yet.
         if words || !asks {
-            let number = act.number;
-            self.outbox.add(act);
             if let Some(at) = self.place() {
                 // This act is the next input to be applied.
                 let seq = at.seq + 1;
-                self.outbox.took(number, Place { seq, ..at });
+                self.outbox.add_own(act, Place { seq, ..at });
             } else {
+                self.outbox.add(act);
                 out.push(SharingEffect::Outbox);
             }
         }

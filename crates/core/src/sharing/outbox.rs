@@ -3,6 +3,7 @@
 //! A driver applies an act first and writes it to storage later. If the driver closes in between,
 //! the next driver is asked again.
 
+use super::draft::types_on;
 use super::{Act, Place};
 use crate::chat::ChatInput;
 
@@ -30,6 +31,19 @@ impl Outbox {
 
     pub(super) fn add(&mut self, act: Act) {
         self.acts.push(act);
+    }
+
+    /// Adds an act that this page applies itself, at this place. While storage fails, no act leaves:
+    /// of a text that is being typed, there is one act and not one for each key.
+    pub(super) fn add_own(&mut self, act: Act, at: Place) {
+        let last = self.acts.last();
+        let typed = last.filter(|last| types_on(&last.input, &act.input));
+        if let Some(number) = typed.map(|last| last.number) {
+            self.remove(number);
+        }
+        let number = act.number;
+        self.add(act);
+        self.took(number, at);
     }
 
     /// Records that a driver has applied an act; `at` is the driver's place afterwards. Returns

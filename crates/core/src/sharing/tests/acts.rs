@@ -170,14 +170,45 @@ fn text_given_back_is_read_from_storage_if_the_message_about_its_act_was_lost() 
     assert_eq!(hears(&mut taken(), had()), [], "this page has heard of it");
 }
 
+/// A key stroke in the card's editor.
+fn key(text: &str) -> ChatInput {
+    let text = text.to_owned();
+    let input = Box::new(Input::EditorChanged { text });
+    let said = MessageContent::default();
+    ChatInput::In("t".into(), Input::By { said, input })
+}
+
+#[test]
+fn while_nothing_is_stored_the_outbox_of_a_driver_has_what_was_typed_once() {
+    let mut held = driver();
+    let mut put = |input: ChatInput| {
+        let (by, act) = (page("me"), None);
+        let words = true;
+        let acted = SharingInput::Acted { input, words };
+        held.apply(acted, 0);
+        let input = None;
+        held.apply(SharingInput::Applied { by, act, input }, 0);
+        held.outbox().to_vec()
+    };
+    for text in ["on", "one", "one mor", "one more"] {
+        assert_eq!(put(key(text)).len(), 1);
+    }
+    assert_eq!(put(key("other")).len(), 2, "another editor, perhaps");
+    assert_eq!(put(input(5)).len(), 3);
+    let all = put(key("others"));
+    assert_eq!(all.len(), 4, "something was done in between");
+    assert_eq!(all[0].input, key("one more"));
+    held.apply(SharingInput::Kept(at(2, 6)), 0);
+    assert_eq!(held.outbox().len(), 1);
+    held.apply(SharingInput::Kept(at(2, 7)), 0);
+    assert!(held.outbox().is_empty());
+}
+
 #[test]
 fn a_draft_keeps_only_the_last_text_of_an_editor() {
     let edits = ["on", "one", "one more"].into_iter().zip(1..);
     let outbox = edits.map(|(text, number)| {
-        let text = text.to_owned();
-        let input = Box::new(Input::EditorChanged { text });
-        let said = MessageContent::default();
-        let input = ChatInput::In("t".into(), Input::By { said, input });
+        let input = key(text);
         Act { number, input }
     });
     let draft = Draft {
