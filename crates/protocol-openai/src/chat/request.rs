@@ -1,5 +1,6 @@
 //! Writes the body of a request: the whole history, and the client tools.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 
 use midturn_core::attachment::Attachment;
@@ -36,8 +37,36 @@ struct Message<'a> {
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Content<'a> {
-    Text(&'a str),
+    Text(Cow<'a, str>),
     Parts(Vec<Part<'a>>),
+}
+
+impl<'a> Content<'a> {
+    fn parts(self) -> Vec<Part<'a>> {
+        match self {
+            Self::Text(text) if text.is_empty() => Vec::new(),
+            Self::Text(text) => vec![Part::Text {
+                text: text.into_owned(),
+            }],
+            Self::Parts(parts) => parts,
+        }
+    }
+
+    /// This, and then more.
+    fn and(self, more: Self) -> Self {
+        match (self, more) {
+            (Self::Text(text), Self::Text(more)) if !text.is_empty() && !more.is_empty() => {
+                Self::Text(format!("{text}\n\n{more}").into())
+            }
+            (Self::Text(text), more) if text.is_empty() => more,
+            (text, Self::Text(more)) if more.is_empty() => text,
+            (before, more) => {
+                let mut parts = before.parts();
+                parts.extend(more.parts());
+                Self::Parts(parts)
+            }
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -112,13 +141,13 @@ pub(super) fn body(options: &ChatOptions, outgoing: &Outgoing<'_>) -> String {
     }
     let mut messages = Vec::new();
     if let Some(text) = options.instructions.as_deref() {
-        messages.push(plain("system", Content::Text(text)));
+        messages.push(plain("system", Content::Text(text.into())));
     }
     let between = is_of_mistral(body.get("model").unwrap_or_default());
     for message in history(&outgoing.request.messages, outgoing.bytes) {
         let last = messages.last().map(|last: &Message<'_>| last.role);
         if between && message.role == "user" && last == Some("tool") {
-            messages.push(plain("assistant", Content::Text(BETWEEN)));
+            messages.push(plain("assistant", Content::Text(BETWEEN.into())));
         }
         messages.push(message);
     }
@@ -159,14 +188,17 @@ fn history<'a>(messages: &'a [HistoryMessage], bytes: Bytes<'_>) -> Vec<Message<
                 text, attachments, ..
             } => {
                 thoughts.clear();
-                written.push(plain("user", content(text, attachments, bytes)));
+                add(
+                    &mut written,
+                    plain("user", content(text, attachments, bytes)),
+                );
             }
             HistoryMessage::Assistant { text, calls, .. } => {
                 if text.is_empty() && calls.is_empty() {
                     continue;
                 }
                 let thoughts = std::mem::take(&mut thoughts);
-                written.push(Message {
+                let said = Message {
                     reasoning_content: if calls.is_empty() {
                         String::new()
                     } else {
@@ -176,12 +208,13 @@ fn history<'a>(messages: &'a [HistoryMessage], bytes: Bytes<'_>) -> Vec<Message<
                         .iter()
                         .find_map(|call| OfCall::read(call.encrypted.as_deref()).reasoning_details),
                     tool_calls: calls.iter().map(tool_call).collect(),
-                    ..plain("assistant", Content::Text(text))
-                });
+                    ..plain("assistant", Content::Text(text.into()))
+                };
+                add(&mut written, said);
                 asked.extend(calls.iter().map(|call| call.id.as_str()));
                 let open = calls.iter().map(|call| call.id.as_str());
                 let open = open.filter(|call| !answered.contains(call));
-                written.extend(open.map(|call| result(call, Content::Text(NO_RESULT))));
+                written.extend(open.map(|call| result(call, Content::Text(NO_RESULT.into()))));
             }
             HistoryMessage::Tool {
                 call,
@@ -204,6 +237,20 @@ fn history<'a>(messages: &'a [HistoryMessage], bytes: Bytes<'_>) -> Vec<Message<
         }
     }
     written
+}
+
+/// Adds a message of the person or the model. Where it follows one of the same role, it becomes a part
+/// of that one: many models take only messages that alternate. Two of the person are in a row after a
+/// stop before the first word, and after a run that failed.
+fn add<'a>(written: &mut Vec<Message<'a>>, message: Message<'a>) {
+    let before = written.pop_if(|last| last.role == message.role && last.tool_calls.is_empty());
+    written.push(match before {
+        Some(before) => Message {
+            content: before.content.and(message.content),
+            ..message
+        },
+        None => message,
+    });
 }
 
 fn plain<'a>(role: &'static str, content: Content<'a>) -> Message<'a> {
@@ -238,7 +285,7 @@ fn tool_call(call: &HistoryCall) -> ToolCall<'_> {
 
 fn content<'a>(text: &'a str, files: &'a [Attachment], bytes: Bytes<'_>) -> Content<'a> {
     if files.is_empty() {
-        return Content::Text(text);
+        return Content::Text(text.into());
     }
     Content::Parts(pieces(text, files, bytes).into_iter().map(part).collect())
 }
@@ -246,7 +293,7 @@ fn content<'a>(text: &'a str, files: &'a [Attachment], bytes: Bytes<'_>) -> Cont
 /// A tool's result takes no files, so that they are only mentioned.
 fn content_of_result<'a>(text: &'a str, files: &'a [Attachment]) -> Content<'a> {
     if files.is_empty() {
-        return Content::Text(text);
+        return Content::Text(text.into());
     }
     let mut parts = vec![Part::Text {
         text: text.to_owned(),

@@ -97,6 +97,34 @@ fn each_call_has_one_result_and_each_result_its_call() {
 }
 
 #[test]
+fn messages_of_one_role_in_a_row_are_one() {
+    let history = vec![
+        user("one"),
+        assistant("a", "", Vec::new()),
+        user("two"),
+        with_files("", vec![file("p", "image/png")]),
+        user("three"),
+        assistant("b", "Half", Vec::new()),
+        assistant("c", "Whole", vec![call("1", "n", "{}")]),
+        assistant("d", "Done.", Vec::new()),
+    ];
+    let call = json!({"id": "1", "type": "function", "function": {"name": "n", "arguments": "{}"}});
+    assert_eq!(
+        body(&Chat::default(), &request(history), &[])["messages"],
+        json!([
+            {"role": "user", "content": [
+                {"type": "text", "text": "one\n\ntwo"},
+                {"type": "image_url", "image_url": {"url": "data:image/png;base64,aGk="}},
+                {"type": "text", "text": "three"},
+            ]},
+            {"role": "assistant", "content": "Half\n\nWhole", "tool_calls": [call]},
+            {"role": "tool", "tool_call_id": "1", "content": "No result."},
+            {"role": "assistant", "content": "Done."},
+        ])
+    );
+}
+
+#[test]
 fn for_mistral_the_model_says_something_between_a_result_and_the_person() {
     let history = || {
         let calls = vec![call("1", "n", "{}")];
