@@ -4,8 +4,11 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use midturn_core::attachment::{Attachment, BackendFile, Medium, MessageContent, Source};
 use midturn_protocol::json;
+use midturn_protocol::request::file_in;
 use midturn_protocol::value::{Many, One, Text};
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -133,18 +136,44 @@ fn read<'a>(json: &'a RawValue, pieces: &mut Vec<Piece<'a>>) {
 
 /// The whole content of a message: its text, and its files, whose ids begin with the owner's.
 pub(super) fn whole(content: Option<&RawValue>, owner: &str) -> MessageContent {
+    gather(content, owner, false)
+}
+
+/// The same of the person's message, in which a text file went as text.
+pub(super) fn of_person(content: Option<&RawValue>, owner: &str) -> MessageContent {
+    gather(content, owner, true)
+}
+
+fn gather(content: Option<&RawValue>, owner: &str, text_files: bool) -> MessageContent {
     let mut said = MessageContent::default();
     for piece in pieces(content) {
+        let id = format!("{owner}#{}", said.attachments.len());
         match piece {
-            Piece::Text(text) => said.text.push_str(&text),
-            Piece::File(file) => {
-                let id = format!("{owner}#{}", said.attachments.len());
-                said.attachments.extend(file.attachment(&id));
-            }
+            Piece::Text(text) => match file_in(&text).filter(|_| text_files) {
+                Some((name, text)) => said.attachments.push(text_file(&id, name, text)),
+                None => said.text.push_str(&text),
+            },
+            Piece::File(file) => said.attachments.extend(file.attachment(&id)),
             Piece::Reasoning(..) | Piece::Other(_) => {}
         }
     }
     said
+}
+
+fn text_file(id: &str, name: &str, text: &str) -> Attachment {
+    Attachment {
+        id: id.into(),
+        name: name.to_owned(),
+        media_type: "text/plain".to_owned(),
+        size: text.len() as u64,
+        came: Some(Arc::new(BackendFile {
+            kind: Medium::Document,
+            source: Source::Data(STANDARD.encode(text)),
+            at: None,
+            part: None,
+            metadata: None,
+        })),
+    }
 }
 
 /// A tool's result as text and files. A value that is no content is its JSON text.
@@ -279,6 +308,18 @@ mod tests {
             );
         }
         assert_eq!(told(r#"[{"type":"file","file_id":"x"}]"#), ["None"]);
+    }
+
+    #[test]
+    fn a_text_file_of_the_person_is_a_file_again() {
+        let text = "[Attached document a.md]\\nhi";
+        let json =
+            format!(r#"[{{"type":"text","text":"look"}},{{"type":"text","text":"{text}"}}]"#);
+        let said = of_person(json::raw(&json), "m");
+        let file = &said.attachments[0];
+        assert_eq!((&*said.text, &*file.name), ("look", "a.md"));
+        assert_eq!(file.bytes(), Some(b"hi".to_vec()));
+        assert!(whole(json::raw(&json), "m").attachments.is_empty());
     }
 
     #[test]

@@ -59,7 +59,7 @@ fn past_message(message: Message<'_>, read: &mut Vec<HistoryMessage>) {
     };
     match kind {
         Kind::Person => {
-            let said = content::whole(message.content, &id);
+            let said = content::of_person(message.content, &id);
             read.push(HistoryMessage::User {
                 id: MessageId::from(id),
                 text: said.text,

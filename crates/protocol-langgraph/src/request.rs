@@ -8,7 +8,7 @@ use midturn_core::attachment::{Attachment, Medium, Source};
 use midturn_core::history::HistoryMessage;
 use midturn_protocol::json::{self, Base64, to_json};
 use midturn_protocol::protocol::Outgoing;
-use midturn_protocol::request::Bytes;
+use midturn_protocol::request::{Bytes, text_file};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 
@@ -184,6 +184,10 @@ fn content<'a>(text: &'a str, files: &'a [Attachment], bytes: Bytes<'a>) -> Cont
 }
 
 fn block<'a>(file: &'a Attachment, bytes: Bytes<'a>) -> Block<'a> {
+    // Most models take no text as a file.
+    if let Some(text) = text_file(file, bytes) {
+        return Block::Text { text };
+    }
     let kind = Medium::of(&file.media_type);
     let of = |base64, url| {
         Block::File(FileBlock {

@@ -3,12 +3,12 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use midturn_core::attachment::{Attachment, Medium, Source};
-use midturn_protocol::request::Bytes;
+use midturn_protocol::request::{Bytes, medium, text_file};
 
 /// A part of a message's content.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Piece<'a> {
-    /// Text.
+    /// Text, also that of a text file: most servers take no such file.
     Words(String),
     /// A picture, at this URL.
     Image(String),
@@ -21,7 +21,7 @@ pub(super) enum Piece<'a> {
         file: &'a Attachment,
     },
     /// A document with its bytes, as a `data:` URL.
-    Document { name: &'a str, data: String },
+    Document { data: String, file: &'a Attachment },
     /// A document at this URL.
     Address { url: &'a str, file: &'a Attachment },
     /// A file that the server already has.
@@ -39,6 +39,9 @@ pub(super) fn pieces<'a>(text: &str, files: &'a [Attachment], bytes: Bytes<'_>) 
 }
 
 fn piece<'a>(file: &'a Attachment, bytes: Bytes<'_>) -> Piece<'a> {
+    if let Some(text) = text_file(file, bytes) {
+        return Piece::Words(text);
+    }
     let data = match file.came.as_deref().map(|came| &came.source) {
         Some(Source::Handle { value, .. }) => return Piece::Handle(value),
         Some(Source::Data(base64)) => base64.clone(),
@@ -63,16 +66,9 @@ fn piece<'a>(file: &'a Attachment, bytes: Bytes<'_>) -> Piece<'a> {
         (Medium::Audio, Some(format)) => Piece::Audio { data, format, file },
         (Medium::Audio | Medium::Video, _) => Piece::Words(unsendable(file)),
         (Medium::Document, _) => Piece::Document {
-            name: &file.name,
             data: data_url(file, &data),
+            file,
         },
-    }
-}
-
-fn medium(file: &Attachment) -> Medium {
-    match &file.came {
-        Some(came) if file.media_type.is_empty() => came.kind,
-        _ => Medium::of(&file.media_type),
     }
 }
 

@@ -3,6 +3,7 @@
 mod parts;
 #[cfg(test)]
 mod tests;
+mod text_file;
 
 use std::collections::BTreeMap;
 
@@ -17,6 +18,7 @@ use serde_json::value::RawValue;
 use crate::json::{is_json, raw, to_json};
 pub use parts::Bytes;
 use parts::Content;
+pub use text_file::{file_in, medium, text_file};
 
 /// The protocol version this client declares. Some backends report "cancelled" only to clients that
 /// declare at least 1.0.

@@ -219,6 +219,7 @@ fn files_are_sent_as_blocks() {
     let files = vec![
         file("a", "image/png"),
         file("b", "application/pdf"),
+        file("c", "text/plain"),
         file("gone", "text/plain"),
     ];
     request.messages = vec![with_files("u", "look", files)];
@@ -228,6 +229,7 @@ fn files_are_sent_as_blocks() {
             {"type": "text", "text": "look"},
             {"type": "image_url", "image_url": {"url": "data:image/png;base64,aGk="}},
             {"type": "file", "base64": "aGk=", "mime_type": "application/pdf", "filename": "b.bin"},
+            {"type": "text", "text": "[Attached document c.bin]\nhi"},
             {"type": "text", "text": "[The attached file gone.bin could not be sent]"},
         ])
     );

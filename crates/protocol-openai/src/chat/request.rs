@@ -313,11 +313,15 @@ fn part(piece: Piece<'_>) -> Part<'_> {
         Piece::Audio { data, format, .. } => Part::InputAudio {
             input_audio: Audio { data, format },
         },
-        Piece::Document { name, data } => Part::File {
+        // Servers take no other documents, and would refuse the whole history with one.
+        Piece::Document { data, file } if file.media_type == "application/pdf" => Part::File {
             file: File::Bytes {
-                filename: name,
+                filename: &file.name,
                 file_data: data,
             },
+        },
+        Piece::Document { file, .. } => Part::Text {
+            text: unsendable(file),
         },
         Piece::Address { url, file } => Part::Text {
             text: elsewhere(file, url),

@@ -321,8 +321,8 @@ fn part(piece: Piece<'_>) -> Part<'_> {
         Piece::Audio { file, .. } => Part::Text {
             text: unsendable(file),
         },
-        Piece::Document { name, data } => Part::File(File::Bytes {
-            filename: name,
+        Piece::Document { data, file } => Part::File(File::Bytes {
+            filename: &file.name,
             file_data: data,
         }),
         Piece::Address { url, .. } => Part::File(File::Url { file_url: url }),

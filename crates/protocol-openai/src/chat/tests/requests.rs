@@ -1,7 +1,9 @@
 //! The bodies of requests.
 
+use midturn_core::attachment::{Attachment, Source};
 use midturn_core::history::{HistoryCall, HistoryMessage};
 use midturn_protocol::request::Tool;
+use midturn_protocol::testing::made::came;
 use serde_json::json;
 
 use super::super::super::testing::{
@@ -216,11 +218,17 @@ fn the_details_of_the_reasoning_go_back_with_the_message_of_their_call() {
 
 #[test]
 fn files_are_written_as_parts() {
+    let zip = Attachment {
+        came: Some(came(Source::Data("UEsD/w==".to_owned()), None)),
+        ..file("z", "application/zip")
+    };
     let files = vec![
         file("a", "image/png"),
         file("b", "audio/wav"),
         file("c", "application/pdf"),
         file("d", "video/mp4"),
+        file("e", "text/plain"),
+        zip,
         file("gone", "image/png"),
     ];
     let asked = request(vec![with_files("look", files)]);
@@ -234,6 +242,8 @@ fn files_are_written_as_parts() {
                 "filename": "c.bin", "file_data": "data:application/pdf;base64,aGk=",
             }},
             {"type": "text", "text": "[The attached file d.bin (video/mp4) cannot be sent]"},
+            {"type": "text", "text": "[Attached document e.bin]\nhi"},
+            {"type": "text", "text": "[The attached file z.bin (application/zip) cannot be sent]"},
             {"type": "text",
              "text": "[The attached file gone.bin (image/png) could not be read and is missing]"},
         ])
