@@ -7,6 +7,7 @@
 use crate::autolink::growing;
 use crate::bytes::{code_end, next_of, run_end, table};
 use crate::cjk::{ends_in_cjk, is_cjk};
+use crate::formulas::behind_mark;
 use crate::pending::{Pending, pending};
 use crate::shadow::END;
 
@@ -150,13 +151,7 @@ fn segment(text: &str) -> usize {
             let cell = line.rfind('|').map_or(0, |bar| bar + 1);
             return if last { begin + cell } else { start };
         }
-        let marker = words.trim_start_matches(|held: char| held.is_ascii_digit());
-        let marker = if marker.len() < words.len() {
-            marker.strip_prefix(['.', ')'])
-        } else {
-            words.strip_prefix(['-', '*', '+'])
-        };
-        if let Some(item) = marker.and_then(|rest| rest.strip_prefix([' ', '\t'])) {
+        if let Some(item) = behind_mark(words) {
             return begin + line.len() - item.len();
         }
         if begin == 0 {

@@ -2,7 +2,9 @@
 //!
 //! The parser reads formulas between dollars. A dollar that is none of a formula gets a stand-in, and
 //! TeX's own brackets become dollars with a mark. A formula of one line is decided by its line alone;
-//! one on lines of its own makes what looks like a list or a quote in it part of its paragraph.
+//! one on lines of its own makes what looks like a list or a quote in it part of its paragraph. Two
+//! dollars are often a price too (`$$ – moderate`), so that only those that begin a line have more
+//! lines than that.
 
 use crate::cjk::is_cjk;
 use crate::runs::{Runs, emphasis_in};
@@ -83,11 +85,12 @@ pub(crate) fn brackets(text: &str, at: usize, edits: &mut Vec<Edit>) -> Formula 
     Formula::Until(end + 2)
 }
 
-/// A formula that may have several lines: between `\[` and `\]`, or between `$$` and `$$`.
-/// `open`: more text may follow.
+/// A formula that may have several lines: between `\[` and `\]`, or between `$$` and `$$`, if these
+/// begin a line. `open`: more text may follow.
 pub(crate) fn display(text: &str, at: usize, open: bool, edits: &mut Vec<Edit>) -> Formula {
     let tex = text.get(at..).unwrap_or_default().starts_with('\\');
     let close = if tex { "\\]" } else { "$$" };
+    let in_line = !tex && !begins_line(text, at);
     let before = edits.len();
     if tex {
         edits.push(replace(at, 2, OPEN.1));
@@ -105,7 +108,9 @@ pub(crate) fn display(text: &str, at: usize, open: bool, edits: &mut Vec<Edit>) 
         let rest = text.get(end..).unwrap_or_default();
         let source = text.get(at + 2..end).unwrap_or_default();
         if length.is_some() {
-            if rest.starts_with(close) && is_source(source) {
+            let closes = rest.starts_with(close) && !rest.starts_with("$$$");
+            let prose = !tex && !source.contains('\n') && is_prose(source);
+            if closes && is_source(source) && !prose {
                 if tex {
                     edits.push(replace(end, 2, CLOSE.1));
                 }
@@ -113,15 +118,26 @@ pub(crate) fn display(text: &str, at: usize, open: bool, edits: &mut Vec<Edit>) 
             }
             break;
         }
-        let (quotes, single) = *around.get_or_insert_with(|| line_of(text, at));
+        if in_line {
+            break;
+        }
+        let (column, quotes, single) = *around.get_or_insert_with(|| line_of(text, at));
         // What the next line begins with, behind the marks of quotes.
-        let words = behind_quotes(rest.get(1..).unwrap_or_default(), quotes);
+        let line = rest.get(1..).unwrap_or_default();
+        let words = behind_quotes(line, quotes);
         start = text.len() - words.len();
         if words.is_empty() && open && !(single && rest.starts_with('\n')) {
             // Undecided: its lines stay together, so that none of them settles.
             return Formula::Open;
         }
-        if single || words.is_empty() || words.starts_with(['\n', '\r']) || is_fence(words) {
+        let next_item =
+            || !tex && line.len() - words.len() < column && behind_mark(words).is_some();
+        if single
+            || words.is_empty()
+            || words.starts_with(['\n', '\r'])
+            || is_fence(words)
+            || next_item()
+        {
             break;
         }
         edits.push(replace(start, 0, NOTHING));
@@ -130,14 +146,61 @@ pub(crate) fn display(text: &str, at: usize, open: bool, edits: &mut Vec<Edit>) 
     Formula::No
 }
 
-/// In how many quotes the line of an offset is, and whether it is a heading or a row, which have one
-/// line.
-fn line_of(text: &str, at: usize) -> (usize, bool) {
+/// Whether two dollars in a line may still begin a formula, with this behind them.
+pub(crate) fn may_be_display(source: &str) -> bool {
+    !source.contains(['\n', '`']) && !source.contains("$$") && !is_prose(source)
+}
+
+/// Whether what is behind two dollars is a sentence about a price, or the bracket around them ends.
+fn is_prose(source: &str) -> bool {
+    source.starts_with(')') || (sentence(source) && !source.contains(['\\', '=', '^', '_', '{']))
+}
+
+/// Whether a text has a word of a sentence in it.
+pub(crate) fn sentence(source: &str) -> bool {
+    source
+        .split_whitespace()
+        .skip(1)
+        .any(|word| word.len() > 2 && word.chars().all(char::is_alphabetic))
+        || source.contains(is_cjk)
+}
+
+/// Whether nothing but the marks of quotes and lists is before an offset on its line.
+fn begins_line(text: &str, at: usize) -> bool {
+    let above = text.get(..at).unwrap_or_default();
+    let other = above.trim_end_matches(|held: char| " \t>-*+.)0123456789".contains(held));
+    if !other.is_empty() && !other.ends_with('\n') {
+        return false;
+    }
+    let mut words = above.get(other.len()..).unwrap_or_default();
+    loop {
+        words = words.trim_start_matches([' ', '\t', '>']);
+        match behind_mark(words) {
+            Some(rest) => words = rest,
+            None => return words.is_empty(),
+        }
+    }
+}
+
+/// What is behind the mark of a list's item, if a line begins with one.
+pub(crate) fn behind_mark(words: &str) -> Option<&str> {
+    let marker = words.trim_start_matches(|held: char| held.is_ascii_digit());
+    let marker = if marker.len() < words.len() {
+        marker.strip_prefix(['.', ')'])
+    } else {
+        words.strip_prefix(['-', '*', '+'])
+    };
+    marker?.strip_prefix([' ', '\t'])
+}
+
+/// How far an offset is in its line, in how many quotes the line is, and whether it is a heading or a
+/// row, which have one line.
+fn line_of(text: &str, at: usize) -> (usize, usize, bool) {
     let above = text.get(..at).unwrap_or_default();
     let line = above.rsplit('\n').next().unwrap_or_default();
     let quotes = line.bytes().filter(|byte| *byte == b'>').count();
     let words = line.trim_start_matches([' ', '>']);
-    (quotes, words.starts_with(['#', '|']))
+    (line.len(), quotes, words.starts_with(['#', '|']))
 }
 
 /// A line without its indentation, and without the marks of so many quotes.

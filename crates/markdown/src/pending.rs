@@ -2,7 +2,7 @@
 //! still grows.
 
 use crate::bytes::{Target, run_end, target};
-use crate::formulas::{Formula, brackets, display, dollar};
+use crate::formulas::{Formula, brackets, display, dollar, may_be_display, sentence};
 use crate::runs::Runs;
 
 /// The longest text of a link that is waited for, in bytes.
@@ -41,6 +41,12 @@ pub(crate) fn pending(text: &str, at: usize) -> Pending {
                 Formula::Until(end) => Pending::Until(end),
                 Formula::Open if rest.contains(char::is_alphanumeric) => Pending::Formula,
                 Formula::Open => Pending::Held,
+                Formula::No
+                    if bytes.first() == Some(&b'$')
+                        && may_be_display(rest.get(2..).unwrap_or_default()) =>
+                {
+                    Pending::Held
+                }
                 Formula::No => after(2),
             }
         }
@@ -192,13 +198,4 @@ fn may_be_formula(above: &str, rest: &str) -> bool {
             || amount.is_empty();
     }
     !sentence(source)
-}
-
-/// Whether a text has a word of a sentence in it.
-fn sentence(source: &str) -> bool {
-    source
-        .split_whitespace()
-        .skip(1)
-        .any(|word| word.len() > 2 && word.chars().all(char::is_alphabetic))
-        || source.contains(crate::cjk::is_cjk)
 }

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::bytes::{Target, code_end, next_of, run_end, table, target};
+use crate::fence::Fences;
 use crate::flanking::loosen;
 use crate::formulas::{Formula, brackets, depth, display, dollar};
 use crate::runs::Runs;
@@ -94,18 +95,14 @@ impl Scan<'_> {
                 let runs = self.runs(at);
                 let formula = dollar(self.text, self.line.0, at, runs);
                 if matches!(formula, Formula::No) {
-                    self.edits.push(Edit {
-                        at,
-                        gone: 1,
-                        put: DOLLAR,
-                    });
+                    self.money(at..at + 1);
                 }
                 let end = self.past(&formula, at, 1);
                 self.runs.1 = end;
                 end
             }
             b'$' if run_end(self.text, at) == at + 2 => self.display(at),
-            b'$' => run_end(self.text, at),
+            b'$' => self.money(at..run_end(self.text, at)),
             b'`' => code_end(self.text, at, run_end(self.text, at), false),
             b'&' => {
                 // A character that no text may have can be written as its number.
@@ -152,9 +149,23 @@ impl Scan<'_> {
         }
     }
 
+    /// Gives dollars of no formula stand-ins. Returns where to go on.
+    fn money(&mut self, dollars: Range<usize>) -> usize {
+        let end = dollars.end;
+        self.edits.extend(dollars.map(|at| Edit {
+            at,
+            gone: 1,
+            put: DOLLAR,
+        }));
+        end
+    }
+
     fn display(&mut self, at: usize) -> usize {
         let formula = display(self.text, at, self.open, &mut self.edits);
         let end = self.past(&formula, at, 2);
+        if matches!(formula, Formula::No) && self.text.as_bytes().get(at) == Some(&b'$') {
+            return self.money(at..end);
+        }
         if matches!(formula, Formula::Open) {
             // All that follows belongs to it.
             self.kept.push(at..usize::MAX);
@@ -164,7 +175,12 @@ impl Scan<'_> {
             } else {
                 "$$"
             };
-            self.closer = depth(rest).map(|depth| format!("{END}{}{close}", "}".repeat(depth)));
+            // What would close it in code would be part of the code.
+            let line = self.line(at);
+            let above = self.text.get(..line).unwrap_or_default();
+            if !Fences::default().within(above) {
+                self.closer = depth(rest).map(|depth| format!("{END}{}{close}", "}".repeat(depth)));
+            }
         } else if self
             .text
             .get(at..end)

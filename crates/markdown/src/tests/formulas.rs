@@ -37,6 +37,40 @@ fn money_is_text() {
 }
 
 #[test]
+fn marks_of_a_price_are_text() {
+    becomes(
+        "1. **a** ($$) – pasta\n2. **b** ($$$) – fish\n3. **c** ($$) – rice\n",
+        "⟨ol 1⟨Item <b>a</b> ($$) – pasta⟩⟨Item <b>b</b> ($$$) – fish⟩\
+         ⟨Item <b>c</b> ($$) – rice⟩⟩",
+    );
+    becomes(
+        "- a\n  - Price: $$\n  - b\n- c\n  - Price: $$\n",
+        "⟨ul⟨Item a⟨ul⟨Item Price: $$⟩⟨Item b⟩⟩⟩⟨Item c⟨ul⟨Item Price: $$⟩⟩⟩⟩",
+    );
+    becomes(
+        "- $$ – moderate\n- $$$ – expensive\n- $$ a\n- $$ b\n",
+        "⟨ul⟨Item $$ – moderate⟩⟨Item $$$ – expensive⟩⟨Item $$ a⟩⟨Item $$ b⟩⟩",
+    );
+    for text in [
+        "Budget: $$ to $$$ per person",
+        "**a** ($$), **b** ($$)",
+        "$$ per person or $$ per table",
+        "a $$\nb $$",
+        "$$$ or $$$",
+    ] {
+        becomes(
+            text,
+            &text
+                .replace("**a**", "<b>a</b>")
+                .replace("**b**", "<b>b</b>"),
+        );
+    }
+    becomes("$$$ and $$x$$", "$$$ and {{x}}");
+    becomes("so $$ x = 5 $$.", "so {{ x = 5 }}.");
+    becomes("- $$\n  x\n  $$\n- b", "⟨ul⟨Item {{\nx\n}}⟩⟨Item b⟩⟩");
+}
+
+#[test]
 fn money_in_a_table_is_text() {
     becomes(
         "| a | b$ |\n|---|---|\n| $5 | 6$ |\n| $7/$8 | $x$ |\n",
@@ -131,6 +165,10 @@ fn in_code_and_addresses_formulas_are_text() {
     becomes(
         "```\n\\(x\\) $a$ \\[\n- y\n\\] $5/$6 |\n```\n",
         "⟨pre \\(x\\) $a$ \\[\n- y\n\\] $5/$6 |\n⟩",
+    );
+    becomes(
+        "```sql\nAS $$\n$$\nBEGIN\n\\[\n",
+        "⟨pre AS $$\n$$\nBEGIN\n\\[\n⟩",
     );
     becomes("    \\(x\\) $5/$6\n", "⟨pre \\(x\\) $5/$6\n⟩");
     becomes("\\( a` \\) `", "{ a` } `");
