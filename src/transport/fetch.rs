@@ -163,7 +163,7 @@ async fn stream(call: &Call, request: &Request, sink: &mut Sink) -> TransportEve
             retry_after_ms: retry_after(&header(&response, "retry-after")),
         };
     }
-    if !is_event_stream(&content_type) {
+    if !is_event_stream(response.status(), &content_type) {
         let (body, empty) = start_of(call, &response, kept_of(&content_type)).await;
         return if empty {
             TransportEvent::Ended

@@ -4,11 +4,11 @@
 use super::{BODY_START, WHOLE_BODY};
 
 /// Whether a body of this type is read as a stream of events. A missing type counts as a stream,
-/// because some servers send none.
+/// because some servers send none. A 204 has neither a type nor a body.
 #[cfg(any(test, target_arch = "wasm32"))]
-pub(super) fn is_event_stream(content_type: &str) -> bool {
+pub(super) fn is_event_stream(status: u16, content_type: &str) -> bool {
     let essence = content_type.split(';').next().unwrap_or_default().trim();
-    essence.is_empty() || essence.eq_ignore_ascii_case("text/event-stream")
+    status != 204 && (essence.is_empty() || essence.eq_ignore_ascii_case("text/event-stream"))
 }
 
 /// A `Retry-After` in whole seconds, as milliseconds. `None` for the date form, which only the
@@ -60,11 +60,12 @@ mod tests {
 
     #[test]
     fn a_stream_is_recognised_by_its_content_type_and_a_missing_type_is_accepted() {
-        assert!(is_event_stream("text/event-stream"));
-        assert!(is_event_stream("Text/Event-Stream; charset=utf-8"));
-        assert!(is_event_stream(""));
-        assert!(!is_event_stream("application/json"));
-        assert!(!is_event_stream("text/html; x=text/event-stream"));
+        assert!(is_event_stream(200, "text/event-stream"));
+        assert!(is_event_stream(200, "Text/Event-Stream; charset=utf-8"));
+        assert!(is_event_stream(200, ""));
+        assert!(!is_event_stream(200, "application/json"));
+        assert!(!is_event_stream(200, "text/html; x=text/event-stream"));
+        assert!(!is_event_stream(204, ""));
     }
 
     #[test]
