@@ -19,6 +19,8 @@ struct Offered<'a> {
     description: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     parameters: Option<&'a RawValue>,
+    /// Always false: without it, `OpenAI` makes every parameter required.
+    strict: bool,
 }
 
 /// The body of a run's request.
@@ -86,5 +88,6 @@ fn offered(tool: &Tool) -> String {
         name: &tool.name,
         description: &tool.description,
         parameters: raw(schema(tool)),
+        strict: false,
     })
 }

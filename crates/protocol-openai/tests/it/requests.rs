@@ -69,7 +69,12 @@ fn each_request_is_the_one_recorded_in_its_situation() {
         }
         let mut thread = thread_of(&exchange);
         thread.tools = tools_of(request);
-        let body = thread.body(&*protocol_for(&exchange));
+        let mut body = thread.body(&*protocol_for(&exchange));
+        // The recorded client did not send this field, which servers may leave out.
+        let tools = body.get_mut("tools").and_then(Value::as_array_mut);
+        for tool in tools.into_iter().flatten() {
+            tool.as_object_mut().unwrap().remove("strict");
+        }
         assert_eq!(body, *request, "{}", exchange.name);
         same += 1;
     }

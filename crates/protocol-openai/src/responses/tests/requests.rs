@@ -44,7 +44,7 @@ fn each_option_is_in_the_body() {
         json!({
             "model": "default", "stream": true, "input": "hi",
             "tools": [{"type": "function", "name": "weigh", "description": "Weighs",
-                       "parameters": {"type": "object", "properties": {}}}],
+                       "parameters": {"type": "object", "properties": {}}, "strict": false}],
         })
     );
     assert_eq!(
