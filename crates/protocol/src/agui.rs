@@ -17,6 +17,7 @@ mod past;
 mod shared;
 mod streamed;
 mod streams;
+mod subagent;
 mod text;
 mod translate;
 
@@ -31,16 +32,20 @@ pub(crate) use part::Named;
 pub use past::past_messages;
 use translate::Translator;
 
+/// The memory of a thread whose backend knows messages of the role `reasoning`: it has declared the
+/// version of AG-UI that it speaks. Older ones refuse such a message, and so every later turn.
+pub const KNOWS_REASONING: &str = r#"{"kind":"ag-ui","reasoning":true}"#;
+
 /// A reader of the response body of one run, or of a thread's stream of events, with the usual size limit.
 pub fn reader() -> Box<dyn Reader> {
-    reader_with(String::new(), MAX_EVENT_BYTES)
+    reader_with(String::new(), "", MAX_EVENT_BYTES)
 }
 
-/// The same with the client's current shared state (JSON text; empty for none). Drops events above
-/// `max_event_bytes`.
-pub fn reader_with(state: String, max_event_bytes: usize) -> Box<dyn Reader> {
+/// The same with the client's current shared state (JSON text; empty for none) and the thread's memory.
+/// Drops events above `max_event_bytes`.
+pub fn reader_with(state: String, memory: &str, max_event_bytes: usize) -> Box<dyn Reader> {
     let mut translator = Translator::default();
-    translator.begin_with(state);
+    translator.begin_with(state, memory);
     Box::new(SseReader::new(translator, max_event_bytes))
 }
 

@@ -37,7 +37,7 @@ impl Protocol for AgUi {
     }
 
     fn reader(&self, begin: &Begin<'_>) -> Box<dyn Reader> {
-        reader_with(begin.state.to_owned(), MAX_EVENT_BYTES)
+        reader_with(begin.state.to_owned(), begin.memory, MAX_EVENT_BYTES)
     }
 
     fn cancel(&self, place: &Place<'_>) -> Option<Call> {

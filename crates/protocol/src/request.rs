@@ -15,6 +15,7 @@ use midturn_core::transcript::{Answer, Resume};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
+use crate::agui::KNOWS_REASONING;
 use crate::json::{is_json, raw, to_json};
 pub use parts::Bytes;
 use parts::Content;
@@ -175,6 +176,7 @@ pub fn run_agent_input(
         thread_id: request.thread.as_str(),
         run_id: request.run.as_str(),
         messages: (request.messages.iter())
+            .filter(|held| request.memory == KNOWS_REASONING || !is_plain_reasoning(held))
             .map(|held| message(held, bytes))
             .collect(),
         tools: tools.iter().map(tool).collect(),
@@ -197,6 +199,17 @@ pub fn run_agent_input(
 pub fn messages_json(messages: &[HistoryMessage], bytes: Bytes<'_>) -> String {
     let list: Vec<_> = messages.iter().map(|held| message(held, bytes)).collect();
     to_json(&list)
+}
+
+/// Whether this is reasoning of which the backend wants nothing back.
+fn is_plain_reasoning(message: &HistoryMessage) -> bool {
+    matches!(
+        message,
+        HistoryMessage::Reasoning {
+            encrypted: None,
+            ..
+        }
+    )
 }
 
 fn tool(tool: &Tool) -> ToolOf<'_> {

@@ -27,7 +27,7 @@ fn parse<'a>(chunks: impl Iterator<Item = &'a [u8]>) -> (Vec<SseItem>, String) {
 }
 
 fn read<'a>(chunks: impl Iterator<Item = &'a [u8]>) -> Vec<Item> {
-    let mut stream = reader_with(String::new(), CAP);
+    let mut stream = reader_with(String::new(), "", CAP);
     let mut items: Vec<Item> = chunks.flat_map(|chunk| stream.push(chunk)).collect();
     items.extend(stream.finish());
     items

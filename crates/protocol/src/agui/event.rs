@@ -71,7 +71,7 @@ pub(crate) struct Envelope<'a> {
 pub(crate) struct RunStarted<'a> {
     thread_id: Unused,
     pub(crate) run_id: Text<'a>,
-    protocol_version: Unused,
+    pub(crate) protocol_version: Text<'a>,
     parent_run_id: Unused,
     input: Unused,
 }

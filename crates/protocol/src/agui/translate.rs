@@ -6,6 +6,7 @@
 use midturn_core::id::{ActivityId, MessageId, RunId};
 use midturn_core::run_event::{RunEvent, TaskEvent};
 
+use super::KNOWS_REASONING;
 use super::event::{self, Envelope, Event};
 use super::extension::{self, Announcement};
 use super::messages;
@@ -15,15 +16,12 @@ use super::outcome::{self, LegacyInterrupts};
 use super::shared::Shared;
 use super::streamed::{Act, At, act};
 use super::streams::Streams;
+use super::subagent::{CANCELLED, subagent};
 use super::text;
 use crate::control::{ANNOUNCEMENT, Control};
 use crate::diagnostic::{Kind, start_of};
 use crate::fields::Fields;
 use crate::value::One;
-
-/// A backend's mark for a task that was stopped on purpose: the code of a subagent's error, or the
-/// status in a result's metadata.
-const CANCELLED: &str = "cancelled";
 
 /// The status in the metadata of a result that is an error.
 const ERROR: &str = "error";
@@ -48,6 +46,8 @@ pub(crate) struct Translator {
     control: Option<Control>,
     legacy: LegacyInterrupts,
     shared: Shared,
+    /// Whether the thread's memory says that the backend knows messages of reasoning.
+    knows_reasoning: bool,
 }
 
 impl Translator {
@@ -236,6 +236,12 @@ impl Translator {
         }
         out.set_run(run.as_deref().map(RunId::from));
         out.event(RunEvent::Started);
+        let version = out.of(kind).id("protocolVersion", started.protocol_version);
+        if self.knows_reasoning != version.is_some() {
+            self.knows_reasoning = version.is_some();
+            let memory = version.map_or("", |_| KNOWS_REASONING);
+            out.event(RunEvent::Memory(memory.to_owned()));
+        }
     }
 
     fn run_finished(&mut self, kind: &str, finished: event::RunFinished<'_>, out: &mut Out) {
@@ -312,56 +318,10 @@ impl Translator {
         }
     }
 
-    pub(crate) fn begin_with(&mut self, state: String) {
+    pub(crate) fn begin_with(&mut self, state: String, memory: &str) {
         self.shared.begin_with(state);
+        self.knows_reasoning = memory == KNOWS_REASONING;
     }
-}
-
-/// Translates one of a subagent's three lifecycle events.
-fn subagent(kind: &str, event: Event<'_>, id: ActivityId, out: &mut Out) {
-    let mut of = out.of(kind);
-    let event = match event {
-        Event::SubagentStarted(started) => {
-            let call = of.id("parentToolCallId", started.parent_tool_call_id);
-            let parent =
-                call.or_else(|| of.id("parentSubagentRunId", started.parent_subagent_run_id));
-            RunEvent::SubagentStarted {
-                id,
-                name: of.required("name", started.name).into_owned(),
-                description: of.id("description", started.description).map(Into::into),
-                parent: parent.as_deref().map(ActivityId::from),
-            }
-        }
-        Event::SubagentError(error) => {
-            if of.id("code", error.code).as_deref() == Some(CANCELLED) {
-                RunEvent::Task {
-                    element: id,
-                    event: TaskEvent::Stopped,
-                }
-            } else {
-                let message = of.required("message", error.message);
-                RunEvent::SubagentEnded {
-                    id,
-                    error: Some(message.into_owned()),
-                }
-            }
-        }
-        Event::SubagentFinished(finished) => {
-            if is_suspended(finished, out) {
-                RunEvent::SubagentSuspended { id }
-            } else {
-                RunEvent::SubagentEnded { id, error: None }
-            }
-        }
-        _ => return,
-    };
-    out.event(event);
-}
-
-/// Whether a subagent is suspended: it waits for an answer and continues in a later run.
-fn is_suspended(finished: event::SubagentFinished<'_>, out: &mut Out) -> bool {
-    let outcome = finished.outcome.object().unwrap_or_default();
-    out.of("outcome").text("type", outcome.kind).as_deref() == Some("suspended")
 }
 
 fn tool_result(kind: &str, call: &str, result: event::ToolResult<'_>, out: &mut Out) {

@@ -44,6 +44,27 @@ fn the_request_asks_for_interjections_after_the_response() {
 }
 
 #[test]
+fn reasoning_goes_to_backends_that_know_it_or_have_sealed_it() {
+    let thought = |id: &str, encrypted: Option<&str>| HistoryMessage::Reasoning {
+        id: id.into(),
+        text: "hm".into(),
+        encrypted: encrypted.map(str::to_owned),
+    };
+    for (memory, expected) in [(KNOWS_REASONING, 2), ("", 1), ("{}", 1)] {
+        let request = RunRequest {
+            memory: memory.to_owned(),
+            ..made::request(vec![thought("a", None), thought("b", Some("sealed"))])
+        };
+        let when = Interjections::default();
+        let body = run_agent_input(&request, &[], &|_| None, when);
+        let body: Value = serde_json::from_str(&body).unwrap();
+        let sent = body["messages"].as_array().unwrap();
+        assert_eq!(sent.len(), expected, "{memory}");
+        assert_eq!(sent[expected - 1]["encryptedValue"], "sealed");
+    }
+}
+
+#[test]
 fn empty_fields_are_left_out_and_opaque_values_are_sent_back() {
     let kept = HistoryCall {
         encrypted: Some("e2".into()),

@@ -153,7 +153,7 @@ fn is_end(event: &RunEvent) -> bool {
 }
 
 fn read_capped<'a>(cap: usize, chunks: impl IntoIterator<Item = &'a [u8]>) -> Vec<Item> {
-    let mut stream = reader_with(String::new(), cap);
+    let mut stream = reader_with(String::new(), "", cap);
     let chunks = chunks.into_iter();
     let mut items: Vec<Item> = chunks.flat_map(|chunk| stream.push(chunk)).collect();
     items.extend(stream.finish());

@@ -102,7 +102,7 @@ fn a_last_frame_without_its_blank_line_is_read() {
 
 #[test]
 fn an_event_over_the_size_limit_is_dropped_and_the_run_continues() {
-    let mut stream = reader_with(String::new(), 100);
+    let mut stream = reader_with(String::new(), "", 100);
     let long = ["{\"type\":\"RAW\",\"event\":\"", &"x".repeat(100), "\"}"].concat();
     let mut items = stream.push(body(&[STARTED, &long, FINISHED]).as_bytes());
     items.extend(stream.finish());

@@ -2,7 +2,7 @@
 
 use midturn_core::run_event::{Abilities, RunEvent};
 
-use super::super::reader;
+use super::super::{KNOWS_REASONING, MAX_EVENT_BYTES, reader, reader_with};
 use super::{FINISHED, STARTED, body, events, inside};
 use crate::control::Control;
 
@@ -178,4 +178,22 @@ fn legal_events_without_content_leave_no_diagnostic() {
         r#"{"type":"THINKING_END"}"#,
     ]);
     assert_eq!(found, [] as [&str; 0]);
+}
+
+#[test]
+fn a_backend_that_declares_its_version_gets_reasoning_back() {
+    let declares = r#"{"type":"RUN_STARTED","threadId":"t","runId":"r","protocolVersion":"1.0"}"#;
+    let told = |memory: &str, started: &str| {
+        let mut stream = reader_with(String::new(), memory, MAX_EVENT_BYTES);
+        let found = events(stream.push(body(&[started]).as_bytes()));
+        found.into_iter().find_map(|event| match event {
+            RunEvent::Memory(memory) => Some(memory),
+            _ => None,
+        })
+    };
+    let known = KNOWS_REASONING;
+    assert_eq!(told("", declares).as_deref(), Some(known));
+    assert_eq!(told(known, declares), None);
+    assert_eq!(told("", STARTED), None);
+    assert_eq!(told(known, STARTED).as_deref(), Some(""));
 }

@@ -31,7 +31,7 @@ fn a_snapshot_sets_the_state_and_a_delta_changes_it() {
 
 #[test]
 fn a_delta_is_applied_to_the_state_of_the_client() {
-    let mut stream = reader_with(r#"{"a":1}"#.to_owned(), MAX_EVENT_BYTES);
+    let mut stream = reader_with(r#"{"a":1}"#.to_owned(), "", MAX_EVENT_BYTES);
     let patch = delta(r#"[{"op":"add","path":"/b","value":{"c":true}}]"#);
     let found = events(stream.push(body(&[STARTED, &patch, FINISHED]).as_bytes()));
     assert_eq!(
@@ -164,7 +164,7 @@ fn a_plan_that_the_state_had_before_the_run_is_not_told_again() {
     let same = [r#"{"type":"STATE_SNAPSHOT","snapshot":"#, state, "}"].concat();
     let done = delta(r#"[{"op":"replace","path":"/todos/0/status","value":"completed"}]"#);
     let notes = |given: &[&str]| {
-        let mut stream = reader_with(state.to_owned(), MAX_EVENT_BYTES);
+        let mut stream = reader_with(state.to_owned(), "", MAX_EVENT_BYTES);
         let found = events(stream.push(body(given).as_bytes()));
         let notes = found
             .into_iter()
