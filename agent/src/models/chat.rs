@@ -18,3 +18,6 @@ const EXTRA: &str = "extra_content";
 
 /// A message's reasoning as `OpenRouter` has it, with its signatures.
 const DETAILS: &str = "reasoning_details";
+
+/// The same of Claude's, as `LiteLLM` has it.
+const BLOCKS: &str = "thinking_blocks";

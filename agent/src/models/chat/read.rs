@@ -3,7 +3,7 @@
 use midturn_protocol_openai::Details;
 use serde_json::{Map, Value};
 
-use super::{DETAILS, EXTRA, REASONING};
+use super::{BLOCKS, DETAILS, EXTRA, REASONING};
 use crate::engine::ModelDelta;
 use crate::models::api;
 use crate::models::http::reported;
@@ -20,6 +20,7 @@ pub(in crate::models) struct Reader {
     /// The reasoning so far, if the endpoint wants it back.
     reasoning: Option<String>,
     details: Details,
+    blocks: Details,
     spoken: Spoken,
     finish: Option<String>,
     over: bool,
@@ -42,6 +43,7 @@ impl Reader {
             calls: Vec::new(),
             reasoning: None,
             details: Details::default(),
+            blocks: Details::default(),
             spoken: Spoken::default(),
             finish: None,
             over: false,
@@ -113,8 +115,9 @@ impl api::Reader for Reader {
         if let Some(more) = delta[REASONING].as_str() {
             self.reasoning.get_or_insert_default().push_str(more);
         }
-        let details = delta[DETAILS].as_array();
-        self.details.add(details.into_iter().flatten().cloned());
+        for (held, name) in [(&mut self.details, DETAILS), (&mut self.blocks, BLOCKS)] {
+            held.add(delta[name].as_array().into_iter().flatten().cloned());
+        }
         // Not in OpenAI's own API. Servers of open models use one of these two names.
         let thought = [REASONING, "reasoning"]
             .iter()
@@ -159,7 +162,11 @@ impl api::Reader for Reader {
             details.rename(&call.id, &Value::from(place));
         }
         let reasoning = self.reasoning.clone().map(Value::from);
-        let message = object([(REASONING, reasoning), (DETAILS, details.take())]);
+        let message = object([
+            (REASONING, reasoning),
+            (DETAILS, details.take()),
+            (BLOCKS, self.blocks.clone().take()),
+        ]);
         let extras = self
             .calls
             .iter()

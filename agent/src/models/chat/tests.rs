@@ -104,6 +104,20 @@ fn the_details_of_the_reasoning_go_back_whole_and_in_their_order() {
 }
 
 #[test]
+fn the_blocks_of_claudes_thinking_go_back_whole() {
+    let block = |thinking: &str, signature: &str| json!({"type": "thinking", "thinking": thinking, "signature": signature});
+    let mut expected = plain();
+    expected["thinking_blocks"] = json!([block("Look first.", "EqQB")]);
+    let said = sent_back(&[
+        json!({"thinking_blocks": [block("Look ", "")]}),
+        json!({"thinking_blocks": [block("first.", "")]}),
+        json!({"thinking_blocks": [block("", "EqQB")]}),
+        calls(&json!({})),
+    ]);
+    assert_eq!(said, [expected.clone(), expected]);
+}
+
+#[test]
 fn nothing_goes_back_that_did_not_come_under_these_names() {
     let said = sent_back(&[
         json!({"reasoning": "hm", "reasoning_content": null}),

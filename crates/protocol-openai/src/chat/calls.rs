@@ -9,15 +9,14 @@ use midturn_core::history::HistoryMessage;
 use midturn_core::id::{ActivityId, MessageId, RunId};
 use midturn_core::run_event::RunEvent;
 use midturn_protocol::diagnostic::Kind;
-use midturn_protocol::json::{raw, to_json};
+use midturn_protocol::json::raw;
 use midturn_protocol::out::Out;
 use serde_json::Value;
 
 use super::super::given::{filled, value};
 use super::chunk::Piece;
-use super::details::Details;
 use super::json_end::JsonEnd;
-use super::kept::OfCall;
+use super::kept::{OfCall, OfReasoning};
 
 /// The result of a call whose arguments the server has cut off.
 const CUT: &str = "Not run: the response ended before the call was complete.";
@@ -95,7 +94,7 @@ impl Calls {
             }
             (None, _) => {}
         }
-        call.tell_kept(None, out);
+        call.tell_kept([None, None], out);
         if !arguments.is_empty() {
             out.event(RunEvent::ToolArgs {
                 call: call.id.clone(),
@@ -147,28 +146,27 @@ impl Calls {
         place
     }
 
-    /// Ends all calls, the first of which keeps the details of the reasoning. Returns the calls that
+    /// Ends all calls, the first of which keeps what goes back of the reasoning. Returns the calls that
     /// the client must answer. If the answer was `cut`, a call with incomplete arguments has failed.
     pub(super) fn end(
         &mut self,
         cut: bool,
-        details: &mut Details,
+        reasoning: &mut OfReasoning,
         out: &mut Out,
     ) -> Vec<ActivityId> {
         let mut open = Vec::new();
         for call in &self.all {
             // Another call may have the id that was given to two.
             if !self.all.iter().any(|held| held.id.as_str() == call.given) {
-                details.rename(&call.given, &Value::from(call.id.as_str()));
+                reasoning.rename(&call.given, &Value::from(call.id.as_str()));
             }
         }
-        let mut details = details.take().map(|details| to_json(&details));
         for call in &mut self.all {
             if call.held.is_some() {
                 out.note(Kind::BadField, "tool_calls.function.name is missing");
                 call.announce("", &self.message, out);
             }
-            call.tell_kept(details.take().as_deref(), out);
+            call.tell_kept(reasoning.take(), out);
             call.tell_end(out);
             if cut && !call.end.is_complete() {
                 out.event(RunEvent::ToolResult {
@@ -217,14 +215,16 @@ impl Building {
         }
     }
 
-    /// Tells what the server wants back, unless it is told: with these details of the reasoning.
-    fn tell_kept(&mut self, details: Option<&str>, out: &mut Out) {
-        if std::mem::replace(&mut self.told, true) && details.is_none() {
+    /// Tells what the server wants back, unless it is told: with this of the reasoning.
+    fn tell_kept(&mut self, reasoning: [Option<String>; 2], out: &mut Out) {
+        let [details, blocks] = reasoning;
+        if std::mem::replace(&mut self.told, true) && details.is_none() && blocks.is_none() {
             return;
         }
         let kept = OfCall {
             extra_content: self.extra.as_deref().and_then(raw),
-            reasoning_details: details.and_then(raw),
+            reasoning_details: details.as_deref().and_then(raw),
+            thinking_blocks: blocks.as_deref().and_then(raw),
         };
         out.event(RunEvent::Encrypted {
             entity: self.id.to_string(),

@@ -35,6 +35,7 @@ pub(super) struct Delta<'a> {
     pub(super) reasoning_content: Text<'a>,
     pub(super) reasoning: Text<'a>,
     pub(super) reasoning_details: Given<'a>,
+    pub(super) thinking_blocks: Given<'a>,
     pub(super) tool_calls: Many<One<'a, Piece<'a>>>,
     /// A call in the form before tools.
     pub(super) function_call: One<'a, Function<'a>>,

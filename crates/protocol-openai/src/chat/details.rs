@@ -1,11 +1,12 @@
-//! `reasoning_details`: a response's reasoning as `OpenRouter` has it, with what the model's own
-//! provider has signed or sealed. It goes back with the calls that followed it, whole and in its
-//! order. Gemini refuses a call without it, in this turn.
+//! A response's reasoning with what the model's own provider has signed or sealed: `reasoning_details`
+//! as `OpenRouter` has it, and `thinking_blocks` as `LiteLLM` has it for Claude. It goes back with the
+//! calls that followed it, whole and in its order. Gemini and Claude refuse a call without it, in this
+//! turn.
 
 use serde_json::{Map, Value};
 
 /// The fields whose pieces are put together.
-const WORDS: [&str; 2] = ["text", "summary"];
+const WORDS: [&str; 3] = ["text", "summary", "thinking"];
 
 /// The details of one response, put together from the pieces of its chunks.
 #[derive(Clone, Debug, Default)]
@@ -36,17 +37,22 @@ impl Details {
     }
 
     /// All details, in order; `None` if there are none. A sealed one of which only the beginning came is
-    /// left out: `OpenRouter` refuses it.
+    /// left out, because `OpenRouter` refuses it, and so is thinking without its signature, which Claude
+    /// refuses.
     pub fn take(&mut self) -> Option<Value> {
         let all = std::mem::take(&mut self.0).into_iter();
-        let all = all.filter(|detail| !is_sealed(detail) || has_data(detail));
+        let all = all.filter(|detail| {
+            let unsigned =
+                detail.get("type").is_some_and(|kind| kind == "thinking") && !is_signed(detail);
+            (!is_sealed(detail) || has_data(detail)) && !unsigned
+        });
         let all: Vec<Value> = all.map(Value::Object).collect();
         (!all.is_empty()).then_some(Value::Array(all))
     }
 }
 
 /// Whether a piece continues the last detail. What is sealed comes whole. Details without an `index`
-/// are told apart only by their chunk.
+/// are told apart only by their chunk, and by the signature, which ends one.
 fn goes_on(last: &Map<String, Value>, piece: &Map<String, Value>, in_chunk: bool) -> bool {
     let given =
         |of: &Map<String, Value>, name: &str| of.get(name).filter(|it| !it.is_null()).cloned();
@@ -55,7 +61,8 @@ fn goes_on(last: &Map<String, Value>, piece: &Map<String, Value>, in_chunk: bool
     let sealed = [last, piece]
         .into_iter()
         .any(|it| is_sealed(it) || has_data(it));
-    same("type") && same("index") && (indexed || !in_chunk) && !sealed
+    let apart = in_chunk || is_signed(last);
+    same("type") && same("index") && (indexed || !apart) && !sealed
 }
 
 fn is_sealed(detail: &Map<String, Value>) -> bool {
@@ -66,6 +73,11 @@ fn is_sealed(detail: &Map<String, Value>) -> bool {
 
 fn has_data(detail: &Map<String, Value>) -> bool {
     detail.get("data").is_some_and(Value::is_string)
+}
+
+fn is_signed(detail: &Map<String, Value>) -> bool {
+    let signature = detail.get("signature").and_then(Value::as_str);
+    signature.is_some_and(|signature| !signature.is_empty())
 }
 
 fn grow(last: &mut Map<String, Value>, piece: Map<String, Value>) {
@@ -128,6 +140,23 @@ mod tests {
             json!([text("c")]),
         ]);
         let expected = json!([sealed("x"), sealed("y"), text("a"), text("bc")]);
+        assert_eq!(said, Some(expected));
+    }
+
+    #[test]
+    fn a_signature_ends_a_block_of_thinking_and_without_one_it_is_left_out() {
+        let block = |thinking: &str, signature: &str| json!([{"type": "thinking", "thinking": thinking, "signature": signature}]);
+        let redacted = json!({"type": "redacted_thinking", "data": "r"});
+        let said = read(&[
+            block("a", ""),
+            block("b", ""),
+            block("", "s"),
+            block("c", "t"),
+            json!([redacted, redacted]),
+            block("d", ""),
+        ]);
+        let block = |thinking, signature| block(thinking, signature)[0].clone();
+        let expected = json!([block("ab", "s"), block("c", "t"), redacted, redacted]);
         assert_eq!(said, Some(expected));
     }
 

@@ -30,6 +30,8 @@ struct Message<'a> {
     reasoning_content: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     reasoning_details: Option<&'a RawValue>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    thinking_blocks: Option<&'a RawValue>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     tool_calls: Vec<ToolCall<'a>>,
 }
@@ -204,9 +206,8 @@ fn history<'a>(messages: &'a [HistoryMessage], bytes: Bytes<'_>) -> Vec<Message<
                     } else {
                         thoughts
                     },
-                    reasoning_details: calls
-                        .iter()
-                        .find_map(|call| OfCall::read(call.encrypted.as_deref()).reasoning_details),
+                    reasoning_details: calls.iter().find_map(|call| of(call).reasoning_details),
+                    thinking_blocks: calls.iter().find_map(|call| of(call).thinking_blocks),
                     tool_calls: calls.iter().map(tool_call).collect(),
                     ..plain("assistant", Content::Text(text.into()))
                 };
@@ -260,6 +261,7 @@ fn plain<'a>(role: &'static str, content: Content<'a>) -> Message<'a> {
         content,
         reasoning_content: String::new(),
         reasoning_details: None,
+        thinking_blocks: None,
         tool_calls: Vec::new(),
     }
 }
@@ -279,8 +281,13 @@ fn tool_call(call: &HistoryCall) -> ToolCall<'_> {
             name: &call.name,
             arguments: whole_arguments(&call.arguments),
         },
-        extra_content: OfCall::read(call.encrypted.as_deref()).extra_content,
+        extra_content: of(call).extra_content,
     }
+}
+
+/// What is kept of a call.
+fn of(call: &HistoryCall) -> OfCall<'_> {
+    OfCall::read(call.encrypted.as_deref())
 }
 
 fn content<'a>(text: &'a str, files: &'a [Attachment], bytes: Bytes<'_>) -> Content<'a> {

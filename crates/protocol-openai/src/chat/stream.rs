@@ -19,7 +19,7 @@ use super::super::error::error_of;
 use super::super::given::{elements, filled, value};
 use super::calls::Calls;
 use super::chunk::{Choice, Chunk, ContentPart, Delta, Function, Piece};
-use super::details::Details;
+use super::kept::OfReasoning;
 use super::reasoning::Reasoning;
 use super::think::{Said, Think};
 
@@ -32,7 +32,7 @@ pub(super) struct ChatStream {
     message: MessageId,
     think: Think,
     reasoning: Reasoning,
-    details: Details,
+    goes_back: OfReasoning,
     text_open: bool,
     calls: Calls,
     finish: Option<String>,
@@ -50,7 +50,7 @@ impl ChatStream {
             message,
             think: Think::default(),
             reasoning: Reasoning::new(run),
-            details: Details::default(),
+            goes_back: OfReasoning::default(),
             text_open: false,
             finish: None,
             started: false,
@@ -91,9 +91,7 @@ impl ChatStream {
 
     fn delta(&mut self, delta: Delta<'_>, out: &mut Out) {
         self.reasoning.read(&delta, out);
-        let details = elements(delta.reasoning_details).into_iter();
-        self.details
-            .add(details.filter_map(|detail| serde_json::from_str(detail.get()).ok()));
+        self.goes_back.read(&delta);
         if let Some(content) = value(delta.content) {
             self.content(content, out);
         }
@@ -222,7 +220,7 @@ impl ChatStream {
         }
         self.close(out);
         let limit = Limit::named(&reason);
-        let open = self.calls.end(limit.is_some(), &mut self.details, out);
+        let open = self.calls.end(limit.is_some(), &mut self.goes_back, out);
         if let Some(limit) = limit {
             out.event(RunEvent::Limited(limit));
         }

@@ -200,8 +200,10 @@ fn reasoning_and_signatures_go_back_with_the_calls_they_came_with() {
 #[test]
 fn the_details_of_the_reasoning_go_back_with_the_message_of_their_call() {
     let details = json!([{"type": "reasoning.encrypted", "data": "s", "index": 0}]);
+    let blocks = json!([{"type": "thinking", "thinking": "hm", "signature": "s"}]);
+    let kept = json!({"reasoning_details": details, "thinking_blocks": blocks});
     let kept = HistoryCall {
-        encrypted: Some(json!({"reasoning_details": details}).to_string()),
+        encrypted: Some(kept.to_string()),
         ..call("1", "n", "{}")
     };
     let history = vec![
@@ -212,6 +214,7 @@ fn the_details_of_the_reasoning_go_back_with_the_message_of_their_call() {
     ];
     let said = &body(&Chat::default(), &request(history), &[])["messages"][1];
     assert_eq!(said["reasoning_details"], details);
+    assert_eq!(said["thinking_blocks"], blocks);
     let call = |id: &str| json!({"id": id, "type": "function", "function": {"name": "n", "arguments": "{}"}});
     assert_eq!(said["tool_calls"], json!([call("1"), call("2")]));
 }

@@ -146,6 +146,23 @@ fn the_details_of_the_reasoning_are_kept_with_the_first_call() {
 }
 
 #[test]
+fn the_blocks_of_claudes_thinking_are_kept_with_the_first_call() {
+    let found = deltas(&[
+        r#"{"reasoning_content":"Look ","thinking_blocks":[{"type":"thinking","thinking":"Look ","signature":""}]}"#,
+        r#"{"reasoning_content":"first.","thinking_blocks":[{"type":"thinking","thinking":"first.","signature":""}]}"#,
+        r#"{"reasoning_content":"","thinking_blocks":[{"type":"thinking","thinking":"","signature":"s"}]}"#,
+        r#"{"tool_calls":[{"index":0,"id":"c","function":{"name":"n","arguments":"{}"}}]}"#,
+    ]);
+    let blocks = json!([{"type": "thinking", "thinking": "Look first.", "signature": "s"}]);
+    let field = json!({"field": "reasoning_content"});
+    let expected = [
+        ("r/reasoning", field),
+        ("c", json!({"thinking_blocks": blocks})),
+    ];
+    assert_eq!(kept(&found), expected);
+}
+
+#[test]
 fn the_details_of_the_reasoning_name_a_call_as_it_is_named_here() {
     let asked = request(vec![assistant("a", "", vec![call("c", "n", "{}")])]);
     let frame = delta(
