@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use midturn_core::attachment::Source;
 use midturn_core::id::{ActivityId, MessageId};
 use midturn_core::run_event::RunEvent;
+use midturn_protocol::made_file::made_file;
 use midturn_protocol::out::Out;
 
 use super::ids::id_of;
@@ -236,12 +238,25 @@ impl Held {
     }
 }
 
-/// A note for a part that is not text: data as JSON text, a file by its name and URL.
+/// Shows a part that is not text: data as a note with its JSON text, a file at a URL as one with that,
+/// and a file with its bytes as itself.
 pub(super) fn part_note(id: String, name: Option<&str>, part: &Part, out: &mut Out) {
     match part {
         Part::Text(_) => {}
         Part::Data(json) => note(id, name.unwrap_or("data"), json.clone(), out),
-        Part::File { name: file, about } => {
+        Part::File {
+            name,
+            about,
+            bytes: Some(bytes),
+        } => {
+            let told = (name.as_deref().unwrap_or_default(), about.as_str());
+            // An artifact comes again, and its file with it: the step stays without a name.
+            let [file, _] = made_file(&id, told, Source::Data(bytes.clone()));
+            out.event(file);
+        }
+        Part::File {
+            name: file, about, ..
+        } => {
             let title = file.as_deref().or(name).unwrap_or("file");
             note(id, title, about.clone(), out);
         }

@@ -85,6 +85,8 @@ pub(super) enum Part {
         name: Option<String>,
         /// The URL; the media type if the bytes came with the part.
         about: String,
+        /// The bytes in Base64.
+        bytes: Option<String>,
     },
 }
 
@@ -254,14 +256,15 @@ fn part(json: &RawValue) -> Part {
     }
     let old = held.object("file");
     let file = old.as_ref().unwrap_or(&held);
-    let has_bytes = file.get("raw").or(file.get("bytes")).is_some();
+    let bytes = file.id("raw").or_else(|| file.id("bytes"));
     let url = file.id("url").or_else(|| file.id("uri"));
-    if url.is_none() && !has_bytes {
+    if url.is_none() && bytes.is_none() {
         return whole();
     }
     let media_type = file.id("mediaType").or_else(|| file.id("mimeType"));
     Part::File {
         name: file.id("filename").or_else(|| file.id("name")),
+        bytes: bytes.filter(|_| url.is_none()),
         about: url.or(media_type).unwrap_or_default(),
     }
 }
@@ -292,6 +295,7 @@ mod tests {
         let file = |about: &str| Part::File {
             name: Some("n".to_owned()),
             about: about.to_owned(),
+            bytes: (about == "m").then(|| "AA==".to_owned()),
         };
         for (json, expected) in [
             (r#"{"text":"a"}"#, Part::Text("a".to_owned())),

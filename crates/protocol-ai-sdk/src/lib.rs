@@ -44,8 +44,8 @@ use self::translate::Translator;
 ///
 /// Opaque values of providers (`providerMetadata`) and the form of each call are kept on the text,
 /// the reasoning or the call, and go back with the next request. A message's `metadata` goes back
-/// for the last few messages. Sources, files and data parts of the assistant are shown as notes and
-/// do not go back.
+/// for the last few messages. Sources and data parts of the assistant are shown as notes, and its files
+/// as steps; they do not go back.
 #[derive(Clone, Debug, Default)]
 pub struct AiSdk {
     options: Options,

@@ -1,4 +1,4 @@
-//! Chunks that are shown as notes: data of the app, sources, files, and the progress of a tool.
+//! Chunks that are shown as notes: data of the app, sources, files at a URL, and the progress of a tool.
 
 use midturn_core::attachment::Source;
 use midturn_core::id::ActivityId;
@@ -65,15 +65,23 @@ pub(super) fn note(
     }
 }
 
-/// A file in words: its name or its address. The bytes of a file are not shown.
+/// The bytes of a file that the agent made.
+pub(super) fn bytes(kind: &str, chunk: &OtherChunk<'_>) -> Option<Source> {
+    let source = Source::Url(chunk.url.as_str().to_owned());
+    (kind == "file" && is_data(chunk.url.as_str())).then_some(source)
+}
+
+fn is_data(url: &str) -> bool {
+    url.get(..5)
+        .is_some_and(|start| start.eq_ignore_ascii_case("data:"))
+}
+
+/// A file in words: its name or its address.
 fn file(chunk: &OtherChunk<'_>) -> String {
     let url = chunk.url.as_str();
     let name = chunk.filename.as_str();
     let media_type = chunk.media_type.as_str();
-    let is_data = url
-        .get(..5)
-        .is_some_and(|start| start.eq_ignore_ascii_case("data:"));
-    let address = if is_data {
+    let address = if is_data(url) {
         let size = Source::Url(url.to_owned()).size().unwrap_or_default();
         format!("{media_type}, {size} bytes")
     } else {

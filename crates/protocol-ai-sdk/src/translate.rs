@@ -4,6 +4,7 @@ use midturn_core::id::{ActivityId, MessageId};
 use midturn_core::run_event::{FinishOutcome, RunEvent};
 use midturn_protocol::diagnostic::{Kind, start_of};
 use midturn_protocol::fields::Fields;
+use midturn_protocol::made_file::made_file;
 use midturn_protocol::out::Out;
 use midturn_protocol::protocol::Begin;
 use midturn_protocol::reader::{Frame, Translate};
@@ -148,6 +149,14 @@ impl Translator {
             _ if kind.starts_with("tool-") => self.tool(kind, &read(fields), sink),
             _ => {
                 let chunk: OtherChunk<'_> = read(fields);
+                if let Some(source) = notes::bytes(kind, &chunk) {
+                    let call = self.note_id(kind, None);
+                    let told = (chunk.filename.as_str(), chunk.media_type.as_str());
+                    for event in made_file(call.as_str(), told, source) {
+                        sink.event(event);
+                    }
+                    return true;
+                }
                 let title = notes::title(kind, &chunk).map(RunEvent::Title);
                 let note = || notes::note(kind, &chunk, |named| self.note_id(kind, named));
                 sink.event(title.unwrap_or_else(note));

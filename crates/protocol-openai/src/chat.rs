@@ -14,6 +14,7 @@ mod request;
 mod stream;
 #[cfg(test)]
 mod tests {
+    mod pictures;
     mod requests;
     mod streams;
 }

@@ -15,6 +15,7 @@ pub mod form;
 pub mod growth;
 pub mod item;
 pub mod json;
+pub mod made_file;
 pub mod name;
 pub mod out;
 pub mod plan;

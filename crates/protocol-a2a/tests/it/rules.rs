@@ -322,3 +322,25 @@ fn a_schema_in_a_question_is_not_shown() {
         .filter(|event| matches!(event, RunEvent::Note { .. }));
     assert_eq!(notes.count(), 1);
 }
+
+#[test]
+fn a_file_with_its_bytes_is_a_result_without_a_call() {
+    let file = r#"{"artifactUpdate":{"taskId":"T","artifact":{"artifactId":"A","parts":[
+        {"raw":"aGk=","mediaType":"image/png"}]}}}"#
+        .replace('\n', "");
+    let done = status("TASK_STATE_COMPLETED");
+    let events = run(&[TASK, &file, &file, &done]);
+    let files = events.iter().filter_map(|event| match event {
+        RunEvent::ToolResult {
+            call, attachments, ..
+        } => Some((call, &attachments[0])),
+        _ => None,
+    });
+    let files: Vec<_> = files.collect();
+    assert_eq!(
+        (&*files[0].1.name, files[0].1.bytes()),
+        ("image.png", Some(b"hi".to_vec()))
+    );
+    // The core takes a second result of a call for the first one again.
+    assert!(files.iter().all(|(call, _)| *call == files[0].0));
+}

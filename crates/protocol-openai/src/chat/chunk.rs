@@ -36,6 +36,8 @@ pub(super) struct Delta<'a> {
     pub(super) reasoning: Text<'a>,
     pub(super) reasoning_details: Given<'a>,
     pub(super) thinking_blocks: Given<'a>,
+    /// Pictures that the model made.
+    pub(super) images: Given<'a>,
     pub(super) tool_calls: Many<One<'a, Piece<'a>>>,
     /// A call in the form before tools.
     pub(super) function_call: One<'a, Function<'a>>,
@@ -47,6 +49,19 @@ pub(super) struct Delta<'a> {
 pub(super) struct Detail<'a> {
     pub(super) text: Text<'a>,
     pub(super) summary: Text<'a>,
+}
+
+/// A picture that the model made.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, bound(deserialize = "'de: 'a"))]
+pub(super) struct Image<'a> {
+    pub(super) image_url: One<'a, ImageUrl<'a>>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, bound(deserialize = "'de: 'a"))]
+pub(super) struct ImageUrl<'a> {
+    pub(super) url: Text<'a>,
 }
 
 /// A piece of a tool call.

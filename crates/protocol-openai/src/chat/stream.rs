@@ -3,12 +3,14 @@
 //! The run ends at `[DONE]`, or at the end of the body, if there was a `finish_reason` before. At
 //! the `finish_reason` itself would be too early: usage follows, and an error may.
 
+use midturn_core::attachment::Source;
 use midturn_core::id::MessageId;
 use midturn_core::run_event::{FinishOutcome, Limit, LostReason, RunError, RunEvent};
 use midturn_protocol::call::Reply;
 use midturn_protocol::diagnostic::{Kind, start_of};
 use midturn_protocol::fields::Fields;
 use midturn_protocol::json;
+use midturn_protocol::made_file::made_file;
 use midturn_protocol::out::Out;
 use midturn_protocol::protocol::Begin;
 use midturn_protocol::reader::{Frame, Translate};
@@ -18,7 +20,7 @@ use serde_json::value::RawValue;
 use super::super::error::error_of;
 use super::super::given::{elements, filled, value};
 use super::calls::Calls;
-use super::chunk::{Choice, Chunk, ContentPart, Delta, Function, Piece};
+use super::chunk::{Choice, Chunk, ContentPart, Delta, Function, Image, Piece};
 use super::kept::OfReasoning;
 use super::reasoning::Reasoning;
 use super::think::{Said, Think};
@@ -35,6 +37,8 @@ pub(super) struct ChatStream {
     goes_back: OfReasoning,
     text_open: bool,
     calls: Calls,
+    /// How many pictures there are.
+    images: usize,
     finish: Option<String>,
     started: bool,
     ended: bool,
@@ -52,6 +56,7 @@ impl ChatStream {
             reasoning: Reasoning::new(run),
             goes_back: OfReasoning::default(),
             text_open: false,
+            images: 0,
             finish: None,
             started: false,
             ended: false,
@@ -98,6 +103,9 @@ impl ChatStream {
         if let Some(refusal) = filled(&delta.refusal) {
             self.text(refusal.to_owned(), out);
         }
+        for image in elements(delta.images) {
+            self.image(image, out);
+        }
         for piece in delta.tool_calls.list().unwrap_or_default() {
             if let Some(piece) = piece.object() {
                 self.call(piece, out);
@@ -105,6 +113,21 @@ impl ChatStream {
         }
         if let One::Object(function) = delta.function_call {
             self.call(old_call(function), out);
+        }
+    }
+
+    fn image(&mut self, image: &RawValue, out: &mut Out) {
+        let image = Fields::of(image.get()).and_then(|mut fields| fields.read());
+        let image: Image<'_> = image.unwrap_or_default();
+        let url = image.image_url.object().unwrap_or_default().url;
+        let Some(url) = filled(&url) else {
+            return out.of("images").bad("image_url", "is missing");
+        };
+        self.images += 1;
+        let call = format!("{}/image-{}", self.message, self.images);
+        let source = Source::Url(url.to_owned());
+        for event in made_file(&call, ("", ""), source) {
+            out.event(event);
         }
     }
 

@@ -1,0 +1,97 @@
+//! A file that an agent made. A turn shows files as results of calls, so that the file becomes a
+//! result. A result that comes before its call is a step that is not part of the history: the agent
+//! never made this call, and must not hear of it.
+
+use std::sync::Arc;
+
+use midturn_core::attachment::{Attachment, BackendFile, Medium, Source};
+use midturn_core::id::{ActivityId, AttachmentId, MessageId};
+use midturn_core::run_event::RunEvent;
+
+/// The file as a result, and the name of the step. The result may be told again, the name may not.
+/// Without a name or a media type, the file gets one.
+pub fn made_file(call: &str, (name, media_type): (&str, &str), source: Source) -> [RunEvent; 2] {
+    let media_type = match media_type {
+        "" => source.media_type().unwrap_or_default(),
+        told => told,
+    };
+    let media_type = media_type.to_owned();
+    let kind = Medium::of(&media_type);
+    let word = match kind {
+        Medium::Image => "image",
+        Medium::Audio => "audio",
+        Medium::Video => "video",
+        Medium::Document => "file",
+    };
+    let name = match (name, media_type.strip_prefix("image/")) {
+        ("", Some(format)) => {
+            let format = format.split(['+', ';']).next().unwrap_or_default();
+            format!("{word}.{format}")
+        }
+        ("", None) => word.to_owned(),
+        (name, _) => name.to_owned(),
+    };
+    let id = ActivityId::from(call);
+    let attachment = Attachment {
+        id: AttachmentId::from(format!("{call}.file")),
+        name,
+        media_type,
+        size: source.size().unwrap_or_default(),
+        came: Some(Arc::new(BackendFile {
+            kind,
+            source,
+            at: None,
+            part: None,
+            metadata: None,
+        })),
+    };
+    let result = RunEvent::ToolResult {
+        call: id.clone(),
+        message: MessageId::from(format!("{call}.result")),
+        content: String::new(),
+        attachments: vec![attachment],
+        failed: false,
+    };
+    let name = RunEvent::ToolStart {
+        call: id,
+        name: word.to_owned(),
+        parent: None,
+        subagent: None,
+    };
+    [result, name]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_has_a_name_and_a_media_type() {
+        let data = |media_type: &str| Source::Url(format!("data:{media_type};base64,aGk="));
+        for (told, source, expected) in [
+            (
+                ("", ""),
+                data("image/svg+xml"),
+                ("image.svg", "image/svg+xml"),
+            ),
+            (
+                ("", "image/png"),
+                Source::Data("aGk=".to_owned()),
+                ("image.png", "image/png"),
+            ),
+            (("", ""), data("text/plain"), ("file", "text/plain")),
+            (
+                ("a.mp3", "audio/mpeg"),
+                data("audio/mpeg"),
+                ("a.mp3", "audio/mpeg"),
+            ),
+        ] {
+            let [RunEvent::ToolResult { attachments, .. }, _] = made_file("c", told, source) else {
+                panic!("no result");
+            };
+            let file = &attachments[0];
+            assert_eq!((&*file.name, &*file.media_type), expected);
+            assert_eq!(file.bytes(), Some(b"hi".to_vec()));
+        }
+    }
+}
