@@ -20,7 +20,6 @@ mod played;
 mod playwright;
 mod product;
 mod report;
-mod second_try;
 mod trunk;
 
 use std::process::ExitCode;

@@ -13,7 +13,7 @@ use std::time::Instant;
 use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 
-use super::{How, Suite, playwright, second_try};
+use super::{How, Suite, played, playwright};
 use crate::agent;
 use crate::counts::Counts;
 use crate::process::capture;
@@ -179,17 +179,16 @@ impl<'a> App<'a> {
 
     /// Runs the specs for the app in each way that it uses the package, and returns the report too.
     fn play(&self, tools: &Tools, rest: &[String]) -> Result<(Counts, String)> {
-        second_try::play(self.project, || {
-            let mut command = playwright::command(self.project);
-            command
-                .arg("--config=consumers/playwright.config.ts")
-                .arg(format!("--project={}-*", self.name))
-                .args(rest)
-                .env("MIDTURN_CONSUMERS", places(self.project))
-                .env("MIDTURN_AGENT_BIN", &tools.agent)
-                .env(tools::browser::VARIABLE, &tools.chromium);
-            command
-        })
+        let mut command = playwright::command(self.project);
+        command
+            .arg("--config=consumers/playwright.config.ts")
+            .arg(format!("--project={}-*", self.name))
+            .args(rest)
+            .env("MIDTURN_CONSUMERS", places(self.project))
+            .env("MIDTURN_AGENT_BIN", &tools.agent)
+            .env(tools::browser::VARIABLE, &tools.chromium);
+        let report = played::report_of(self.project, &mut command)?;
+        Ok((played::count(&report)?, report))
     }
 }
 

@@ -191,7 +191,7 @@ fn run_browser(project: &Project, spec: &str, title: &str, browser: &Browser) ->
     let mut command = playwright::command(project);
     command
         .arg(format!("specs/{spec}"))
-        .args(["--project=chromium", "--workers=1"])
+        .args(["--project=chromium", "--workers=1", "--retries=0"])
         .arg(format!("--grep={}", escaped(title)))
         .arg(format!("--grep-invert={NOT_IN_THE_GATE}"))
         .env("MIDTURN_DIST", project.dist())

@@ -38,30 +38,22 @@ pub(super) fn count(report: &str) -> Result<Counts> {
     let report: serde_json::Value =
         serde_json::from_str(report).context("reading Playwright's report")?;
     let stat = |name: &str| report["stats"][name].as_u64().unwrap_or(0);
-    // Playwright's own retries are not used, see `second_try`. A test that needed one counts as failed.
-    let flaky = stat("flaky");
     // A file that does not load is an error of the whole run, not of a test.
     let errors = report["errors"].as_array().map_or(0, Vec::len) as u64;
-    let mut failures = Vec::new();
-    name_failures(&report, &mut failures);
-    Ok(Counts {
-        passed: stat("expected"),
-        failed: stat("unexpected") + flaky + errors,
+    let mut counts = Counts {
+        passed: stat("expected") + stat("flaky"),
+        failed: stat("unexpected") + errors,
         skipped: stat("skipped"),
-        failures,
-        flaky: Vec::new(),
-    })
+        ..Counts::default()
+    };
+    add_names(&report, &mut counts);
+    Ok(counts)
 }
 
 /// The first lines of a failed test's error, indented, each after a line break.
-fn reason(spec: &serde_json::Value) -> String {
-    let list = |value: &'_ serde_json::Value, name| value[name].as_array().cloned();
-    let tests = list(spec, "tests").unwrap_or_default();
-    let results = tests.iter().filter_map(|test| list(test, "results"));
-    let mut errors = results.flatten().filter_map(|result| {
-        let message = result["error"]["message"].as_str()?;
-        Some(message.to_owned())
-    });
+fn reason(test: &serde_json::Value) -> String {
+    let results = test["results"].as_array().into_iter().flatten();
+    let mut errors = results.filter_map(|result| result["error"]["message"].as_str());
     let message = errors.next_back().unwrap_or_default();
     let lines = message.lines().map(|line| plain(line.trim_end()));
     let lines = lines.filter(|line| !line.is_empty()).take(REASON_LINES);
@@ -79,19 +71,26 @@ fn plain(text: &str) -> String {
 }
 
 /// The name of a test, with its file.
-pub(super) fn name(spec: &serde_json::Value) -> String {
+fn name(spec: &serde_json::Value) -> String {
     let text = |name: &str| spec[name].as_str().unwrap_or_default();
     format!("{}:{} {}", text("file"), spec["line"], text("title"))
 }
 
-/// Collects the names of failed tests of a suite and its nested suites.
-fn name_failures(suite: &serde_json::Value, failures: &mut Vec<String>) {
+/// Adds the names of failed and of flaky tests of a suite and its nested suites. A specification is a test
+/// in each project that plays it, and its `ok` is that of the first.
+fn add_names(suite: &serde_json::Value, counts: &mut Counts) {
     let list = |name: &str| suite[name].as_array().into_iter().flatten();
-    for spec in list("specs").filter(|spec| spec["ok"] == false) {
-        failures.push(name(spec) + &reason(spec));
+    for spec in list("specs") {
+        for test in spec["tests"].as_array().into_iter().flatten() {
+            match test["status"].as_str() {
+                Some("unexpected") => counts.failures.push(name(spec) + &reason(test)),
+                Some("flaky") => counts.flaky.push(name(spec)),
+                _ => {}
+            }
+        }
     }
     for suite in list("suites") {
-        name_failures(suite, failures);
+        add_names(suite, counts);
     }
 }
 
@@ -101,17 +100,18 @@ mod tests {
 
     #[test]
     fn the_sums_are_read() {
-        let report = r#"{"stats":{"expected":40,"unexpected":1,"flaky":2,"skipped":3},"errors":[],
-            "suites":[{"specs":[{"title":"it starts","ok":true}],"suites":[
-                {"specs":[{"title":"it stops","ok":false,"file":"card.spec.ts","line":7,
-                    "tests":[{"results":[{"error":
+        let report = r#"{"stats":{"expected":40,"unexpected":1,"flaky":1,"skipped":3},"errors":[],
+            "suites":[{"specs":[{"title":"it starts","file":"card.spec.ts","line":3,
+                "tests":[{"status":"expected"},{"status":"flaky"}]}],"suites":[
+                {"specs":[{"title":"it stops","file":"card.spec.ts","line":7,
+                    "tests":[{"status":"expected"},{"status":"unexpected","results":[{"error":
                         {"message":"Error: \u001b[31mno card\u001b[39m\n\n  at once"}}]}]}]}]}]}"#;
         let expected = Counts {
-            passed: 40,
-            failed: 3,
+            passed: 41,
+            failed: 1,
             skipped: 3,
             failures: vec!["card.spec.ts:7 it stops\n    Error: no card\n      at once".to_owned()],
-            flaky: Vec::new(),
+            flaky: vec!["card.spec.ts:3 it starts".to_owned()],
         };
         assert_eq!(count(report).expect("it is JSON"), expected);
     }

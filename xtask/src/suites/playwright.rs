@@ -1,10 +1,10 @@
 //! The browser tests: Playwright against `dist/`, the reference agent, and backends that are not
 //! our own.
 //!
-//! The tests that do not guard a merge have the tag `@all`. A test that fails is tried once more
-//! ([`second_try`]). The tests start their servers themselves. This module builds what they need, and passes the
-//! paths in environment variables: `MIDTURN_DIST`, `MIDTURN_AGENT_BIN`, `MIDTURN_REPLAY_BIN`,
-//! `MIDTURN_CHROMIUM`; and in `MIDTURN_BACKENDS` the other backends to test.
+//! The tests that do not guard a merge have the tag `@all`. The tests start their servers themselves.
+//! This module builds what they need, and passes the paths in environment variables: `MIDTURN_DIST`,
+//! `MIDTURN_AGENT_BIN`, `MIDTURN_REPLAY_BIN`, `MIDTURN_CHROMIUM`; and in `MIDTURN_BACKENDS` the other
+//! backends to test.
 
 use std::path::Path;
 use std::process::Command;
@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result, ensure};
 
-use super::{How, second_try};
+use super::{How, played};
 use crate::agent;
 use crate::counts::Counts;
 use crate::project::Project;
@@ -162,20 +162,17 @@ impl Play<'_> {
         } else {
             replay::build(project)?
         };
-        let make = || {
-            let mut command = command(project);
-            command
-                .args(self.arguments)
-                .env("MIDTURN_DIST", project.dist())
-                .env("MIDTURN_AGENT_BIN", &agent)
-                .env("MIDTURN_REPLAY_BIN", &replay)
-                .env(tools::browser::VARIABLE, self.chromium)
-                .env("MIDTURN_BACKENDS", self.backend.unwrap_or_default())
-                .env_remove("MIDTURN_PYTHON")
-                .envs(self.how.seeds());
-            command
-        };
-        Ok(second_try::play(project, make)?.0)
+        let mut command = command(project);
+        command
+            .args(self.arguments)
+            .env("MIDTURN_DIST", project.dist())
+            .env("MIDTURN_AGENT_BIN", &agent)
+            .env("MIDTURN_REPLAY_BIN", &replay)
+            .env(tools::browser::VARIABLE, self.chromium)
+            .env("MIDTURN_BACKENDS", self.backend.unwrap_or_default())
+            .env_remove("MIDTURN_PYTHON")
+            .envs(self.how.seeds());
+        played::count(&played::report_of(project, &mut command)?)
     }
 }
 
