@@ -167,13 +167,7 @@ pub(crate) fn run(
     if which == Which::Consumers {
         consumers::begin(project)?;
     }
-    let report = run_all(project, &chosen, how)?;
-    let is_app = |suite: &&Suite| CONSUMERS.iter().any(|app| app.name == suite.name);
-    let apps: Vec<&Suite> = chosen.into_iter().filter(is_app).collect();
-    if !apps.is_empty() {
-        println!("{}\n", consumers::table(project, &apps)?);
-    }
-    Ok(end(&report))
+    Ok(end(&run_all(project, &chosen, how)?))
 }
 
 /// Prints the report, and says whether everything passed.

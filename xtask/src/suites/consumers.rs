@@ -2,9 +2,7 @@
 //! user would build it, and is tested by Playwright.
 //!
 //! An app is copied into the scratch directory first. There it finds no package of the tests, and a
-//! test may change its source. What was found is left beside it, as a row of the table.
-
-mod table;
+//! test may change its source.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,14 +11,13 @@ use std::time::Instant;
 use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 
-use super::{How, Suite, played, playwright};
+use super::{How, played, playwright};
 use crate::agent;
 use crate::counts::Counts;
 use crate::process::capture;
 use crate::project::Project;
 use crate::steps::note;
 use crate::{build, files, tools};
-use table::{BUILD, INSTALL, Row, TYPES};
 
 /// What an app's directory may have besides its source.
 const MADE: [&str; 5] = [
@@ -66,23 +63,8 @@ pub(super) fn begin(project: &Project) -> Result<()> {
 /// # Errors
 /// If there is no build, or something cannot be installed.
 pub(super) fn one(project: &Project, name: &'static str, how: &How<'_>) -> Result<Counts> {
-    Row::forget(&places(project), name)?;
     let tools = Tools::ensure(project, how)?;
-    let (counts, row) = App::new(project, name)?.test(&tools, how.rest)?;
-    row.write(&places(project))?;
-    Ok(counts)
-}
-
-/// The table of the apps that were tested.
-///
-/// # Errors
-/// If a row cannot be read.
-pub(super) fn table(project: &Project, suites: &[&Suite]) -> Result<String> {
-    let rows: Result<Vec<Row>> = suites
-        .iter()
-        .map(|suite| Row::read(&places(project), suite.name))
-        .collect();
-    Ok(table::text(&rows?))
+    App::new(project, name)?.test(&tools, how.rest)
 }
 
 /// Where the apps are copied to.
@@ -116,21 +98,39 @@ impl<'a> App<'a> {
 
     /// Installs, builds, checks the types and plays. If one of the first two fails, nothing is
     /// played.
-    fn test(&self, tools: &Tools, rest: &[String]) -> Result<(Counts, Row)> {
-        let mut done = Done::new(self.name);
-        let ready = done.step(INSTALL, || self.install(&tools.tarball))
-            && (!self.has_script(BUILD) || done.step(BUILD, || self.script(BUILD)));
-        if ready && self.has_script(TYPES) {
-            done.step(TYPES, || self.script(TYPES));
+    fn test(&self, tools: &Tools, rest: &[String]) -> Result<Counts> {
+        let mut counts = self.step("install", || self.install(&tools.tarball));
+        if counts.failed == 0 && self.has_script("build") {
+            counts += self.step("build", || self.script("build"));
         }
-        if ready {
-            let started = Instant::now();
-            let (counts, report) = self.play(tools, rest)?;
-            note(&format!("tests: {:.1} s", started.elapsed().as_secs_f64()));
-            done.counts += counts;
-            done.row.add_report(&report)?;
+        if counts.failed > 0 {
+            return Ok(counts);
         }
-        Ok((done.counts, done.row))
+        if self.has_script("types") {
+            counts += self.step("types", || self.script("types"));
+        }
+        let started = Instant::now();
+        counts += self.play(tools, rest)?;
+        note(&format!("tests: {:.1} s", started.elapsed().as_secs_f64()));
+        Ok(counts)
+    }
+
+    /// Runs a step that is a check of its own. Prints why it failed.
+    fn step(&self, what: &str, step: impl FnOnce() -> Result<()>) -> Counts {
+        let started = Instant::now();
+        let result = step();
+        note(&format!("{what}: {:.1} s", started.elapsed().as_secs_f64()));
+        match result {
+            Ok(()) => Counts::ONE_PASSED,
+            Err(error) => {
+                note(&format!("{error:#}"));
+                Counts {
+                    failed: 1,
+                    failures: vec![format!("{}: {what}", self.name)],
+                    ..Counts::default()
+                }
+            }
+        }
     }
 
     /// Installs the app's packages from its lock file, and the package from its tarball, of which
@@ -177,8 +177,8 @@ impl<'a> App<'a> {
         Ok(())
     }
 
-    /// Runs the specs for the app in each way that it uses the package, and returns the report too.
-    fn play(&self, tools: &Tools, rest: &[String]) -> Result<(Counts, String)> {
+    /// Runs the specs for the app in each way that it uses the package.
+    fn play(&self, tools: &Tools, rest: &[String]) -> Result<Counts> {
         let mut command = playwright::command(self.project);
         command
             .arg("--config=consumers/playwright.config.ts")
@@ -187,43 +187,7 @@ impl<'a> App<'a> {
             .env("MIDTURN_CONSUMERS", places(self.project))
             .env("MIDTURN_AGENT_BIN", &tools.agent)
             .env(tools::browser::VARIABLE, &tools.chromium);
-        let report = played::report_of(self.project, &mut command)?;
-        Ok((played::count(&report)?, report))
-    }
-}
-
-/// What was found of an app so far.
-struct Done {
-    counts: Counts,
-    row: Row,
-}
-
-impl Done {
-    fn new(name: &str) -> Self {
-        Self {
-            counts: Counts::default(),
-            row: Row::new(name),
-        }
-    }
-
-    /// Runs a step that is a check of its own, and returns whether it succeeded. Prints why not.
-    fn step(&mut self, what: &str, step: impl FnOnce() -> Result<()>) -> bool {
-        let started = Instant::now();
-        let result = step();
-        note(&format!("{what}: {:.1} s", started.elapsed().as_secs_f64()));
-        self.row.add(what, result.is_ok());
-        match &result {
-            Ok(()) => self.counts += Counts::ONE_PASSED,
-            Err(error) => {
-                note(&format!("{error:#}"));
-                self.counts += Counts {
-                    failed: 1,
-                    failures: vec![format!("{}: {what}", self.row.name())],
-                    ..Counts::default()
-                };
-            }
-        }
-        result.is_ok()
+        played::run(self.project, &mut command)
     }
 }
 

@@ -199,7 +199,7 @@ fn run_browser(project: &Project, spec: &str, title: &str, browser: &Browser) ->
         .env(tools::browser::VARIABLE, &browser.chromium)
         .env("MIDTURN_BACKENDS", "")
         .stdout(Stdio::null());
-    played::count(&played::report_of(project, &mut command)?)
+    played::run(project, &mut command)
 }
 
 /// A text as a regular expression that matches it.

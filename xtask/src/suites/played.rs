@@ -1,4 +1,4 @@
-//! Playwright's report: how it is written, and what it says.
+//! Runs Playwright, and reads its report.
 
 use std::fs;
 use std::process::Command;
@@ -11,11 +11,11 @@ use crate::project::Project;
 /// How many lines of a failed test's error are in the summary.
 const REASON_LINES: usize = 12;
 
-/// Runs Playwright, and returns its report as JSON text.
+/// Runs Playwright.
 ///
 /// # Errors
 /// If it does not start, writes no report, or fails though no test failed.
-pub(super) fn report_of(project: &Project, command: &mut Command) -> Result<String> {
+pub(super) fn run(project: &Project, command: &mut Command) -> Result<Counts> {
     let report = project.scratch().join("playwright.json");
     fs::create_dir_all(project.scratch())?;
     if report.exists() {
@@ -27,14 +27,15 @@ pub(super) fn report_of(project: &Project, command: &mut Command) -> Result<Stri
         .context("cannot start Playwright")?;
     let text = fs::read_to_string(&report)
         .with_context(|| format!("Playwright ended with {status} and left no report"))?;
-    if !status.success() && count(&text)?.failed == 0 {
+    let counts = count(&text)?;
+    if !status.success() && counts.failed == 0 {
         bail!("Playwright ended with {status}, though no test failed");
     }
-    Ok(text)
+    Ok(counts)
 }
 
 /// Reads the sums of Playwright's JSON report.
-pub(super) fn count(report: &str) -> Result<Counts> {
+fn count(report: &str) -> Result<Counts> {
     let report: serde_json::Value =
         serde_json::from_str(report).context("reading Playwright's report")?;
     let stat = |name: &str| report["stats"][name].as_u64().unwrap_or(0);

@@ -172,7 +172,7 @@ impl Play<'_> {
             .env("MIDTURN_BACKENDS", self.backend.unwrap_or_default())
             .env_remove("MIDTURN_PYTHON")
             .envs(self.how.seeds());
-        played::count(&played::report_of(project, &mut command)?)
+        played::run(project, &mut command)
     }
 }
 
