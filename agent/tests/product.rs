@@ -1,7 +1,6 @@
 //! Test of the released program alone: the page is compiled into it.
 //!
-//! Built only with the feature `page`. `MIDTURN_PRODUCT` names the program. `MIDTURN_DIST` names
-//! the directory that the page was built from, if that directory was moved.
+//! Built only with the feature `page`. `MIDTURN_PRODUCT` names the program.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -15,7 +14,8 @@ use std::process::{Child, Command, Stdio};
 
 use support::{Agent, soon};
 
-const BUILT_FROM: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../dist");
+/// The directory that the page was built from.
+const DIST: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../dist");
 
 /// The running program, which is killed on drop.
 struct Product {
@@ -57,21 +57,8 @@ impl Drop for Product {
     }
 }
 
-/// The directory that the page was built from.
-fn dist() -> PathBuf {
-    let Some(aside) = std::env::var_os("MIDTURN_DIST") else {
-        return BUILT_FROM.into();
-    };
-    assert!(
-        !Path::new(BUILT_FROM).exists(),
-        "it is to be shown that the program does not need dist/"
-    );
-    aside.into()
-}
-
 #[tokio::test]
 async fn the_program_alone_serves_the_page_and_the_agent() {
-    let dist = dist();
     let empty = tempfile::tempdir().unwrap();
     let product = Product::start(empty.path());
     for (path, file, kind) in [
@@ -85,7 +72,7 @@ async fn the_program_alone_serves_the_page_and_the_agent() {
         assert_eq!(answer.status(), 200, "{path}");
         assert_eq!(answer.headers()["content-type"], kind, "{path}");
         assert!(answer.headers().contains_key("content-security-policy"));
-        let expected = std::fs::read(dist.join(file)).unwrap();
+        let expected = std::fs::read(Path::new(DIST).join(file)).unwrap();
         let body = soon(answer.bytes()).await.unwrap();
         assert!(body == expected, "{path} is not what was built");
     }

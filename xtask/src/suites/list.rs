@@ -72,11 +72,6 @@ pub(crate) const GATE: &[Suite] = &[
         run: extras::run,
     },
     Suite {
-        name: "product",
-        what: "the agent with the page inside, without dist/: a message, an answer",
-        run: product::run,
-    },
-    Suite {
         name: "package",
         what: "the npm package, under node",
         run: package::run,
@@ -106,9 +101,9 @@ pub(crate) const REST: &[Suite] = &[
         run: growth::run,
     },
     Suite {
-        name: "product-tests",
+        name: "product",
         what: "the code that is compiled only with the page: clippy, and tests of the program over HTTP",
-        run: product::tests,
+        run: product::run,
     },
     Suite {
         name: "angular",
