@@ -79,7 +79,7 @@ pub(crate) fn quick(project: &Project, dist: &Path, steps: &mut Steps) -> Result
 fn optimised(project: &Project) -> Result<()> {
     let program = Program::of(project);
     let title = "build: the page, the element and the agent, optimised";
-    let mut steps = Steps::new(title, 8);
+    let mut steps = Steps::new(title, 7);
     steps.run("check the tools", || {
         tools::rust::check_target(project)?;
         // Installs binaryen.
@@ -95,7 +95,6 @@ fn optimised(project: &Project) -> Result<()> {
         shared::join(&program)?;
         layout::write(project, true, &program, &project.dist())
     })?;
-    steps.run("measure the first load", || size::print(project, &program))?;
     let product = steps.run("compile the agent with the page inside", || {
         agent::build(project, Profile::Server)
     })?;

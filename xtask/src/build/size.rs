@@ -63,19 +63,6 @@ fn kb(bytes: u64) -> String {
     format!("{}.{} KB", bytes / 1024, bytes % 1024 * 10 / 1024)
 }
 
-/// Prints the tables.
-///
-/// # Errors
-/// If the program is not built.
-pub(super) fn print(project: &Project, program: &Program) -> Result<()> {
-    println!("{}", Table::of(project, first())?.text("first load"));
-    println!(
-        "{}",
-        Table::of(project, program.parts()?)?.text("all parts")
-    );
-    Ok(())
-}
-
 /// A suite: whether the first load of the optimised program keeps to its budget. A suite of its own, so
 /// that what is too heavy can still be served, and tested.
 ///
