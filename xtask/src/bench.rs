@@ -9,12 +9,11 @@ mod report;
 use anyhow::Result;
 use clap::Args;
 
-pub(crate) use peers::Peers;
-
 use crate::project::Project;
+use peers::Peers;
 
 /// What to measure.
-#[derive(Args, Debug, PartialEq, Eq)]
+#[derive(Args, Debug)]
 pub(crate) struct Bench {
     /// Compare the optimised element with other chat UIs in a browser, by the harness in
     /// ../shared/bench: an hour or two. Writes docs/bench.md and docs/bench.svg

@@ -25,14 +25,11 @@ pub(crate) const READY: &str = "  Midturn is at ";
 /// What its first line begins with.
 pub(crate) const BEGIN: &str = "serve: ";
 
-/// The port of `serve` when none is given.
-pub(crate) const DEFAULT_PORT: u16 = 8080;
-
 /// Where to serve.
-#[derive(Args, Debug, PartialEq, Eq)]
+#[derive(Args, Debug)]
 pub(crate) struct Place {
     /// The port on 127.0.0.1
-    #[arg(long, default_value_t = DEFAULT_PORT)]
+    #[arg(long, default_value_t = 8080)]
     pub(crate) port: u16,
     /// Where the agent keeps its threads, instead of target/serve/agent.db
     #[arg(long, value_name = "FILE")]
@@ -43,7 +40,7 @@ pub(crate) struct Place {
 }
 
 /// What to serve, and how.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) enum How {
     /// A quick build.
     Quick,

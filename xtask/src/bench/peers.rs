@@ -271,6 +271,13 @@ mod tests {
     }
 
     #[test]
+    fn another_build_has_a_name_and_a_directory() {
+        let name = |text| build(text).map(|(name, _)| name);
+        assert_eq!(name("old=."), Ok("midturn@old".to_owned()));
+        assert!(name("old").is_err());
+    }
+
+    #[test]
     fn the_report_shows_the_given_command_line() {
         let how = Peers {
             apps: Some("a,b".to_owned()),
