@@ -1,7 +1,6 @@
 // Playwright's configuration. `cargo xtask test --filter e2e` builds what the specs need and passes
 // the paths in environment variables; the defaults are for running Playwright by hand.
-import { existsSync } from 'node:fs';
-import { defineConfig, devices, firefox, webkit } from '@playwright/test';
+import { defineConfig, devices } from '@playwright/test';
 import type { Project } from '@playwright/test';
 import { chosen, chosenProtocols, type Backend } from './fixtures/backends.ts';
 
@@ -25,12 +24,6 @@ const foreign = [agUi, protocols];
 const projects: Project<object, { backend: Backend }>[] = [
   { name: 'chromium', testIgnore: foreign, use: desktop },
 ];
-if (existsSync(firefox.executablePath())) {
-  projects.push({ name: 'firefox', testIgnore: foreign, use: { ...devices['Desktop Firefox'] } });
-}
-if (existsSync(webkit.executablePath())) {
-  projects.push({ name: 'webkit', testIgnore: foreign, use: { ...devices['Desktop Safari'] } });
-}
 for (const backend of chosen()) {
   projects.push({ name: backend.name, testMatch: agUi, use: { ...desktop, backend } });
 }

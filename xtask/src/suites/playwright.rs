@@ -170,7 +170,6 @@ impl Play<'_> {
             .env("MIDTURN_REPLAY_BIN", &replay)
             .env(tools::browser::VARIABLE, self.chromium)
             .env("MIDTURN_BACKENDS", self.backend.unwrap_or_default())
-            .env_remove("MIDTURN_PYTHON")
             .envs(self.how.seeds());
         played::run(project, &mut command)
     }
