@@ -8,7 +8,6 @@ pub(crate) mod bindgen;
 pub(crate) mod browser;
 mod cargo_install;
 pub(crate) mod fuzz;
-mod lockfile;
 pub(crate) mod node;
 pub(crate) mod python;
 pub(crate) mod rust;

@@ -4,7 +4,8 @@
 
 use anyhow::{Context, Result};
 
-use super::{cargo_install, lockfile};
+use super::cargo_install;
+use crate::process::capture;
 use crate::project::Project;
 
 /// Installs the version in `Cargo.lock`.
@@ -12,13 +13,15 @@ use crate::project::Project;
 /// # Errors
 /// If the lock file has no such version, or it cannot be installed.
 pub(crate) fn ensure(project: &Project) -> Result<()> {
-    let lock = project.read("Cargo.lock")?;
-    let version = lockfile::version(&lock, "wasm-bindgen")
-        .context("Cargo.lock does not name one version of wasm-bindgen")?;
+    let package = capture(project.command("cargo").args(["pkgid", "wasm-bindgen"]))?;
+    let (_, version) = package
+        .trim()
+        .rsplit_once('@')
+        .context("cargo does not say which wasm-bindgen is locked")?;
     let program = cargo_install::Program {
         package: "wasm-bindgen-cli",
         name: "wasm-bindgen",
-        version: &version,
+        version,
         accepts: &|installed| installed == version,
         default_features: false,
         seconds: 95,
