@@ -9,13 +9,10 @@ import type { ChatPage } from '../pages/chat.ts';
 import { HostPage } from '../pages/host.ts';
 import { controlStates, states } from '../pages/states.ts';
 
-interface Manifest {
-  modules: { declarations: { cssParts: { name: string }[] }[] }[];
-}
-
-const MANIFEST = resolve(import.meta.dirname, '..', '..', 'packages', 'midturn', 'custom-elements.json');
-const { modules } = JSON.parse(readFileSync(MANIFEST, 'utf8')) as Manifest;
-const NAMES = modules.flatMap(({ declarations }) => declarations.flatMap(({ cssParts }) => cssParts.map(({ name }) => name)));
+// The names in the tables of the document.
+const DOCUMENT = readFileSync(resolve(import.meta.dirname, '..', '..', 'docs', 'theming.md'), 'utf8');
+const [, section = ''] = /\n## Parts\n([^]*?)\n## /.exec(DOCUMENT) ?? [];
+const NAMES = [...section.matchAll(/^\| `([\w-]+)` \|/gm)].map(([, name = '']) => name);
 
 const ANSWER = [
   '# A heading',

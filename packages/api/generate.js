@@ -1,7 +1,9 @@
-// Makes `custom-elements.json`, `web-types.json` and `docs/api.md` of the element's types and of
-// `docs/theming.md`. Run as a program, it writes them: `npm run generate`.
+// Makes `docs/api.md`, and `custom-elements.json` and `web-types.json` for the package, of the element's
+// types and of `docs/theming.md`. Run as a program, it writes the page: `npm run generate`; or the two
+// others into the directory that it is given.
 
 import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { looks } from './looks.js';
 import { manifest } from './manifest.js';
@@ -21,23 +23,27 @@ export const api = () => ({
   looks: looks(text('docs/theming.md')),
 });
 
-/** Each file, with its text, by its path from the root. */
-export function files() {
+/** The path of the page from the root. */
+export const PAGE = 'docs/api.md';
+
+/** The page as it should be. */
+export const pageText = () => page(api());
+
+/** What editors read, by its name in the package. */
+function manifests() {
   const { version } = JSON.parse(text('packages/midturn/package.json'));
   const found = api();
-  return {
-    'packages/midturn/custom-elements.json': json(manifest(found)),
-    'packages/midturn/web-types.json': json(webTypes(found, version)),
-    'docs/api.md': page(found),
-  };
+  return { 'custom-elements.json': json(manifest(found)), 'web-types.json': json(webTypes(found, version)) };
 }
 
 /** The text of a file as it is now. */
 export const current = text;
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  for (const [path, content] of Object.entries(files())) {
-    writeFileSync(fileURLToPath(new URL(path, ROOT)), content);
+  const [, , directory] = process.argv;
+  const files = directory ? manifests() : { [PAGE]: pageText() };
+  for (const [path, content] of Object.entries(files)) {
+    writeFileSync(join(directory ?? fileURLToPath(ROOT), path), content);
     console.log(path);
   }
 }

@@ -1,5 +1,5 @@
-// The types of `<midturn-chat>`. The project's page of the API, `custom-elements.json` and
-// `web-types.json` are made of this file: `npm run generate` in `packages/`.
+// The types of `<midturn-chat>`. `custom-elements.json` and `web-types.json` are made of this file, and so
+// is the project's page of the API: `npm run generate` in `packages/`.
 
 import type { Texts } from './strings.js';
 

@@ -116,6 +116,7 @@ fn optimised(project: &Project) -> Result<()> {
 /// If a step fails.
 pub(crate) fn package(project: &Project) -> Result<()> {
     run(project, true)?;
+    tools::node::ensure_packages(project)?;
     let (_, tarball) = pack(project)?;
     println!("{}", tarball.display());
     Ok(())

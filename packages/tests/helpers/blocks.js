@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 const ROOT = new URL('../../..', import.meta.url);
 
 /** The text of a file, by its path from the root of the repository. */
-export const document = (path) => readFileSync(new URL(path, ROOT), 'utf8');
+const document = (path) => readFileSync(new URL(path, ROOT), 'utf8');
 
 /**
  * The fenced blocks of a document, in order: the language, the text, and the heading above.

@@ -1,4 +1,5 @@
-//! The npm package `midturn`: the files of `packages/midturn/`, the program, and the extras.
+//! The npm package `midturn`: the files of `packages/midturn/`, what editors read, the program, and the
+//! extras.
 //!
 //! All that is loaded later is named by literal `new URL('./…', import.meta.url)` and
 //! `import('./…')`, because bundlers find only these.
@@ -43,6 +44,8 @@ fn assemble(project: &Project) -> Result<PathBuf> {
     for license in ["LICENSE-APACHE", "LICENSE-MIT"] {
         fs::copy(project.root().join(license), place.join(license)).context("copying licences")?;
     }
+    let mut manifests = project.node(&project.root().join("packages/api/generate.js"));
+    capture(manifests.arg(&place)).context("writing what editors read")?;
     let mut all = program.parts_of_element()?;
     all.push(Program::WASM.to_owned());
     for file in &all {

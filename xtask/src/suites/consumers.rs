@@ -39,6 +39,7 @@ impl Tools {
     fn ensure(project: &Project, how: &How<'_>) -> Result<Self> {
         tools::node::ensure(project)?;
         tools::node::ensure_extras(project)?;
+        tools::node::ensure_packages(project)?;
         Ok(Self {
             tarball: build::pack(project)?.1,
             agent: agent::for_browser(project, how.is_built)?,
