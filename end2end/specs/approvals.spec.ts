@@ -4,6 +4,8 @@ import type { AgentThread } from '../fixtures/agent.ts';
 import { ALL, expect, test } from '../fixtures/test.ts';
 import { Approval, type Resume, approvals, decisions } from '../pages/approval.ts';
 import type { ChatPage } from '../pages/chat.ts';
+import { Files, text } from '../pages/files.ts';
+import { choose } from '../pages/settings.ts';
 
 test.use({ control: true });
 
@@ -130,6 +132,26 @@ test('keys answer the question, but not while the person writes', ALL, async ({ 
   await expect(approval.deny).toBeFocused();
   await chat.composer.press('Control+Enter');
   await expect(chat.turns).toContainText('Done. I wrote the fix to src/retry.rs');
+});
+
+test('a key that sends a message does not answer the question too', async ({ chat, page, thread }) => {
+  await choose(page, 'Enter while the agent works', 'Steer');
+  const approval = await ask(chat);
+  await chat.composer.fill('text later');
+  await chat.composer.press('Control+Enter');
+  await chat.queue.expect('text later');
+  // A file alone is a message, although the field is empty.
+  const files = new Files(chat);
+  await files.choose(text('notes.txt'));
+  await files.expectComposed('notes.txt');
+  await chat.composer.press('Control+Enter');
+  await expect(chat.queue.items).toHaveCount(2);
+  await approval.expectOpen();
+  expect(await thread.runs()).toHaveLength(1);
+  // Nothing is left to send.
+  await chat.composer.press('Control+Enter');
+  await expect(chat.turns.first()).toContainText('Done. I wrote the fix');
+  await chat.card.expectHidden();
 });
 
 test('in little room the buttons stay in view, two in a row', ALL, async ({ chat, page }) => {

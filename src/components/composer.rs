@@ -221,6 +221,10 @@ impl Field {
         };
         if let Some(delivery) = delivery {
             event.prevent_default();
+            if !untrack(|| self.is_empty()) {
+                // The field is empty once the message is sent: the key would approve an open question too.
+                event.stop_propagation();
+            }
             self.deliver(delivery);
         } else if !ime.owns(event) && self.recall(event) {
             event.prevent_default();
