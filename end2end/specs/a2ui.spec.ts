@@ -94,7 +94,14 @@ test('a surface is drawn, and changes without losing what was typed', async ({ c
   await expect(drawn.getByRole('link', { name: 'The dining room' })).toHaveAttribute('rel', 'noopener noreferrer');
   await expect(drawn).not.toContainText('star');
   const field = drawn.getByRole('textbox');
-  await field.fill('Ada');
+  // The keys of the chat are the field's own while it is written in.
+  await field.pressSequentially('?!');
+  await field.press('ControlOrMeta+a');
+  await field.pressSequentially('da');
+  await field.press('Home');
+  await field.pressSequentially('A');
+  await expect(field).toHaveValue('Ada');
+  await expect(chat.root.getByRole('dialog')).toHaveCount(0);
   const later = { version: 'v0.9', updateDataModel: { surfaceId, path: '/about', value: 'One table left.' } };
   show(run, [created, form, model(values), later]);
   await expect(drawn).toContainText('One table left.');

@@ -24,7 +24,7 @@ mod turns;
 use leptos::html::{Div, ElementType, Section};
 use leptos::prelude::*;
 use std::rc::Rc;
-use wasm_bindgen::JsCast;
+use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Element, Event, KeyboardEvent, Node};
 
 use super::attachment::DropZone;
@@ -137,8 +137,8 @@ fn use_keys(chat: NodeRef<Section>, pressed: impl Fn(&KeyboardEvent) + 'static) 
     });
 }
 
-/// The element in which the key was pressed.
-fn pressed_in(event: &KeyboardEvent) -> Option<Element> {
+/// The element in which the key was pressed. Of what is in a shadow root of the embedder, it is the host.
+pub(super) fn pressed_in(event: &KeyboardEvent) -> Option<Element> {
     event.target().and_then(|target| target.dyn_into().ok())
 }
 
@@ -154,9 +154,15 @@ where
     })
 }
 
-/// Whether the key was pressed in an element that matches the selector, or inside one. Only for
-/// kinds of elements that an embedder may have drawn too, such as fields. A component finds its own
-/// elements by their references.
-fn is_pressed_in(event: &KeyboardEvent, selector: &str) -> bool {
-    pressed_in(event).is_some_and(|element| element.closest(selector).ok().flatten().is_some())
+/// Whether the key was pressed in an element that matches the selector, or inside one: in the element
+/// that listens, also in a shadow root of the embedder. Only for kinds of elements that an embedder may
+/// have drawn too, such as fields. A component finds its own elements by their references.
+pub(super) fn is_pressed_in(event: &KeyboardEvent, selector: &str) -> bool {
+    let here = event.current_target().map(JsValue::from);
+    let path = event.composed_path();
+    let mut inside = path.iter().take_while(|held| Some(held) != here.as_ref());
+    inside.any(|held| {
+        let element = held.dyn_ref::<Element>();
+        element.is_some_and(|element| element.matches(selector).unwrap_or_default())
+    })
 }

@@ -54,8 +54,13 @@ fn is_outside(chat: &Node, focused: Option<&Element>) -> bool {
     focused.is_some_and(|node| !inside(node) && !is_page(node))
 }
 
+/// Whether a focused element is a field, or has one in a shadow root of the embedder.
 pub(super) fn is_field(element: &Element) -> bool {
-    element.matches(FIELD).unwrap_or_default()
+    let inside = element.shadow_root().and_then(|root| root.active_element());
+    match inside {
+        Some(inside) => is_field(&inside),
+        None => element.matches(FIELD).unwrap_or_default(),
+    }
 }
 
 /// Whether touch is the main input of this device: a field's focus opens a keyboard on the screen.

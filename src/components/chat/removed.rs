@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use midturn_core::conversation::Discarded;
 use midturn_core::input::{EditInput, QueueInput};
 use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlElement, KeyboardEvent};
+use web_sys::{HtmlElement, KeyboardEvent};
 
 use super::turn_keys::FIELDS;
 use super::{is_pressed_in, use_keys};
@@ -90,11 +90,9 @@ pub(in crate::components) fn is_undo(event: &KeyboardEvent) -> bool {
     undoes && event.key().eq_ignore_ascii_case("z")
 }
 
-/// Whether the key was pressed in a field, also in one inside an element of the embedder.
+/// Whether the key was pressed in a field.
 pub(in crate::components) fn is_in_field(event: &KeyboardEvent) -> bool {
-    let innermost = event.composed_path().get(0).dyn_into::<Element>().ok();
     is_pressed_in(event, FIELDS)
-        || innermost.is_some_and(|held| matches!(held.closest(FIELDS), Ok(Some(_))))
 }
 
 crate::part! {

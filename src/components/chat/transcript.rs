@@ -19,7 +19,7 @@ use crate::state::ConversationCells;
 
 /// The elements in which Home and End have a meaning of their own. A selector, because it covers every
 /// field: those of approvals, and those that an embedder draws.
-const FIELDS: &str = "input, textarea, select, [role=menu], [role=toolbar]";
+const FIELDS: &str = "input, textarea, select, [contenteditable], [role=menu], [role=toolbar]";
 
 /// Whether older messages are on their way.
 fn is_asked(cells: &ConversationCells) -> bool {

@@ -5,10 +5,10 @@
 use leptos::html::Div;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, Event, HtmlTextAreaElement, KeyboardEvent};
+use web_sys::{Event, HtmlTextAreaElement, KeyboardEvent};
 
 use crate::components::Ui;
-use crate::components::chat::FIELDS;
+use crate::components::chat::{FIELDS, is_pressed_in, pressed_in};
 use crate::hooks::{Listener, keep};
 
 /// A key that answers.
@@ -57,16 +57,13 @@ pub(super) fn use_answer_keys(place: NodeRef<Div>, pressed: impl Fn(Key) -> bool
         let call = move |event: Event| {
             let event: &KeyboardEvent = event.unchecked_ref();
             let Some(key) = Key::of(event) else { return };
-            let target = event.target().and_then(|target| target.dyn_into().ok());
-            let writes = target.is_some_and(|target: Element| {
-                let field = target.closest(FIELDS).ok().flatten();
-                let is_blank = target
-                    .dyn_ref::<HtmlTextAreaElement>()
-                    .is_some_and(|field| field.value().is_empty());
-                // The composer has the focus when a question comes.
-                field.is_some() && !(is_blank && composer.are_around(&target))
+            // The composer has the focus when a question comes.
+            let is_composer_blank = pressed_in(event).is_some_and(|target| {
+                let field = target.dyn_ref::<HtmlTextAreaElement>();
+                let is_blank = field.is_some_and(|field| field.value().is_empty());
+                is_blank && composer.are_around(&target)
             });
-            if !writes && pressed(key) {
+            if (is_composer_blank || !is_pressed_in(event, FIELDS)) && pressed(key) {
                 event.prevent_default();
                 event.stop_immediate_propagation();
             }
