@@ -121,6 +121,17 @@ test.describe('on a touch screen', () => {
     await expect(chat.root.locator('.mt-chat')).toBeFocused();
   });
 
+  test('its Enter breaks the line in the card’s editor too', ALL, async ({ heldChat: chat, page }) => {
+    await chat.start('text');
+    await chat.card.cancel.tap();
+    await expect(chat.card.input).toBeFocused();
+    await page.keyboard.type('one');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('two');
+    await expect(chat.card.input).toHaveValue('one\ntwo');
+    await chat.card.expectState('cancelling');
+  });
+
   test('its Enter breaks the line, and Send keeps the keyboard', async ({ chat, page }) => {
     await chat.composer.tap();
     await page.keyboard.type('text one');

@@ -136,7 +136,8 @@ pub(super) fn Editor(
         }
     };
     let pressed = move |event: KeyboardEvent| {
-        if ime.enter(&event) == Enter::Submit {
+        // A keyboard on the screen has one key for both, and a button sends.
+        if ime.enter(&event) == Enter::Submit && !is_touched() {
             event.prevent_default();
             submit();
         }
