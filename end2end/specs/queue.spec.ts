@@ -399,4 +399,19 @@ test.describe('in little width', () => {
     await chat.card.expectHidden();
     await chat.expectUsers('tools', 'text one', 'text three');
   });
+
+  test('the menu of a prompt lies over "Jump to latest"', ALL, async ({ heldChat: chat, page, thread }) => {
+    await chat.start('long 2000');
+    await thread.step({ count: 600 });
+    await chat.say('text one');
+    await expect(async () => {
+      await chat.scroll.evaluate((element) => element.scrollTo({ top: 0 }));
+      await expect(chat.jump).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await chat.queue.item('text one').more.click();
+    const entries = page.getByRole('menuitem');
+    await expect(entries.first()).toBeFocused();
+    for (const entry of await entries.all()) await entry.click({ trial: true });
+    await expect(chat.jump).toBeVisible();
+  });
 });
