@@ -30,6 +30,9 @@ test('message 3 of 5,000 is found, and closing restores the place', async ({ lon
   await expect(count).toHaveText('1 of 111');
   await expect(long.message(49)).toBeInViewport();
   await expect.poll(() => marked(long)).toBe('Message 49');
+  // These are keys of an input method.
+  for (const key of ['Enter', 'Escape']) await input.dispatchEvent('keydown', { key, isComposing: true });
+  await expect(count).toHaveText('1 of 111');
 
   await input.press('Escape');
   await expect(input).toHaveCount(0);

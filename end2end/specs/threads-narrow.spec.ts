@@ -10,6 +10,9 @@ test('on a narrow screen the list can be opened and closed', async ({ chat, page
   await expect(list).not.toBeInViewport();
   await page.getByRole('button', { name: 'Show conversations' }).click();
   await expect(list).toBeInViewport();
+  // This Escape is a key of an input method.
+  await page.getByTestId('thread-search').dispatchEvent('keydown', { key: 'Escape', isComposing: true });
+  await expect(page.getByRole('button', { name: 'Hide conversations' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(list).not.toBeInViewport();
 });

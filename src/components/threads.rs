@@ -28,7 +28,7 @@ use super::Surface;
 use super::export::Format;
 use super::icon::{Icon, IconName};
 use super::toast::outlast;
-use crate::hooks::{Listener, effect, use_close_watcher};
+use crate::hooks::{Ime, Listener, effect, use_close_watcher};
 use crate::state::ThreadItem;
 pub use deleted::Deleted;
 use head::Head;
@@ -215,11 +215,13 @@ pub fn Threads(
 ) -> impl IntoView {
     let texts = Surface::get().texts;
     let (open, elements) = (list.open, list.elements);
+    let ime = Ime::new();
     let pressed = move |event: KeyboardEvent| {
         // An open menu takes the key first, and hears it later.
         let menu = element(event.current_target())
             .and_then(|list| list.query_selector("[role=menu]").ok().flatten());
-        if event.key() == "Escape" && open.get_untracked() && menu.is_none() {
+        let closes = event.key() == "Escape" && !ime.owns(&event);
+        if closes && open.get_untracked() && menu.is_none() {
             event.prevent_default();
             open.set(false);
         }
@@ -244,6 +246,8 @@ pub fn Threads(
             class=("mt-threads--folded", list.folded)
             aria-label=texts.threads
             on:keydown=pressed
+            // Of the fields in the list.
+            on:compositionend=move |event| ime.ended(&event)
         >
             // One stop of the Tab key, although the style puts the settings below the rows.
             <div class="mt-threads__tools" role="toolbar" aria-label=texts.threads>

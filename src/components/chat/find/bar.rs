@@ -6,7 +6,7 @@ use web_sys::KeyboardEvent;
 use super::search::Find;
 use crate::components::chat::is_pressed_inside;
 use crate::components::icon::{Icon, IconName};
-use crate::hooks::at_end;
+use crate::hooks::{Ime, at_end};
 
 #[component]
 pub(super) fn Bar(
@@ -42,7 +42,9 @@ pub(super) fn Bar(
         now
     });
     at_end(move || find.leave_row());
+    let ime = Ime::new();
     let pressed = move |event: KeyboardEvent| match event.key().as_str() {
+        _ if ime.owns(&event) => {}
         "Enter" if is_pressed_inside(&event, field) => {
             event.prevent_default();
             find.look_now(event.shift_key());
@@ -84,6 +86,7 @@ pub(super) fn Bar(
                 prop:value=query.get_untracked()
                 node_ref=field
                 on:input=typed
+                on:compositionend=move |event| ime.ended(&event)
             />
             <span class="mt-find__count" data-testid="find-count">
                 {move || find.said()}
