@@ -59,7 +59,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
             format!("Lu par {agent} à l’étape {}", number(step))
         }),
         said_fell_back: BuiltIn(|agent| {
-            format!("L’agent visé avait terminé\u{202f}; reçu par {agent}")
+            format!("L’agent visé avait terminé\u{202f}; destiné à {agent}")
         }),
         said_queued: "Trop tard pour ce tour\u{a0}: il est dans la file",
         said_stopped: "Non remis\u{a0}: le tour a été arrêté",
