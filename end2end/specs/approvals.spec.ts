@@ -287,6 +287,7 @@ test('several at once: each answer is kept and can be changed until all are give
   await expect(first.change).toBeFocused();
   expect(await thread.runs()).toHaveLength(1);
   await first.change.click();
+  await expect(first.approve).toBeFocused();
   await first.refuse('by hand');
   await expect(first.root).toContainText('Denied: by hand');
   await second.expectOpen();

@@ -31,16 +31,7 @@ pub(super) fn Edit(editing: Editing, events: FieldEvents) -> impl IntoView {
 #[component]
 fn Fields(editing: Editing, events: FieldEvents, as_json: bool) -> impl IntoView {
     let around = NodeRef::<Div>::new();
-    let wanted = editing.take_wanted();
-    Effect::new(move || {
-        if let (Some(around), true) = (around.get(), wanted) {
-            // A selector, because the call decides which fields there are, and of which kind.
-            let first = around.query_selector("textarea, input").ok().flatten();
-            if let Some(first) = first.and_then(|first| first.dyn_into::<HtmlElement>().ok()) {
-                let _ = first.focus();
-            }
-        }
-    });
+    focus_first(around, editing.take_wanted());
     let fields = if as_json {
         view! { <WholeField editing events/> }.into_any()
     } else {
@@ -56,6 +47,19 @@ fn Fields(editing: Editing, events: FieldEvents, as_json: bool) -> impl IntoView
             <Switch editing events as_json/>
         </div>
     }
+}
+
+/// Focuses the first control in an element when it is drawn, if that is wanted.
+pub(super) fn focus_first(around: NodeRef<Div>, wanted: bool) {
+    Effect::new(move || {
+        if let (Some(around), true) = (around.get(), wanted) {
+            // A selector, because the question decides which controls there are, and of which kind.
+            let first = around.query_selector("textarea, input, button");
+            if let Ok(Some(first)) = first {
+                let _ = first.unchecked_into::<HtmlElement>().focus();
+            }
+        }
+    });
 }
 
 /// The button that switches between fields and JSON text. Disabled if the text cannot be split into

@@ -6,7 +6,7 @@ use leptos::html::{Button, Div, Input};
 use leptos::prelude::*;
 use midturn_core::transcript::{Answer, AnswerDraft};
 
-use super::edit::Edit;
+use super::edit::{Edit, focus_first};
 use super::editing::Editing;
 use super::fields::FieldEvents;
 use super::keys::{Key, use_answer_keys};
@@ -134,6 +134,9 @@ pub(super) fn Form(question: Question) -> impl IntoView {
     let form = Writing::new(question, editable == Some(true));
     let (bar, deny) = (NodeRef::<Div>::new(), NodeRef::<Button>::new());
     use_answer_keys(bar, move |key| form.press(key));
+    // Drawn in place of the button that was pressed.
+    let around = NodeRef::<Div>::new();
+    focus_first(around, question.is_changing());
     let events = FieldEvents {
         typed: Callback::new(move |()| form.keep()),
         left: Callback::new(move |()| form.leave()),
@@ -160,7 +163,7 @@ pub(super) fn Form(question: Question) -> impl IntoView {
         }
     };
     view! {
-        <div class="mt-approval__form">
+        <div class="mt-approval__form" node_ref=around>
             {move || match form.open.get() {
                 Open::Nothing => None,
                 Open::Reason => Some(reason().into_any()),

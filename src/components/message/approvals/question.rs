@@ -234,6 +234,11 @@ impl Question {
         self.changing.set(true);
     }
 
+    /// Whether the person is changing the answer.
+    pub(super) fn is_changing(&self) -> bool {
+        self.changing.get_untracked()
+    }
+
     pub(super) fn was_given_here(&self) -> bool {
         self.given.get_value()
     }

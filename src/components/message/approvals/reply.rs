@@ -2,11 +2,12 @@
 //!
 //! Not responsible for yes and no (see `form`).
 
-use leptos::html::{Button, Input};
+use leptos::html::{Button, Div, Input};
 use leptos::prelude::*;
 use midturn_core::transcript::{Answer, AnswerDraft};
 use web_sys::KeyboardEvent;
 
+use super::edit::focus_first;
 use super::question::Question;
 use crate::components::Ui;
 use crate::hooks::{Enter, Ime};
@@ -23,6 +24,9 @@ pub(super) fn Reply(question: Question) -> impl IntoView {
         texts.control.reply_label
     };
     let (field, send) = (NodeRef::<Input>::new(), NodeRef::<Button>::new());
+    // Drawn in place of the button that was pressed. Below a form, the form has the focus.
+    let around = NodeRef::<Div>::new();
+    focus_first(around, question.wants_words() && question.is_changing());
     let begun = question.draft().text;
     let text = RwSignal::new(begun.clone());
     let value = Memo::new(move |_| text.with(|text| value(wants_json, text)));
@@ -55,7 +59,7 @@ pub(super) fn Reply(question: Question) -> impl IntoView {
         }
     };
     view! {
-        <div class="mt-approval__bar">
+        <div class="mt-approval__bar" node_ref=around>
             <input
                 class="mt-approval__field"
                 data-testid="approval-reply"
