@@ -191,8 +191,16 @@ test('the time left is shown, and an expired question cannot be answered', async
   await page.clock.fastForward(250_000);
   await expect(approval.expiry).toHaveText('Expires in 40 s');
   await approval.expectOpen();
+  await approval.deny.focus();
   await page.clock.fastForward(40_000);
-  await expect(approval.expiry).toHaveText('Expired: it can no longer be answered.');
+  const expired = 'Expired: it can no longer be answered.';
+  await expect(approval.expiry).toHaveText(expired);
+  await page.clock.runFor(250);
+  await expect(chat.announcer).toContainText(expired);
   await expect(approval.approve).toBeDisabled();
   await expect(approval.deny).toBeDisabled();
+  // The focus stays, and a press does nothing.
+  await expect(approval.deny).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(approval.reason).toHaveCount(0);
 });

@@ -43,10 +43,20 @@ impl Expiry {
     }
 }
 
-/// The time left; empty for a question that does not expire.
+/// The time left; empty for a question that does not expire. Announces its end.
 #[component]
 pub(super) fn TimeLeft(expiry: Option<Expiry>) -> impl IntoView {
-    let texts = Ui::get().texts;
+    let Ui {
+        texts, announcer, ..
+    } = Ui::get();
+    let over = Memo::new(move |_| expiry.is_some_and(|expiry| expiry.is_over()));
+    Effect::new(move |before: Option<bool>| {
+        let now = over.get();
+        if before == Some(false) && now {
+            announcer.say(texts.control.expired.to_owned());
+        }
+        now
+    });
     let said = Memo::new(move |_| {
         let expiry = expiry?;
         Some(if expiry.is_over() {

@@ -97,6 +97,9 @@ impl Writing {
     }
 
     fn enter(&self, what: Open) {
+        if untrack(|| self.question.is_expired()) {
+            return;
+        }
         self.wanted.set_value(true);
         self.editing.focus_next();
         self.open.set_if_new(what);
@@ -231,7 +234,7 @@ fn Always(form: Writing, tool: String) -> impl IntoView {
             class="mt-button mt-button--small mt-button--quiet mt-approval__always"
             part="approval-button"
             data-testid="approval-always"
-            disabled=move || form.question.is_expired()
+            aria-disabled=move || form.question.is_expired().then_some("true")
             on:click=move |_| form.question.allow_always()
         >
             {Ui::get().texts.questions.always_allow.of(&tool)}
@@ -250,7 +253,7 @@ fn Denial(form: Writing, deny: NodeRef<Button>) -> impl IntoView {
             class="mt-button mt-button--small mt-button--stop"
             part="approval-button deny"
             data-testid="approval-deny"
-            disabled=move || form.question.is_expired()
+            aria-disabled=move || form.question.is_expired().then_some("true")
             node_ref=deny
             on:click=move |_| form.deny()
         >
@@ -280,7 +283,8 @@ fn Approve(form: Writing, name: &'static str) -> impl IntoView {
             data-testid="approval-approve"
             title=with_own_modifier(Key::Approve.sign())
             aria-keyshortcuts=Key::Approve.name()
-            disabled=move || form.question.is_expired() || form.is_bad()
+            disabled=move || form.is_bad()
+            aria-disabled=move || form.question.is_expired().then_some("true")
             on:click=move |_| form.approve()
         >
             {name}
@@ -344,7 +348,7 @@ fn Opener(
             title=key.map(|key| with_own_modifier(key.sign()))
             aria-keyshortcuts=key.map(Key::name)
             aria-expanded="false"
-            disabled=move || form.question.is_expired()
+            aria-disabled=move || form.question.is_expired().then_some("true")
             node_ref=button
             on:click=move |_| form.enter(what)
         >

@@ -170,6 +170,8 @@ impl Question {
             .unwrap_or_else(|| texts.control.question_label.to_owned())
     }
 
+    /// Whether it is too late for an answer. The controls stay focusable then: one that is disabled would
+    /// drop the focus.
     pub(super) fn is_expired(&self) -> bool {
         self.expiry.is_some_and(|expiry| expiry.is_over())
     }

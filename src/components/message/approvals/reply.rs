@@ -68,7 +68,7 @@ pub(super) fn Reply(question: Question) -> impl IntoView {
                 autocomplete="off"
                 aria-label=label
                 placeholder=label
-                disabled=move || question.is_expired()
+                readonly=move || question.is_expired()
                 prop:value=begun
                 node_ref=field
                 on:input=typed
@@ -79,7 +79,8 @@ pub(super) fn Reply(question: Question) -> impl IntoView {
                 type="button"
                 class="mt-button mt-button--small mt-button--primary"
                 part="approval-button"
-                disabled=move || value.with(Option::is_none) || question.is_expired()
+                disabled=move || value.with(Option::is_none)
+                aria-disabled=move || question.is_expired().then_some("true")
                 node_ref=send
                 on:click=move |_| give()
             >
