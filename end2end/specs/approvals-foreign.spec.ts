@@ -81,6 +81,18 @@ test('a command is shown as a command, a change as a diff, other arguments by na
   await expect(change.root.locator('pre > *')).toHaveText(['one', '- two', '+ 2', 'three']);
 });
 
+test('Home and End in a long change scroll the change', ALL, async ({ chat, page }) => {
+  const args = { path: 'a.txt', content: 'line\n'.repeat(80) };
+  await play(page, [{ tool: 'write_file', arguments: args, interrupt: { responseSchema: YES_OR_NO } }]);
+  await chat.say('hello');
+  const change = new Approval(approvals(chat)).root.locator('pre');
+  const top = () => change.evaluate((box) => box.scrollTop);
+  await change.press('End');
+  await expect.poll(top).toBeGreaterThan(100);
+  await change.press('Home');
+  await expect.poll(top).toBe(0);
+});
+
 test('each type of argument has a suitable field, and is checked', ALL, async ({
   chat,
   page,

@@ -158,11 +158,15 @@ where
 /// that listens, also in a shadow root of the embedder. Only for kinds of elements that an embedder may
 /// have drawn too, such as fields. A component finds its own elements by their references.
 pub(super) fn is_pressed_in(event: &KeyboardEvent, selector: &str) -> bool {
+    is_pressed_where(event, |element| {
+        element.matches(selector).unwrap_or_default()
+    })
+}
+
+/// The same for elements that are told by a function.
+fn is_pressed_where(event: &KeyboardEvent, is_it: impl Fn(&Element) -> bool) -> bool {
     let here = event.current_target().map(JsValue::from);
     let path = event.composed_path();
     let mut inside = path.iter().take_while(|held| Some(held) != here.as_ref());
-    inside.any(|held| {
-        let element = held.dyn_ref::<Element>();
-        element.is_some_and(|element| element.matches(selector).unwrap_or_default())
-    })
+    inside.any(|held| held.dyn_ref::<Element>().is_some_and(&is_it))
 }

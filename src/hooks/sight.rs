@@ -85,8 +85,8 @@ pub(super) fn bring_in_sight(within: &Element) {
     }
 }
 
-/// Whether an element scrolls its overflow.
-fn scrolls(element: &Element) -> bool {
+/// Whether an element scrolls its overflow, up and down.
+pub fn scrolls(element: &Element) -> bool {
     if element.scroll_height() <= element.client_height() {
         return false;
     }

@@ -12,9 +12,9 @@ use super::link_target::MissingMessage;
 use super::past::Past;
 use super::selected::select_all;
 use super::turns::Turns;
-use super::{is_pressed_in, turn_keys};
+use super::{is_pressed_in, is_pressed_where, turn_keys};
 use crate::components::{Place, Ui};
-use crate::hooks::ScrollAnchor;
+use crate::hooks::{ScrollAnchor, scrolls};
 use crate::state::ConversationCells;
 
 /// The elements in which Home and End have a meaning of their own. A selector, because it covers every
@@ -103,16 +103,18 @@ pub(super) fn Transcript(
 }
 
 /// Home and End jump at once. If the browser scrolled smoothly, it would pass turns whose height it
-/// does not know.
+/// does not know. In a box with a scroll bar of its own, such as a long diff, they scroll that box.
 fn ends(scroll: ScrollAnchor, event: &KeyboardEvent) {
-    let plain = !(event.shift_key() || event.alt_key() || event.meta_key());
-    if !plain || is_pressed_in(event, FIELDS) || event.default_prevented() {
+    let key = event.key();
+    let modified = event.shift_key() || event.alt_key() || event.meta_key();
+    let is_end = matches!(&*key, "Home" | "End") && !modified && !event.default_prevented();
+    if !is_end || is_pressed_in(event, FIELDS) || is_pressed_where(event, scrolls) {
         return;
     }
-    match event.key().as_str() {
-        "Home" => scroll.to_top(),
-        "End" => scroll.to_bottom(),
-        _ => return,
-    }
     event.prevent_default();
+    if key == "Home" {
+        scroll.to_top();
+    } else {
+        scroll.to_bottom();
+    }
 }
