@@ -38,7 +38,7 @@ pub use close_watcher::use_close_watcher;
 pub use dismiss::use_dismiss;
 pub use elements::Elements;
 pub use focus::{
-    FocusTargets, editor_name, focus_after_edit, focus_later, focus_pressed, focus_quietly,
+    FocusTargets, beside, editor_name, focus_after_edit, focus_later, focus_pressed, focus_quietly,
     focus_within, focused, follow_focus, is_touched, keep_focus, keep_focus_or, leave_editor,
     note_presses, return_after_presses, return_focus,
 };

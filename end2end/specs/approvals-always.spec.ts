@@ -2,11 +2,13 @@
 import { ALL, expect, test } from '../fixtures/test.ts';
 import { Approval, approvals, decisions } from '../pages/approval.ts';
 import { ChatPage } from '../pages/chat.ts';
+import { change } from '../pages/settings.ts';
 
 test.use({ control: true });
 
 test('"Always allow" answers this question and later ones, until it is taken back', ALL, async ({
   chat,
+  page,
 }) => {
   await chat.say('approval');
   const approval = new Approval(approvals(chat).first());
@@ -23,7 +25,15 @@ test('"Always allow" answers this question and later ones, until it is taken bac
   await chat.root.getByRole('button', { name: 'Ask again about write_file' }).first().click();
   await expect(chat.root.getByTestId('ask-again')).toHaveCount(0);
   await chat.say('approval');
-  await new Approval(approvals(chat).first()).expectOpen();
+  await approval.expectOpen();
+  // In the settings, the focus goes on to what is left.
+  await approval.always.click();
+  await chat.card.expectHidden();
+  await change(page, async (dialog) => {
+    await dialog.getByTestId('ask-again').press('Enter');
+    await expect(dialog.getByTestId('ask-again')).toHaveCount(0);
+    await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+  });
 });
 
 test('what is always allowed in one tab is so in the other', ALL, async ({ chat, context, thread }) => {

@@ -217,6 +217,16 @@ pub fn focus_pressed(root: &Element) {
     keep(Listener::new(root, "click", true, Box::new(pressed)));
 }
 
+/// The button of the next row in a list, else of the previous row. It takes the focus when the row of the
+/// given button is removed. Selectors, because a list keeps no references to the buttons of its rows.
+pub fn beside(button: &Element) -> Option<HtmlElement> {
+    let row = button.closest("li").ok().flatten()?;
+    let next = row.next_element_sibling();
+    let next = next.or_else(|| row.previous_element_sibling())?;
+    let button = next.query_selector("button").ok().flatten()?;
+    button.dyn_into().ok()
+}
+
 /// Restores the focus within `list` after the current change has moved its rows: an element loses
 /// the focus when it is moved.
 pub fn keep_focus(list: &Element) {

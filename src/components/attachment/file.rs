@@ -3,8 +3,7 @@
 use leptos::html::Button;
 use leptos::prelude::*;
 use midturn_core::attachment::{Attachment, AttachmentInput, Medium};
-use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlButtonElement, HtmlElement};
+use web_sys::HtmlButtonElement;
 
 use super::came::{facts, link_to, name_of, read};
 use super::save::save;
@@ -13,7 +12,7 @@ use super::usage::Use;
 use crate::components::Ui;
 use crate::components::enlarged::{Enlarge, Enlarged};
 use crate::components::icon::{Icon, IconName};
-use crate::hooks::after_frame;
+use crate::hooks::{after_frame, beside};
 
 /// A file in a list.
 #[component]
@@ -239,15 +238,4 @@ fn Act(name: String, icon: IconName, press: Callback<HtmlButtonElement>) -> impl
         </button>
     }
     .into_any()
-}
-
-/// The button of the next file in the list, else of the previous file. It takes the focus when the
-/// file with the given button is removed. Selectors, because the list keeps no references to the
-/// buttons of its files.
-fn beside(button: &Element) -> Option<HtmlElement> {
-    let row = button.closest("li").ok().flatten()?;
-    let next = row.next_element_sibling();
-    let next = next.or_else(|| row.previous_element_sibling())?;
-    let button = next.query_selector("button").ok().flatten()?;
-    button.dyn_into().ok()
 }
