@@ -125,8 +125,8 @@ impl Pages {
     }
 
     /// Waits until storage has what this page has written of a thread, or at least has taken a write
-    /// of this page, but not for ever: storage may never answer. Otherwise a page that lost the thread could begin a run that the next driving
-    /// page begins too.
+    /// of this page, but not for ever: storage may never answer. Otherwise a page that lost the thread
+    /// could begin a run that the next driving page begins too.
     pub(in super::super) fn stored(
         self: &Rc<Self>,
         thread: &ThreadId,
