@@ -23,7 +23,7 @@ pub(in crate::models) fn body(question: &Question<'_>) -> Value {
             messages.push(json!({"role": "assistant", "content": BETWEEN}));
         }
         if message["role"] != "system" {
-            messages.push(message);
+            add(&mut messages, message);
         }
     }
     let mut body = json!({
@@ -41,6 +41,43 @@ pub(in crate::models) fn body(question: &Question<'_>) -> Value {
         body[name_of_limit(question.url)] = json!(tokens);
     }
     body
+}
+
+/// Adds a message. Where it follows one of the same role, both are one: many models take only roles that
+/// alternate. Two messages of the person are in a row after a stop before the first word, and after a run
+/// that failed.
+fn add(messages: &mut Vec<Value>, message: Value) {
+    let joins = |last: &&mut Value| {
+        ["user", "assistant"]
+            .map(Value::from)
+            .contains(&last["role"])
+            && last["role"] == message["role"]
+            && last["tool_calls"].is_null()
+    };
+    match messages.last_mut().filter(joins) {
+        Some(last) => {
+            let before = std::mem::replace(last, message);
+            last["content"] = joined(before["content"].clone(), last["content"].take());
+        }
+        None => messages.push(message),
+    }
+}
+
+/// Two contents as one: texts with a blank line between them, else the parts of both.
+fn joined(before: Value, after: Value) -> Value {
+    match (before, after) {
+        (Value::Null, content) | (content, Value::Null) => content,
+        (Value::String(before), content) if before.is_empty() => content,
+        (Value::String(before), Value::String(after)) => json!(format!("{before}\n\n{after}")),
+        (before, after) => [before, after].into_iter().flat_map(parts).collect(),
+    }
+}
+
+fn parts(content: Value) -> Vec<Value> {
+    match content {
+        Value::Array(parts) => parts,
+        text => vec![json!({"type": "text", "text": text})],
+    }
 }
 
 /// The field for the most tokens of a response. `OpenAI`'s newer models refuse the old name. Others know
@@ -228,6 +265,32 @@ mod tests {
             {"role": "user", "content": "hi"},
         ]);
         assert_eq!(body["messages"], expected);
+    }
+
+    #[test]
+    fn messages_of_one_role_in_a_row_are_one() {
+        let body = body_of(&[
+            user("hi", Vec::new()),
+            user("rather this", Vec::new()),
+            user("", vec![image()]),
+            assistant("well", &[]),
+            assistant("", &[("1", "{}")]),
+            result("1", ToolStatus::Ok, Vec::new()),
+            assistant("one", &[]),
+            assistant("two", &[]),
+            user("thanks", Vec::new()),
+        ]);
+        let said = |at: usize| &body["messages"][at]["content"];
+        let picture =
+            json!({"type": "image_url", "image_url": {"url": "data:image/png;base64,AAAA"}});
+        assert_eq!(
+            said(1),
+            &json!([{"type": "text", "text": "hi\n\nrather this"}, picture])
+        );
+        assert_eq!(said(2), "well");
+        assert_eq!(body["messages"][2]["tool_calls"][0]["id"], "call00001");
+        assert_eq!(said(4), "one\n\ntwo");
+        assert_eq!(said(5), "thanks");
     }
 
     #[test]
