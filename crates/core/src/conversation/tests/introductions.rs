@@ -34,7 +34,9 @@ fn of_m1(convo: Convo, event: RunEvent) -> Convo {
 }
 
 fn began() -> Convo {
-    of_m1(of_m1(stopped(), RunEvent::Opened), RunEvent::Started)
+    let began = of_m1(of_m1(stopped(), RunEvent::Opened), RunEvent::Started);
+    // What a protocol keeps for the thread may come first too.
+    of_m1(began, RunEvent::Memory("kept".to_owned()))
 }
 
 fn abort() -> Effect {
