@@ -131,13 +131,7 @@ impl Conversation {
     ) {
         let event = match event {
             RunEvent::State(state) => return self.share(state, step),
-            RunEvent::Memory(memory) => {
-                if self.memory != memory {
-                    self.memory = memory;
-                    step.change(Change::Run);
-                }
-                return;
-            }
+            RunEvent::Memory(memory) => return self.remember(memory, step),
             RunEvent::Title(title) => {
                 let title = shortened(title.trim());
                 if self.title != title {
@@ -227,6 +221,14 @@ impl Conversation {
             ..abilities
         };
         step.change(Change::Run);
+    }
+
+    /// Keeps what the protocol keeps for the thread.
+    pub(super) fn remember(&mut self, memory: String, step: &mut Step) {
+        if self.memory != memory {
+            self.memory = memory;
+            step.change(Change::Run);
+        }
     }
 
     /// Writes a ledger entry for the active turn.

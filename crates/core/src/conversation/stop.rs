@@ -178,7 +178,7 @@ impl Conversation {
         match event {
             RunEvent::Finished(_) | RunEvent::Failed(_) => return false,
             RunEvent::Opened | RunEvent::Started => {}
-            RunEvent::Memory(_) => self.content(run, None, event.clone(), at, step),
+            RunEvent::Memory(memory) => self.remember(memory.clone(), step),
             RunEvent::Abilities(abilities @ Abilities { cancel: true, .. }) => {
                 self.introduced(*abilities, step);
                 self.stopping.ask(run, step);
