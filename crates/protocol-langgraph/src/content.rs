@@ -161,19 +161,8 @@ fn gather(content: Option<&RawValue>, owner: &str, text_files: bool) -> MessageC
 }
 
 fn text_file(id: &str, name: &str, text: &str) -> Attachment {
-    Attachment {
-        id: id.into(),
-        name: name.to_owned(),
-        media_type: "text/plain".to_owned(),
-        size: text.len() as u64,
-        came: Some(Arc::new(BackendFile {
-            kind: Medium::Document,
-            source: Source::Data(STANDARD.encode(text)),
-            at: None,
-            part: None,
-            metadata: None,
-        })),
-    }
+    let source = Source::Data(STANDARD.encode(text));
+    Attachment::from_backend(id.into(), name.to_owned(), "text/plain".to_owned(), source)
 }
 
 /// A tool's result as text and files. A value that is no content is its JSON text.

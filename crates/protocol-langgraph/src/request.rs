@@ -188,7 +188,7 @@ fn block<'a>(file: &'a Attachment, bytes: Bytes<'a>) -> Block<'a> {
     if let Some(text) = text_file(file, bytes) {
         return Block::Text { text };
     }
-    let kind = Medium::of(&file.media_type);
+    let kind = file.medium();
     let of = |base64, url| {
         Block::File(FileBlock {
             r#type: match kind {

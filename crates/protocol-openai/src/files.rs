@@ -3,7 +3,7 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use midturn_core::attachment::{Attachment, Medium, Source};
-use midturn_protocol::request::{Bytes, medium, text_file};
+use midturn_protocol::request::{Bytes, text_file};
 
 /// A part of a message's content.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,7 +46,7 @@ fn piece<'a>(file: &'a Attachment, bytes: Bytes<'_>) -> Piece<'a> {
         Some(Source::Handle { value, .. }) => return Piece::Handle(value),
         Some(Source::Data(base64)) => base64.clone(),
         Some(Source::Url(url)) => {
-            return match medium(file) {
+            return match file.medium() {
                 Medium::Image => Piece::Image(url.clone()),
                 _ => Piece::Address { url, file },
             };
@@ -61,7 +61,7 @@ fn piece<'a>(file: &'a Attachment, bytes: Bytes<'_>) -> Piece<'a> {
         "audio/mpeg" | "audio/mp3" => Some("mp3"),
         _ => None,
     };
-    match (medium(file), format) {
+    match (file.medium(), format) {
         (Medium::Image, _) => Piece::Image(data_url(file, &data)),
         (Medium::Audio, Some(format)) => Piece::Audio { data, format, file },
         (Medium::Audio | Medium::Video, _) => Piece::Words(unsendable(file)),

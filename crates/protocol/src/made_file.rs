@@ -2,9 +2,7 @@
 //! result. A result that comes before its call is a step that is not part of the history: the agent
 //! never made this call, and must not hear of it.
 
-use std::sync::Arc;
-
-use midturn_core::attachment::{Attachment, BackendFile, Medium, Source};
+use midturn_core::attachment::{Attachment, Medium, Source};
 use midturn_core::id::{ActivityId, AttachmentId, MessageId};
 use midturn_core::run_event::RunEvent;
 
@@ -15,9 +13,7 @@ pub fn made_file(call: &str, (name, media_type): (&str, &str), source: Source) -
         "" => source.media_type().unwrap_or_default(),
         told => told,
     };
-    let media_type = media_type.to_owned();
-    let kind = Medium::of(&media_type);
-    let word = match kind {
+    let word = match Medium::of(media_type) {
         Medium::Image => "image",
         Medium::Audio => "audio",
         Medium::Video => "video",
@@ -32,24 +28,13 @@ pub fn made_file(call: &str, (name, media_type): (&str, &str), source: Source) -
         (name, _) => name.to_owned(),
     };
     let id = ActivityId::from(call);
-    let attachment = Attachment {
-        id: AttachmentId::from(format!("{call}.file")),
-        name,
-        media_type,
-        size: source.size().unwrap_or_default(),
-        came: Some(Arc::new(BackendFile {
-            kind,
-            source,
-            at: None,
-            part: None,
-            metadata: None,
-        })),
-    };
+    let file = AttachmentId::from(format!("{call}.file"));
+    let file = Attachment::from_backend(file, name, media_type.to_owned(), source);
     let result = RunEvent::ToolResult {
         call: id.clone(),
         message: MessageId::from(format!("{call}.result")),
         content: String::new(),
-        attachments: vec![attachment],
+        attachments: vec![file],
         failed: false,
     };
     let name = RunEvent::ToolStart {

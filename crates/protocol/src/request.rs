@@ -19,7 +19,7 @@ use crate::agui::KNOWS_REASONING;
 use crate::json::{is_json, raw, to_json};
 pub use parts::Bytes;
 use parts::Content;
-pub use text_file::{file_in, medium, text_file};
+pub use text_file::{file_in, text_file};
 
 /// The protocol version this client declares. Some backends report "cancelled" only to clients that
 /// declare at least 1.0.

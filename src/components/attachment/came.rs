@@ -118,26 +118,14 @@ pub(super) fn link_to(ui: &Ui, file: &Attachment) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
-    use midturn_core::attachment::BackendFile;
-
     use super::*;
     use crate::i18n::Locale;
 
     fn file(name: &str, media_type: &str, source: Source) -> Attachment {
+        let (name, media_type) = (name.to_owned(), media_type.to_owned());
         Attachment {
-            id: "f".into(),
-            name: name.to_owned(),
-            media_type: media_type.to_owned(),
             size: 1,
-            came: Some(Arc::new(BackendFile {
-                kind: Medium::of(media_type),
-                source,
-                at: None,
-                part: None,
-                metadata: None,
-            })),
+            ..Attachment::from_backend("f".into(), name, media_type, source)
         }
     }
 

@@ -1,10 +1,8 @@
 //! A picture whose bytes are in its address (`data:`). Nothing is fetched for it, and it is drawn on
 //! a canvas, as previews are, so that no policy has to allow such addresses.
 
-use std::sync::Arc;
-
 use leptos::prelude::*;
-use midturn_core::attachment::{Attachment, BackendFile, Medium, Source};
+use midturn_core::attachment::{Attachment, Source};
 
 use super::thumbnail::Thumbnail;
 use crate::components::{Part, Ui};
@@ -23,20 +21,8 @@ pub fn picture_in(url: &str, alt: &str) -> Option<Attachment> {
     let source = Source::Url(url.to_owned());
     let media_type = source.media_type()?.split(';').next()?;
     let media_type = media_type.trim().to_ascii_lowercase();
-    let size = source.size().filter(|size| *size > 0)?;
-    TYPES.contains(&media_type.as_str()).then(|| Attachment {
-        id: String::new().into(),
-        name: alt.to_owned(),
-        media_type,
-        size,
-        came: Some(Arc::new(BackendFile {
-            kind: Medium::Image,
-            source,
-            at: None,
-            part: None,
-            metadata: None,
-        })),
-    })
+    let file = Attachment::from_backend(String::new().into(), alt.to_owned(), media_type, source);
+    (file.size > 0 && TYPES.contains(&file.media_type.as_str())).then_some(file)
 }
 
 crate::part! {

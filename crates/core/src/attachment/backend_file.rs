@@ -3,9 +3,12 @@
 //!
 //! Its fields come from a backend and may have any content.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
 use super::{Attachment, base64};
+use crate::id::AttachmentId;
 
 /// A file that came from a backend.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -67,6 +70,36 @@ pub enum Source {
 }
 
 impl Attachment {
+    /// A file from a backend that says no more of it than this.
+    pub fn from_backend(
+        id: AttachmentId,
+        name: String,
+        media_type: String,
+        source: Source,
+    ) -> Self {
+        Self {
+            id,
+            name,
+            size: source.size().unwrap_or_default(),
+            came: Some(Arc::new(BackendFile {
+                kind: Medium::of(&media_type),
+                source,
+                at: None,
+                part: None,
+                metadata: None,
+            })),
+            media_type,
+        }
+    }
+
+    /// The file's kind: of a backend's file without a media type, as the backend said.
+    pub fn medium(&self) -> Medium {
+        match &self.came {
+            Some(came) if self.media_type.is_empty() => came.kind,
+            _ => Medium::of(&self.media_type),
+        }
+    }
+
     /// Whether the person attached the file, so the shell keeps its bytes under its id. False for a
     /// file from a backend.
     pub fn is_own(&self) -> bool {

@@ -1,9 +1,6 @@
 //! Items of tools that the model's provider runs: what they were asked, and what came of it.
 
-use std::sync::Arc;
-
-use midturn_core::attachment::{Attachment, BackendFile, Medium, Source};
-use midturn_core::id::AttachmentId;
+use midturn_core::attachment::{Attachment, Source};
 use midturn_protocol::fields::Fields;
 use midturn_protocol::json::string_of;
 use serde_json::value::RawValue;
@@ -111,17 +108,6 @@ fn image_of(item: &Item<'_>, base64: &str, call: &str) -> Attachment {
     let format = format.filter(|format| matches!(*format, "jpeg" | "webp"));
     let format = format.unwrap_or("png");
     let source = Source::Data(base64.to_owned());
-    Attachment {
-        id: AttachmentId::from(format!("{call}.image")),
-        name: format!("image.{format}"),
-        media_type: format!("image/{format}"),
-        size: source.size().unwrap_or_default(),
-        came: Some(Arc::new(BackendFile {
-            kind: Medium::Image,
-            source,
-            at: None,
-            part: None,
-            metadata: None,
-        })),
-    }
+    let (name, media_type) = (format!("image.{format}"), format!("image/{format}"));
+    Attachment::from_backend(format!("{call}.image").into(), name, media_type, source)
 }

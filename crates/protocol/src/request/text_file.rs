@@ -10,18 +10,10 @@ use super::Bytes;
 const BEGIN: &str = "[Attached document ";
 const END: &str = "]\n";
 
-/// A file's kind.
-pub fn medium(file: &Attachment) -> Medium {
-    match &file.came {
-        Some(came) if file.media_type.is_empty() => came.kind,
-        _ => Medium::of(&file.media_type),
-    }
-}
-
 /// The name and the content of a text file; `None` if the file is no text. Its type says little:
 /// browsers do not know that of `main.rs`.
 pub fn text_file(file: &Attachment, bytes: Bytes<'_>) -> Option<String> {
-    if medium(file) != Medium::Document || file.media_type == "application/pdf" {
+    if file.medium() != Medium::Document || file.media_type == "application/pdf" {
         return None;
     }
     let bytes = if file.is_own() {
