@@ -41,22 +41,12 @@ impl LeftOut {
 
     /// The turns whose message is there.
     pub(crate) fn of(&self, is_there: impl Fn(&MessageId) -> bool) -> Self {
-        // Hundreds of turns have one message.
-        let mut known: Vec<(&MessageId, bool)> = Vec::new();
-        let mut out = Self::default();
-        for (turn, message) in &self.0 {
-            let before = known.iter().find(|(held, _)| *held == message);
-            let there = before.map(|(_, there)| *there);
-            let there = there.unwrap_or_else(|| {
-                let there = is_there(message);
-                known.push((message, there));
-                there
-            });
-            if there {
-                out.0.insert(turn.clone(), message.clone());
-            }
-        }
-        out
+        let mut messages: Vec<&MessageId> = self.0.values().collect();
+        // Hundreds of turns in a row have one message.
+        messages.dedup();
+        messages.retain(|message| is_there(message));
+        let held = self.0.iter().filter(|(_, by)| messages.contains(by));
+        Self(held.map(|(turn, by)| (turn.clone(), by.clone())).collect())
     }
 
     /// Whether the agent is told of `turn` in a run of `own`. A run of a turn that was left out
