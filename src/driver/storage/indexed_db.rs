@@ -82,6 +82,28 @@ impl IndexedDb {
             again: false,
         });
     }
+
+    /// Calls `done` with the answer to what `make` asks of a table.
+    fn ask<T: 'static, F>(
+        &self,
+        table: Table,
+        make: impl FnOnce(&Transaction) -> Result<F, idb::Error> + 'static,
+        done: impl FnOnce(Result<T, StorageError>) + 'static,
+    ) where
+        F: Future<Output = Result<T, idb::Error>> + 'static,
+    {
+        let mode = TransactionMode::ReadOnly;
+        self.begin(vec![table.name()], mode, move |begun| {
+            let asked = match begun {
+                Ok((transaction, _)) => make(&transaction),
+                Err(error) => return done(Err(error)),
+            };
+            spawn_local(async move {
+                let answer = async { asked?.await }.await;
+                done(answer.map_err(|_| StorageError::Failed));
+            });
+        });
+    }
 }
 
 impl Connection {
@@ -146,43 +168,11 @@ impl Drop for IndexedDb {
 
 impl Storage for IndexedDb {
     fn read(&self, table: Table, keys: Keys, done: Read) {
-        self.begin(
-            vec![table.name()],
-            TransactionMode::ReadOnly,
-            move |begun| {
-                let asked = match begun {
-                    Ok((transaction, _)) => read(&transaction, table, &keys),
-                    Err(error) => return done(Err(error)),
-                };
-                spawn_local(async move {
-                    let records = match asked {
-                        Ok(asked) => asked.await,
-                        Err(error) => Err(error),
-                    };
-                    done(records.map_err(|_| StorageError::Failed));
-                });
-            },
-        );
+        self.ask(table, move |begun| read(begun, table, &keys), done);
     }
 
     fn keys(&self, table: Table, keys: Keys, done: Listed) {
-        self.begin(
-            vec![table.name()],
-            TransactionMode::ReadOnly,
-            move |begun| {
-                let asked = match begun {
-                    Ok((transaction, _)) => list(&transaction, table, &keys),
-                    Err(error) => return done(Err(error)),
-                };
-                spawn_local(async move {
-                    let found = match asked {
-                        Ok(asked) => asked.await,
-                        Err(error) => Err(error),
-                    };
-                    done(found.map_err(|_| StorageError::Failed));
-                });
-            },
-        );
+        self.ask(table, move |begun| list(begun, table, &keys), done);
     }
 
     fn write(&self, batch: Vec<Write>, done: Written) {
