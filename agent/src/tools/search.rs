@@ -8,12 +8,12 @@ use std::collections::VecDeque;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Instant;
 
 use cap_std::fs::Dir;
 use futures_util::StreamExt;
 use futures_util::stream;
 use serde_json::Value;
+use tokio::time::Instant;
 
 use super::{Outcome, REPORT_EVERY, answer, finished, text};
 use crate::runtime::{ToolItem, ToolStream};

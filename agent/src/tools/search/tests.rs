@@ -44,14 +44,13 @@ async fn what_a_tool_has_fetched_or_made_is_searched_only_if_it_is_named() {
     }
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn a_search_of_many_directories_reports_a_few_times_a_second() {
     let directory = tempfile::tempdir().unwrap();
     for place in 0..500 {
         fs::create_dir(directory.path().join(place.to_string())).unwrap();
     }
-    let began = Instant::now();
+    // No time passes while a directory is searched.
     let (reports, _) = search(&directory, json!({"query": "needle"})).await;
-    let most = began.elapsed().as_millis() / REPORT_EVERY.as_millis() + 1;
-    assert!(reports >= 1 && reports as u128 <= most, "{reports} reports");
+    assert_eq!(reports, 1);
 }
