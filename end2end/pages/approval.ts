@@ -78,3 +78,11 @@ export class Approval {
     await expect(this.deny).toBeEnabled();
   }
 }
+
+/** Makes the agent ask, and returns its question. */
+export async function ask(chat: ChatPage, scenario = 'approval'): Promise<Approval> {
+  await chat.say(scenario);
+  const approval = new Approval(approvals(chat).first());
+  await approval.expectOpen();
+  return approval;
+}

@@ -2,10 +2,7 @@
 // question.
 import type { AgentThread } from '../fixtures/agent.ts';
 import { ALL, expect, test } from '../fixtures/test.ts';
-import { Approval, type Resume, approvals, decisions } from '../pages/approval.ts';
-import type { ChatPage } from '../pages/chat.ts';
-import { Files, text } from '../pages/files.ts';
-import { choose } from '../pages/settings.ts';
+import { Approval, type Resume, approvals, ask, decisions } from '../pages/approval.ts';
 
 test.use({ control: true });
 
@@ -14,14 +11,6 @@ async function resumeOf(thread: AgentThread, index: number): Promise<Resume[]> {
   await expect.poll(async () => (await thread.runs()).length).toBeGreaterThan(index);
   const { input } = await thread.run(index);
   return input.resume as Resume[];
-}
-
-/** Makes the agent ask, and returns its question. */
-async function ask(chat: ChatPage, scenario = 'approval'): Promise<Approval> {
-  await chat.say(scenario);
-  const approval = new Approval(approvals(chat).first());
-  await approval.expectOpen();
-  return approval;
 }
 
 test('the question says what the tool will do, and does not move the focus', async ({
@@ -112,46 +101,6 @@ test('deny with a reason: Escape only closes the field, Enter sends', async ({
   await expect(lines).toHaveText(expected);
   await chat.reload();
   await expect(lines).toHaveText(expected);
-});
-
-test('keys answer the question, but not while the person writes', ALL, async ({ chat }) => {
-  const approval = await ask(chat);
-  await expect(approval.approve).toHaveAttribute('title', 'Ctrl+Enter');
-  await expect(approval.deny).toHaveAttribute('title', 'Ctrl+Backspace');
-  await chat.composer.fill('half a thought');
-  await chat.composer.press('Control+Backspace');
-  await expect(chat.composer).toHaveValue('half a ');
-  await expect(approval.reason).toHaveCount(0);
-  // With nothing written, the composer does not keep the key.
-  await chat.composer.fill('');
-  await chat.composer.press('Control+Backspace');
-  await expect(approval.reason).toBeFocused();
-  await approval.reason.press('Control+Enter');
-  await expect(approval.reason).toBeFocused();
-  await approval.back.click();
-  await expect(approval.deny).toBeFocused();
-  await chat.composer.press('Control+Enter');
-  await expect(chat.turns).toContainText('Done. I wrote the fix to src/retry.rs');
-});
-
-test('a key that sends a message does not answer the question too', async ({ chat, page, thread }) => {
-  await choose(page, 'Enter while the agent works', 'Steer');
-  const approval = await ask(chat);
-  await chat.composer.fill('text later');
-  await chat.composer.press('Control+Enter');
-  await chat.queue.expect('text later');
-  // A file alone is a message, although the field is empty.
-  const files = new Files(chat);
-  await files.choose(text('notes.txt'));
-  await files.expectComposed('notes.txt');
-  await chat.composer.press('Control+Enter');
-  await expect(chat.queue.items).toHaveCount(2);
-  await approval.expectOpen();
-  expect(await thread.runs()).toHaveLength(1);
-  // Nothing is left to send.
-  await chat.composer.press('Control+Enter');
-  await expect(chat.turns.first()).toContainText('Done. I wrote the fix');
-  await chat.card.expectHidden();
 });
 
 test('in little room the buttons stay in view, two in a row', ALL, async ({ chat, page }) => {

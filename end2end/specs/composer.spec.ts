@@ -35,8 +35,6 @@ test('the composer grows with its text and shrinks after sending', ALL, async ({
 });
 
 test.describe('an input method', () => {
-  test.skip(({ browserName }) => browserName !== 'chromium', 'driven through CDP');
-
   for (const place of ['the composer', 'the card', 'a prompt'] as const) {
     test(`in ${place}: the Enter that ends a composition sends nothing`, place === 'a prompt' ? ALL : {}, async ({
       heldChat: chat,

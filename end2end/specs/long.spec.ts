@@ -242,10 +242,8 @@ test('a turn with a selection stays in the document', ALL, async ({ long, thread
 });
 
 test.describe('a copy of many turns', () => {
-  test.beforeEach(async ({ browserName, context }) => {
-    test.skip(browserName !== 'chromium', 'no other engine lets a test read the clipboard');
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  });
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
   const copied = (page: Page): Promise<number[]> =>
     page.evaluate(async () => {
       const text = await navigator.clipboard.readText();
