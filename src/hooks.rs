@@ -56,7 +56,7 @@ pub use save::{save_blob, save_text};
 pub use scroll::ScrollAnchor;
 pub use selection::{selected_range, selection};
 pub use set_if_new::SetIfNew;
-pub use sight::{keep_in_sight, scrolls};
+pub use sight::{keep_in_sight, reveal, scrolls};
 pub use stops::use_stops;
 pub use textarea::{grow, grow_and_focus, grow_at_first, write};
 pub use window::{Heights, Plan, Stood, difference};

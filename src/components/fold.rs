@@ -7,12 +7,10 @@
 use leptos::html::Div;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{
-    Element, Event, HtmlElement, MouseEvent, ScrollIntoViewOptions, ScrollLogicalPosition,
-};
+use web_sys::{Element, Event, HtmlElement, MouseEvent};
 
 use super::{Ui, flag};
-use crate::hooks::{SetIfNew, after_frame, use_resize};
+use crate::hooks::{SetIfNew, after_frame, reveal, use_resize};
 use crate::i18n::Catalogue;
 
 /// A text that takes more lines than this is folded.
@@ -125,12 +123,7 @@ pub fn CutFold(
     });
     let pressed = Callback::new(|press: Press| {
         // Closing a long text moves everything below it up, so the button may be out of view.
-        after_frame(move || {
-            let nearest = ScrollIntoViewOptions::new();
-            nearest.set_block(ScrollLogicalPosition::Nearest);
-            let button = press.button;
-            button.scroll_into_view_with_scroll_into_view_options(&nearest);
-        });
+        after_frame(move || reveal(&press.button));
     });
     view! {
         <Foldable long open pressed root>

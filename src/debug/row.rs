@@ -8,13 +8,13 @@ use leptos::prelude::*;
 use midturn_core::time::Millis;
 use midturn_protocol::json::argument_fields;
 use wasm_bindgen::JsValue;
-use web_sys::{Event, HtmlDetailsElement, ScrollIntoViewOptions, ScrollLogicalPosition};
+use web_sys::{Event, HtmlDetailsElement};
 
 use super::cut::beginning;
 use super::described::told;
 use super::entry::{Entry, Of, What};
 use crate::components::Ui;
-use crate::hooks::{SetIfNew, later};
+use crate::hooks::{SetIfNew, later, reveal};
 use crate::i18n::Debug as Texts;
 
 /// The length of the summary in a closed row, in bytes.
@@ -47,11 +47,7 @@ pub(super) fn Row(
         opened.run(());
         drawn.set_if_new(true);
         // After the whole entry is drawn.
-        later(0, move || {
-            let nearest = ScrollIntoViewOptions::new();
-            nearest.set_block(ScrollLogicalPosition::Nearest);
-            details.scroll_into_view_with_scroll_into_view_options(&nearest);
-        });
+        later(0, move || reveal(&details));
     };
     view! {
         <details

@@ -14,7 +14,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{Element, Event, HtmlElement, Node, PointerEvent, ShadowRoot};
 
-use super::{Listener, after_frame, keep};
+use super::{Listener, after_frame, keep, reveal};
 pub use targets::FocusTargets;
 
 /// Selects what a person types in.
@@ -85,7 +85,7 @@ fn focus_as(targets: FocusTargets, target: &FocusTarget, writes: bool) {
     targets.focuses(Some(&element));
     focus_quietly(&element);
     if matches!(target, FocusTarget::Editor) {
-        element.scroll_into_view_with_scroll_into_view_options(&nearest());
+        reveal(&element);
     }
 }
 
@@ -272,12 +272,6 @@ pub fn focus_quietly(element: &HtmlElement) {
         let _ = js_sys::Reflect::set(&options, &"focusVisible".into(), &true.into());
     }
     let _ = element.focus_with_options(&options);
-}
-
-fn nearest() -> web_sys::ScrollIntoViewOptions {
-    let options = web_sys::ScrollIntoViewOptions::new();
-    options.set_block(web_sys::ScrollLogicalPosition::Nearest);
-    options
 }
 
 /// Whether `element` or something in it has the focus.

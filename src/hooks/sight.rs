@@ -1,7 +1,7 @@
-//! Keeps the focused field in sight, with its buttons.
+//! Keeps the focused field in sight, with its buttons. [`reveal`] brings any element into sight.
 
 use wasm_bindgen::JsValue;
-use web_sys::{Element, Event};
+use web_sys::{Element, Event, ScrollIntoViewOptions, ScrollLogicalPosition};
 
 use super::focus::active_element;
 use super::{Listener, after_frame, keep};
@@ -46,6 +46,13 @@ pub fn keep_in_sight(within: &Element) {
         let resized = move |_: Event| later(&around);
         keep(Listener::new(&window, "resize", false, Box::new(resized)));
     }
+}
+
+/// Scrolls as little as possible, so that an element is in view.
+pub fn reveal(element: &Element) {
+    let nearest = ScrollIntoViewOptions::new();
+    nearest.set_block(ScrollLogicalPosition::Nearest);
+    element.scroll_into_view_with_scroll_into_view_options(&nearest);
 }
 
 /// The value of a property of an element's style.

@@ -6,7 +6,7 @@ use super::always::{Always, AlwaysAllowed};
 use super::choice::{Choice, Values};
 use super::group::Group;
 use super::held::Held;
-use super::notices::Notices;
+use super::notices::{Notices, Notify};
 use super::switch::Switch;
 use super::text::{Text, Typed};
 use crate::components::Surface;
@@ -58,27 +58,6 @@ pub(super) fn Agent(
             <AlwaysAllowed always/>
         </Group>
     }
-}
-
-/// Whether the system tells of turns that end unseen; nothing where it cannot.
-#[component]
-fn Notify(held: Held, notices: Notices) -> impl IntoView {
-    let texts = Surface::get().texts;
-    notices.can.then(|| {
-        view! {
-            <Switch
-                name="notify"
-                label=texts.notify
-                on=held.get(|now| now.notify)
-                switch=Callback::new(move |on| held.set(|new| new.notify = on))
-            />
-            <Show when=move || notices.refused.get()>
-                <p class="mt-field__help" role="alert">
-                    {texts.setup.notify_refused}
-                </p>
-            </Show>
-        }
-    })
 }
 
 /// What the protocol is configured with.
