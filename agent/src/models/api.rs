@@ -6,6 +6,7 @@ use clap::ValueEnum;
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue, InvalidHeaderValue};
 use serde_json::Value;
 
+use super::learned::Learned;
 use super::turns::Turn;
 use super::{anthropic, chat, responses};
 use crate::conversation::ToolSpec;
@@ -50,6 +51,8 @@ pub(super) struct Question<'a> {
     pub(super) effort: Option<&'a str>,
     /// The most tokens of a response; `None` leaves that to the endpoint, if the API allows it.
     pub(super) output_tokens: Option<u32>,
+    /// What is known of the endpoint.
+    pub(super) learned: Learned,
 }
 
 impl Question<'_> {

@@ -30,6 +30,9 @@ pub(super) enum Source<'a> {
 }
 
 impl<'a> Attachment<'a> {
+    /// The source's type in place of an image that the model refused.
+    pub(super) const REFUSED: &'static str = "refused";
+
     pub(super) fn new(part: &'a Value) -> Self {
         Self { part }
     }
@@ -67,6 +70,11 @@ impl<'a> Attachment<'a> {
         }
     }
 
+    /// Whether the model refused the image, so that its content is gone.
+    pub(super) fn is_refused(self) -> bool {
+        self.part["source"]["type"] == Self::REFUSED
+    }
+
     pub(super) fn is_pdf(self) -> bool {
         self.mime() == "application/pdf"
     }
@@ -77,6 +85,7 @@ impl<'a> Attachment<'a> {
         match (self.text(), self.source()) {
             (Some(text), _) => format!("{}\n{}", self.mention(), shortened(text)),
             (None, Source::Data(_)) => self.left_out("cannot be sent"),
+            _ if self.is_refused() => self.left_out("this model does not take"),
             (None, _) => self.mention(),
         }
     }

@@ -1,8 +1,8 @@
 //! A model behind an HTTP endpoint that streams its response, for every API.
 //!
-//! The engine decides about retries, so the model does not retry by itself. There are two exceptions:
-//! a history that the endpoint finds too long is sent shorter, and one whose thinking it refuses is
-//! sent without. Dropping the stream of a response drops its connection, which is how a cancel reaches
+//! The engine decides about retries, so the model does not retry by itself, except where another request
+//! can be taken: a history that the endpoint finds too long is sent shorter, and thinking, images
+//! and a wish for summaries that it refuses are left out. Dropping the stream of a response drops its connection, which is how a cancel reaches
 //! the endpoint: nothing here runs in a task of its own.
 //!
 //! `sse.rs` reads the stream's events, `refusal.rs` classifies failures.
@@ -14,11 +14,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::{StreamExt, stream};
+use parking_lot::Mutex;
 use reqwest::header::{CONTENT_TYPE, HeaderMap, HeaderValue, InvalidHeaderValue};
 use serde_json::Value;
 
 use super::api::{Api, Question, Reader};
 use super::compact::tokens;
+use super::images::without_images;
+use super::learned::Learned;
 use super::thoughts::Thoughts;
 use super::turns::turns;
 use super::{compact, normal};
@@ -87,6 +90,7 @@ pub struct HttpModel {
     subagents: Arc<[ToolSpec]>,
     of_the_client: Arc<[ToolSpec]>,
     thoughts: Thoughts,
+    learned: Arc<Mutex<Learned>>,
 }
 
 impl HttpModel {
@@ -125,6 +129,7 @@ impl HttpModel {
             subagents: subagents.into(),
             of_the_client: Arc::default(),
             thoughts: Thoughts::default(),
+            learned: Arc::default(),
         })
     }
 
@@ -138,7 +143,7 @@ impl HttpModel {
         }
     }
 
-    fn body(&self, agent: Option<&str>, history: &[Message]) -> Value {
+    fn body(&self, agent: Option<&str>, history: &[Message], learned: Learned) -> Value {
         let tools =
             super::prompt::tools_for(agent, &self.tools, &self.subagents, &self.of_the_client);
         self.settings.api.body(&Question {
@@ -149,6 +154,7 @@ impl HttpModel {
             tools: &tools,
             effort: self.settings.effort.as_deref(),
             output_tokens: self.settings.output_tokens,
+            learned,
         })
     }
 
@@ -165,8 +171,8 @@ impl HttpModel {
     /// Sends a request. Returns the items after the first has arrived.
     ///
     /// # Errors
-    /// When the history is too long, which some endpoints say only in the stream, or the thinking in it
-    /// is refused.
+    /// What another request can mend: a history that is too long, which some endpoints say only in the
+    /// stream, and the others of [`refusal::is_mendable`].
     async fn ask(&self, body: Value, id_prefix: &str) -> Result<ModelStream, Failure> {
         let mut items = match self.send(&body).await {
             Ok(events) => {
@@ -177,9 +183,7 @@ impl HttpModel {
         };
         let first = items.next().await;
         match first {
-            Some(ModelItem::Finished(Err(failure)))
-                if [refusal::TOO_LONG, refusal::THINKING].contains(&failure.code.as_str()) =>
-            {
+            Some(ModelItem::Finished(Err(failure))) if refusal::is_mendable(&failure) => {
                 Err(failure)
             }
             first => Ok(stream::iter(first).chain(items).boxed()),
@@ -188,8 +192,9 @@ impl HttpModel {
 
     /// Sends a request, and again with half the history when the model finds it too long: local models
     /// often take a tenth of what the settings say. And again without the thinking when that is refused:
-    /// a history that was shortened is another one than that of the thinking.
-    async fn ask_what_fits(
+    /// a history that was shortened is another one than that of the thinking. What else is refused is
+    /// learned.
+    async fn ask_what_is_taken(
         &self,
         agent: Option<&str>,
         history: &[Message],
@@ -198,16 +203,37 @@ impl HttpModel {
         let mut history = compact(history, self.settings.context_tokens);
         let mut halvings = 0;
         loop {
-            let refusal = match self.ask(self.body(agent, &history), id_prefix).await {
+            let learned = *self.learned.lock();
+            let body = self.body(agent, &history, learned);
+            let refusal = match self.ask(body, id_prefix).await {
                 Err(refusal) => refusal,
                 answer => return answer,
             };
-            if refusal.code == refusal::THINKING {
-                if !self.thoughts.forget() {
-                    return Err(refusal);
+            let is_new = match refusal.code.as_str() {
+                refusal::THINKING => Some(self.thoughts.forget()),
+                refusal::NO_REASONING => {
+                    self.learned.lock().wants_reasoning = true;
+                    Some(!learned.wants_reasoning)
                 }
-                tracing::info!("the model refuses its thinking, and is asked again without");
-                continue;
+                refusal::SUMMARY => {
+                    self.learned.lock().refuses_summary = true;
+                    Some(!learned.refuses_summary)
+                }
+                _ if refusal::is_about_images(&refusal) => {
+                    let without = without_images(&history);
+                    let some = without.is_some();
+                    history = without.unwrap_or(history);
+                    Some(some)
+                }
+                _ => None,
+            };
+            match is_new {
+                Some(true) => {
+                    tracing::info!("{}; it is asked again in another way", refusal.message);
+                    continue;
+                }
+                Some(false) => return Err(refusal),
+                None => {}
             }
             let shorter = compact(&history, tokens(&history) / 2);
             if halvings == MOST_HALVINGS || tokens(&shorter) >= tokens(&history) {
@@ -226,10 +252,10 @@ impl Model for HttpModel {
         let history = normal(request.history);
         let id_prefix = format!("{}-{}", request.scope, request.call.0);
         stream::once(async move {
-            let answer = model.ask_what_fits(agent.as_deref(), &history, &id_prefix);
+            let answer = model.ask_what_is_taken(agent.as_deref(), &history, &id_prefix);
             match answer.await {
                 Ok(items) => items,
-                Err(too_long) => stream::iter([ModelItem::Finished(Err(too_long))]).boxed(),
+                Err(refusal) => stream::iter([ModelItem::Finished(Err(refusal))]).boxed(),
             }
         })
         .flatten()

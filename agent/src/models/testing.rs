@@ -4,6 +4,7 @@
 use serde_json::{Value, json};
 
 use super::api::Question;
+use super::learned::Learned;
 use super::thoughts::Thoughts;
 use super::turns::turns;
 use crate::conversation::{Interjection, Message, ToolCall, ToolResult, ToolSpec, ToolStatus};
@@ -78,6 +79,7 @@ pub(super) fn about<T>(
         tools: &[&tool],
         effort,
         output_tokens: None,
+        learned: Learned::default(),
     })
 }
 

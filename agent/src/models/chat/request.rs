@@ -8,7 +8,7 @@ use crate::models::api::Question;
 use crate::models::attachment::Attachment;
 use crate::models::turns::{Call, Turn};
 
-use super::DETAILS;
+use super::{DETAILS, REASONING};
 
 pub(in crate::models) fn body(question: &Question<'_>) -> Value {
     let mut messages = vec![json!({"role": "system", "content": question.system()})];
@@ -26,6 +26,9 @@ pub(in crate::models) fn body(question: &Question<'_>) -> Value {
             add(&mut messages, message);
         }
     }
+    if question.learned.wants_reasoning || messages.iter().any(has_reasoning) {
+        fill_reasoning(&mut messages);
+    }
     let mut body = json!({
         "model": question.model,
         "stream": true,
@@ -41,6 +44,23 @@ pub(in crate::models) fn body(question: &Question<'_>) -> Value {
         body[name_of_limit(question.url)] = json!(tokens);
     }
     body
+}
+
+fn has_reasoning(message: &Value) -> bool {
+    message[REASONING]
+        .as_str()
+        .is_some_and(|said| !said.is_empty())
+}
+
+/// Gives each message of the model some reasoning. `DeepSeek` and Kimi refuse a history where one has
+/// none: a step without a thought, an answer after a tool's result, or a message of before a restart.
+/// They refuse an empty text too.
+fn fill_reasoning(messages: &mut [Value]) {
+    for message in messages {
+        if message["role"] == "assistant" && !has_reasoning(message) {
+            message[REASONING] = json!(" ");
+        }
+    }
 }
 
 /// Adds a message. Where it follows one of the same role, both are one: many models take only roles that
@@ -192,164 +212,4 @@ fn part(attachment: Attachment<'_>) -> Value {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::conversation::{Interjection, Message, ToolStatus};
-    use crate::models::testing::{assistant, image, result, user};
-    use crate::models::thoughts::Thoughts;
-    use crate::models::turns::turns;
-
-    fn body_of(history: &[Message]) -> Value {
-        body_for("gpt", history)
-    }
-
-    fn body_for(model: &str, history: &[Message]) -> Value {
-        body(&Question {
-            url: "http://localhost/v1",
-            model,
-            instructions: "be kind",
-            turns: &turns(history, &Thoughts::default()),
-            tools: &[],
-            effort: None,
-            output_tokens: None,
-        })
-    }
-
-    #[test]
-    fn a_history_that_ends_with_the_model_gets_a_request_to_continue() {
-        let history = [assistant("half a", &[])];
-        let body = body_of(&history);
-        assert_eq!(
-            body["messages"][2],
-            json!({"role": "user", "content": "[Go on where you stopped]"})
-        );
-    }
-
-    #[test]
-    fn the_limit_of_a_response_has_the_name_that_the_endpoint_takes() {
-        for (url, name) in [
-            (
-                "https://api.openai.com/v1/chat/completions",
-                "max_completion_tokens",
-            ),
-            (
-                "https://eu.api.openai.com/v1/chat/completions",
-                "max_completion_tokens",
-            ),
-            (
-                "https://me.openai.azure.com/openai/v1/chat/completions",
-                "max_completion_tokens",
-            ),
-            ("https://api.mistral.ai/v1/chat/completions", "max_tokens"),
-            (
-                "https://notapi.openai.com/v1/chat/completions",
-                "max_tokens",
-            ),
-            (
-                "http://localhost:11434/v1/chat/completions?at=api.openai.com",
-                "max_tokens",
-            ),
-        ] {
-            assert_eq!(name_of_limit(url), name, "{url}");
-        }
-    }
-
-    #[test]
-    fn the_instructions_of_the_client_are_in_the_first_message() {
-        let brief = Message::System {
-            text: "be brief".to_owned(),
-        };
-        let body = body_of(&[user("hi", Vec::new()), brief]);
-        let expected = json!([
-            {"role": "system", "content": "be kind\n\nbe brief"},
-            {"role": "user", "content": "hi"},
-        ]);
-        assert_eq!(body["messages"], expected);
-    }
-
-    #[test]
-    fn messages_of_one_role_in_a_row_are_one() {
-        let body = body_of(&[
-            user("hi", Vec::new()),
-            user("rather this", Vec::new()),
-            user("", vec![image()]),
-            assistant("well", &[]),
-            assistant("", &[("1", "{}")]),
-            result("1", ToolStatus::Ok, Vec::new()),
-            assistant("one", &[]),
-            assistant("two", &[]),
-            user("thanks", Vec::new()),
-        ]);
-        let said = |at: usize| &body["messages"][at]["content"];
-        let picture =
-            json!({"type": "image_url", "image_url": {"url": "data:image/png;base64,AAAA"}});
-        assert_eq!(
-            said(1),
-            &json!([{"type": "text", "text": "hi\n\nrather this"}, picture])
-        );
-        assert_eq!(said(2), "well");
-        assert_eq!(body["messages"][2]["tool_calls"][0]["id"], "call00001");
-        assert_eq!(said(4), "one\n\ntwo");
-        assert_eq!(said(5), "thanks");
-    }
-
-    #[test]
-    fn for_mistral_the_model_says_something_between_a_result_and_the_person() {
-        let history = [
-            user("hi", Vec::new()),
-            assistant("", &[("1", "{}")]),
-            result("1", ToolStatus::Cancelled, Vec::new()),
-            user("rather this", Vec::new()),
-        ];
-        let roles = |model| {
-            let body = body_for(model, &history);
-            let messages = body["messages"].as_array().unwrap().iter();
-            let roles: Vec<_> = messages
-                .map(|said| said["role"].as_str().unwrap())
-                .collect();
-            roles.join(" ")
-        };
-        let before = "system user assistant tool";
-        assert_eq!(roles("Devstral-2"), format!("{before} assistant user"));
-        assert_eq!(roles("gpt"), format!("{before} user"));
-    }
-
-    #[test]
-    fn feedback_text_is_in_the_result_and_its_image_follows_all_results() {
-        let document = json!({"type": "document", "source": {"type": "file"}});
-        let said = Interjection {
-            attachments: vec![image()],
-            ..Interjection::new("i", "like this")
-        };
-        let history = [
-            user("hi", vec![document]),
-            assistant("", &[("1", "{\"path\":\"a\"}"), ("2", "{\"pa")]),
-            result("1", ToolStatus::Ok, Vec::new()),
-            result("2", ToolStatus::Ok, vec![said]),
-        ];
-        let body = body_of(&history);
-        let expected = json!([
-            {"role": "system", "content": "be kind"},
-            {"role": "user", "content": [
-                {"type": "text", "text": "hi"},
-                {"type": "text", "text": "[Attached document]"},
-            ]},
-            {"role": "assistant", "content": null, "tool_calls": [
-                {"id": "call00001", "type": "function",
-                 "function": {"name": "read_file", "arguments": "{\"path\":\"a\"}"}},
-                {"id": "call00002", "type": "function",
-                 "function": {"name": "read_file", "arguments": "{}"}},
-            ]},
-            {"role": "tool", "tool_call_id": "call00001", "content": "result 1"},
-            {"role": "tool", "tool_call_id": "call00002",
-             "content": "result 2\n\n[User feedback: like this]"},
-            {"role": "user", "content": [
-                {"type": "text", "text": "[Attached to the user feedback above]"},
-                {"type": "image_url", "image_url": {"url": "data:image/png;base64,AAAA"}},
-            ]},
-        ]);
-        assert_eq!(body["messages"], expected);
-        assert_eq!(body["stream"], true);
-        assert!(body.get("tools").is_none());
-    }
-}
+mod tests;

@@ -21,6 +21,21 @@ pub(super) const TOO_LONG: &str = "context_length_exceeded";
 /// The failure code for thinking that the endpoint does not take back.
 pub(super) const THINKING: &str = "thinking_refused";
 
+/// The failure code for a message without the reasoning that the endpoint wants back.
+pub(super) const NO_REASONING: &str = "reasoning_missing";
+
+/// The failure code for a summary of the reasoning, which the endpoint does not give.
+pub(super) const SUMMARY: &str = "summary_refused";
+
+/// The failure code for a request that the endpoint does not take.
+const REFUSED: &str = "model_refused";
+
+/// How llama.cpp says with the status 500 that a model takes no images.
+const NO_IMAGES: &str = "image input is not supported";
+
+/// How `DeepSeek` and Kimi say that a message has no `reasoning_content`.
+const WANTED: [&str; 3] = ["missing", "passed back", "must include"];
+
 /// How Anthropic says that thinking is not what it was, or that something before it has changed.
 const CHANGED: [&str; 2] = [
     "bound to a different conversation",
@@ -92,6 +107,18 @@ impl Classified {
     }
 }
 
+/// Whether the request can be sent again in another way.
+pub(super) fn is_mendable(failure: &Failure) -> bool {
+    [TOO_LONG, THINKING, NO_REASONING, SUMMARY].contains(&failure.code.as_str())
+        || is_about_images(failure)
+}
+
+/// Whether an image is refused. Endpoints say it in many words, of a model that takes none and of an
+/// image that is broken.
+pub(super) fn is_about_images(failure: &Failure) -> bool {
+    failure.code == REFUSED && failure.message.to_lowercase().contains("image")
+}
+
 /// The failure of a response without a success status.
 pub(super) async fn refused(answer: Response) -> Classified {
     let status = answer.status();
@@ -106,16 +133,19 @@ pub(super) async fn refused(answer: Response) -> Classified {
     if status.is_client_error() && is_too_long(&body) {
         return too_long(&body);
     }
-    if status.is_client_error() && CHANGED.iter().any(|sign| body.contains(sign)) {
-        let message = format!("The model refused its own thinking: {}", beginning(&body));
-        return Classified::new(THINKING, message, false);
+    if status.is_client_error()
+        && let Some((code, why)) = mendable(&body)
+    {
+        let message = format!("{why}: {}", beginning(&body));
+        return Classified::new(code, message, false);
     }
     let (code, again) = match status {
         StatusCode::TOO_MANY_REQUESTS => ("model_rate_limited", true),
         StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => ("model_unauthorized", false),
         StatusCode::REQUEST_TIMEOUT | StatusCode::CONFLICT => ("model_busy", true),
+        _ if body.contains(NO_IMAGES) => (REFUSED, false),
         status if status.is_server_error() => ("model_overloaded", true),
-        _ => ("model_refused", false),
+        _ => (REFUSED, false),
     };
     let place = match status {
         StatusCode::NOT_FOUND | StatusCode::METHOD_NOT_ALLOWED if is_json(&body) => {
@@ -131,6 +161,21 @@ pub(super) async fn refused(answer: Response) -> Classified {
     Classified {
         after,
         ..Classified::new(code, message, again)
+    }
+}
+
+/// What is wrong with a request that can be sent again in another way: the code, and a text.
+fn mendable(body: &str) -> Option<(&'static str, &'static str)> {
+    let lower = body.to_lowercase();
+    let has = |sign: &&str| lower.contains(*sign);
+    if CHANGED.iter().any(has) {
+        Some((THINKING, "The model refused its own thinking"))
+    } else if has(&"reasoning_content") && WANTED.iter().any(has) {
+        Some((NO_REASONING, "The model wants its reasoning back"))
+    } else if has(&"reasoning.summary") || has(&"reasoning summaries") {
+        Some((SUMMARY, "The model does not summarize its reasoning"))
+    } else {
+        None
     }
 }
 
@@ -185,7 +230,7 @@ pub(in crate::models) fn reported(error: &Value) -> ModelItem {
         "billing_error",
         "insufficient_quota",
     ]) {
-        ("model_refused", false)
+        (REFUSED, false)
     } else {
         ("model_failed", true)
     };

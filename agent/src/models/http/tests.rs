@@ -1,5 +1,8 @@
 //! Endpoints that hang, refuse a request, or find the history too long.
 
+mod learned;
+
+use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
 
@@ -114,7 +117,7 @@ fn a_broken_history_is_repaired_before_it_is_sent() {
         result: crate::conversation::ToolResult::ok("x"),
         feedback: Vec::new(),
     }];
-    let body = model.body(None, &normal(&history));
+    let body = model.body(None, &normal(&history), Learned::default());
     assert_eq!(body["messages"].as_array().unwrap().len(), 1, "{body}");
 }
 
@@ -156,21 +159,39 @@ async fn conversation(
     answers: Vec<String>,
     history: &[Message],
 ) -> (Vec<ModelItem>, Vec<usize>) {
+    let (model, listener) = endpoint(api).await;
+    let thought = json!({"type": "thinking", "thinking": "hm", "signature": "s"});
+    model.thoughts.keep("c".to_owned(), vec![thought]);
+    let (items, requests) = ask(&model, &listener, answers, history).await;
+    (items, requests.iter().map(String::len).collect())
+}
+
+/// A model, and where its requests arrive.
+async fn endpoint(api: Api) -> (HttpModel, TcpListener) {
     crate::tls::install();
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}", listener.local_addr().unwrap());
     let settings = settings(api, url, 100_000);
     let model = HttpModel::new(settings, Vec::new(), Vec::new()).unwrap();
-    let thought = serde_json::json!({"type": "thinking", "thinking": "hm", "signature": "s"});
-    model.thoughts.keep("c".to_owned(), vec![thought]);
+    (model, listener)
+}
+
+/// Asks once. The endpoint gives the answers in order, one per request. Returns the model's items and
+/// the bodies of the requests.
+async fn ask(
+    model: &HttpModel,
+    listener: &TcpListener,
+    answers: Vec<String>,
+    history: &[Message],
+) -> (Vec<ModelItem>, Vec<String>) {
     let endpoint = async {
-        let mut lengths = Vec::new();
+        let mut bodies = Vec::new();
         for answer in answers {
             let (mut connection, _) = listener.accept().await.unwrap();
-            lengths.push(read_request(&mut connection).await);
+            bodies.push(read_request(&mut connection).await);
             connection.write_all(answer.as_bytes()).await.unwrap();
         }
-        lengths
+        bodies
     };
     let answer = model.respond(ModelRequest {
         scope: "r",
@@ -184,24 +205,24 @@ async fn conversation(
     in_time.expect("it is asked less often than it was to answer")
 }
 
-/// Reads a whole request and returns the length of its body.
-async fn read_request(connection: &mut tokio::net::TcpStream) -> usize {
+/// Reads a whole request and returns its body.
+async fn read_request(connection: &mut tokio::net::TcpStream) -> String {
     let mut request = Vec::new();
     loop {
         let mut piece = [0; 4096];
         let read = connection.read(&mut piece).await.unwrap();
         assert!(read > 0, "a request ends early");
         request.extend_from_slice(&piece[..read]);
-        let text = String::from_utf8_lossy(&request).to_lowercase();
+        let text = String::from_utf8_lossy(&request);
         let Some((head, body)) = text.split_once("\r\n\r\n") else {
             continue;
         };
-        let length = head
-            .lines()
-            .find_map(|line| line.strip_prefix("content-length: "));
+        let head = head.to_lowercase();
+        let mut lines = head.lines();
+        let length = lines.find_map(|line| line.strip_prefix("content-length: "));
         let length: usize = length.unwrap().parse().unwrap();
         if body.len() >= length {
-            return length;
+            return body.to_owned();
         }
     }
 }

@@ -20,7 +20,10 @@ pub(in crate::models) fn body(question: &Question<'_>) -> Value {
     }
     if let Some(effort) = question.effort {
         // Models that do not reason refuse these fields.
-        body["reasoning"] = json!({"effort": effort, "summary": "auto"});
+        body["reasoning"] = json!({"effort": effort});
+        if !question.learned.refuses_summary {
+            body["reasoning"]["summary"] = json!("auto");
+        }
         body["include"] = json!(["reasoning.encrypted_content"]);
     }
     if let Some(tokens) = question.output_tokens {
