@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::Parser;
 use midturn_agent::options::Options;
-use midturn_agent::server;
+use midturn_agent::server::Server;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
@@ -61,10 +61,11 @@ async fn run(options: Options) -> std::io::Result<()> {
         stop.cancel();
     });
 
+    let server = Server::open(&options, shutdown).await?;
     let mut out = std::io::stdout();
     writeln!(out, "listening on http://{address}")?;
     out.flush()?;
-    server::serve(listener, &options, shutdown).await
+    server.serve(listener).await
 }
 
 /// Listens for the signals that ask a program to end. Signals count from the moment of the call.

@@ -47,44 +47,57 @@ const LAST_WORDS: Duration = Duration::from_secs(3);
 /// What is said at a path that would be the page's.
 const NO_PAGE: &str = "nothing is served here; --static-dir serves the built page";
 
-/// Serves until `shutdown`. Then stops every run, reports the end to its client and stores it.
-///
-/// # Errors
-/// When the listener or the store fails.
-pub async fn serve(
-    listener: TcpListener,
-    options: &Options,
-    shutdown: CancellationToken,
-) -> std::io::Result<()> {
-    let store = Store::open(options.store.as_deref())
-        .await
-        .map_err(std::io::Error::other)?;
-    let backend = Backend::new(options)?;
-    let app = Arc::new(App::new(options, backend, store, shutdown.clone()));
-    if let Some(days) = options.keep_days {
-        tokio::spawn(forget(Arc::clone(&app), days));
+/// The server, before it answers.
+pub struct Server {
+    app: Arc<App>,
+    router: Router,
+}
+
+impl Server {
+    /// Opens the store and what the agent works in.
+    ///
+    /// # Errors
+    /// When the options name something that cannot be used.
+    pub async fn open(options: &Options, shutdown: CancellationToken) -> std::io::Result<Self> {
+        let store = Store::open(options.store.as_deref())
+            .await
+            .map_err(std::io::Error::other)?;
+        let backend = Backend::new(options)?;
+        let app = Arc::new(App::new(options, backend, store, shutdown));
+        if let Some(days) = options.keep_days {
+            tokio::spawn(forget(Arc::clone(&app), days));
+        }
+        let router = router(options, Arc::clone(&app));
+        Ok(Self { app, router })
     }
-    let router = router(options, Arc::clone(&app));
-    let listener = listener.tap_io(|stream| socket::prepare(stream));
-    let stop = shutdown.clone();
-    let serving = axum::serve(listener, router)
-        .with_graceful_shutdown(async move { stop.cancelled().await })
-        .into_future();
-    let last_words = async {
-        shutdown.cancelled().await;
-        tokio::time::sleep(LAST_WORDS).await;
-    };
-    tokio::select! {
-        result = serving => result?,
-        () = last_words => tracing::warn!("some connections did not end in time"),
+
+    /// Serves until the shutdown. Then stops every run, reports the end to its client and stores it.
+    ///
+    /// # Errors
+    /// When the listener fails.
+    pub async fn serve(self, listener: TcpListener) -> std::io::Result<()> {
+        let Self { app, router } = self;
+        let listener = listener.tap_io(|stream| socket::prepare(stream));
+        let stop = app.shutdown.clone();
+        let serving = axum::serve(listener, router)
+            .with_graceful_shutdown(async move { stop.cancelled().await })
+            .into_future();
+        let last_words = async {
+            app.shutdown.cancelled().await;
+            tokio::time::sleep(LAST_WORDS).await;
+        };
+        tokio::select! {
+            result = serving => result?,
+            () = last_words => tracing::warn!("some connections did not end in time"),
+        }
+        if tokio::time::timeout(LAST_WORDS, app.live.all_over())
+            .await
+            .is_err()
+        {
+            tracing::warn!("some runs did not end in time; the next start marks them");
+        }
+        Ok(())
     }
-    if tokio::time::timeout(LAST_WORDS, app.live.all_over())
-        .await
-        .is_err()
-    {
-        tracing::warn!("some runs did not end in time; the next start marks them");
-    }
-    Ok(())
 }
 
 /// All routes.

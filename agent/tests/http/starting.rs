@@ -40,6 +40,23 @@ fn a_directory_without_the_page_is_told_at_the_start() {
     );
 }
 
+#[test]
+fn a_place_that_cannot_be_used_is_told_before_it_listens() {
+    let empty = tempfile::tempdir().unwrap();
+    let path = empty.path().join("gone/x");
+    let path = path.to_str().unwrap();
+    let root = [
+        "--root",
+        path,
+        "--model-url=http://127.0.0.1:1",
+        "--model=m",
+    ];
+    for place in [&["--store", path][..], &root[..]] {
+        let said = failure(&[&["--listen=127.0.0.1:0", "--log=off"], place].concat());
+        assert!(said.starts_with("error: ") && said.contains(path), "{said}");
+    }
+}
+
 #[cfg(not(feature = "page"))]
 #[tokio::test]
 async fn without_a_page_its_paths_say_how_to_serve_it() {

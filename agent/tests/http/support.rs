@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use clap::Parser;
 use midturn_agent::options::Options;
-use midturn_agent::server;
+use midturn_agent::server::Server;
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 use tokio_util::sync::{CancellationToken, DropGuard};
@@ -42,7 +42,8 @@ pub(crate) async fn agent_with(arguments: &[&str]) -> Agent {
     let over = CancellationToken::new();
     let done = over.clone().drop_guard();
     tokio::spawn(async move {
-        server::serve(listener, &options, stop).await.unwrap();
+        let server = Server::open(&options, stop).await.unwrap();
+        server.serve(listener).await.unwrap();
         drop(done);
     });
     Agent {
