@@ -182,7 +182,7 @@ fn history<'a>(messages: &'a [HistoryMessage], bytes: Bytes<'_>) -> Vec<Message<
         .collect();
     let mut written = Vec::new();
     let mut asked = HashSet::new();
-    // The reasoning that goes with the next calls.
+    // The reasoning that goes with the next message of the model.
     let mut thoughts = String::new();
     for message in messages {
         match message {
@@ -199,13 +199,8 @@ fn history<'a>(messages: &'a [HistoryMessage], bytes: Bytes<'_>) -> Vec<Message<
                 if text.is_empty() && calls.is_empty() {
                     continue;
                 }
-                let thoughts = std::mem::take(&mut thoughts);
                 let said = Message {
-                    reasoning_content: if calls.is_empty() {
-                        String::new()
-                    } else {
-                        thoughts
-                    },
+                    reasoning_content: std::mem::take(&mut thoughts),
                     reasoning_details: calls.iter().find_map(|call| of(call).reasoning_details),
                     thinking_blocks: calls.iter().find_map(|call| of(call).thinking_blocks),
                     tool_calls: calls.iter().map(tool_call).collect(),
@@ -237,7 +232,23 @@ fn history<'a>(messages: &'a [HistoryMessage], bytes: Bytes<'_>) -> Vec<Message<
             }
         }
     }
+    if written
+        .iter()
+        .any(|said| !said.reasoning_content.is_empty())
+    {
+        fill_reasoning(&mut written);
+    }
     written
+}
+
+/// Gives each message of the model some reasoning. `DeepSeek` and Kimi refuse a history where one has
+/// none, or an empty one: a step without a thought, an answer after a tool's result.
+fn fill_reasoning(messages: &mut [Message<'_>]) {
+    for message in messages {
+        if message.role == "assistant" && message.reasoning_content.is_empty() {
+            " ".clone_into(&mut message.reasoning_content);
+        }
+    }
 }
 
 /// Adds a message of the person or the model. Where it follows one of the same role, it becomes a part

@@ -187,9 +187,9 @@ fn reasoning_and_signatures_go_back_with_the_calls_they_came_with() {
                     "extra_content": {"google": {"thought_signature": "s"}}},
             ]},
             {"role": "tool", "tool_call_id": "1", "content": "one"},
-            {"role": "assistant", "content": "One."},
+            {"role": "assistant", "content": "One.", "reasoning_content": "it is one"},
             {"role": "user", "content": "more"},
-            {"role": "assistant", "content": "", "tool_calls": [
+            {"role": "assistant", "content": "", "reasoning_content": " ", "tool_calls": [
                 {"id": "2", "type": "function", "function": function},
             ]},
             {"role": "tool", "tool_call_id": "2", "content": "two"},
