@@ -8,7 +8,7 @@ use midturn_core::history::{HistoryCall, HistoryMessage};
 use midturn_core::request::RunRequest;
 use midturn_core::transcript::Resume;
 use midturn_protocol::json::raw;
-use midturn_protocol::request::Bytes;
+use midturn_protocol::request::{Bytes, text_file};
 
 use super::kept::{KeptCall, KeptResult, provider_metadata};
 use super::memory::Memory;
@@ -265,9 +265,14 @@ fn result_of<'a>(
     })
 }
 
-/// The parts of a message of the person: its files, then its text.
+/// The parts of a message of the person: its files, then its text. A text file is text: most of the
+/// SDK's providers take no such file.
 fn said<'a, 'b: 'a>(text: &'a str, files: &'a [Attachment], bytes: Bytes<'b>) -> Vec<UiPart<'a>> {
-    let mut parts: Vec<_> = files.iter().map(|held| file(held, bytes)).collect();
+    let part = |held| match text_file(held, bytes) {
+        Some(text) => UiPart::said(text),
+        None => file(held, bytes),
+    };
+    let mut parts: Vec<_> = files.iter().map(part).collect();
     if parts.is_empty() || !text.trim().is_empty() {
         parts.push(UiPart::said(text));
     }

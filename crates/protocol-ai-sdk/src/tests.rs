@@ -123,9 +123,14 @@ fn files_are_parts_with_their_bytes() {
         ),
         file("d", "image/gif", Some(handle)),
         file("gone", "image/gif", None),
+        file("text", "text/plain", None),
     ];
     let sent = body("", vec![with_files("u", "look", files)], |id| {
-        (id.as_str() == "own").then_some(b"\0\xff\x80".as_slice())
+        match id.as_str() {
+            "own" => Some(b"\0\xff\x80".as_slice()),
+            "text" => Some(b"hi"),
+            _ => None,
+        }
     });
     let part = |media_type: &str, url: &str| json!({"type": "file", "mediaType": media_type, "filename": "a.png", "url": url});
     let missing = json!({"type": "text",
@@ -138,6 +143,7 @@ fn files_are_parts_with_their_bytes() {
             part("image/gif", "https://a.example/x"),
             missing,
             missing,
+            {"type": "text", "text": "[Attached document a.png]\nhi"},
             {"type": "text", "text": "look"},
         ])
     );
