@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use futures_channel::oneshot;
 use midturn_core::id::{RunId, ThreadId};
+use midturn_core::run_event::Abilities;
 use midturn_core::time::Millis;
 use midturn_protocol::call::{Call, Reply};
 use midturn_protocol::control::Control;
@@ -154,7 +155,8 @@ impl Requests {
         all.iter().find(|held| held.agent_url == agent_url).cloned()
     }
 
-    /// The URLs of the backend: those of the options, else those that the backend has announced.
+    /// The URLs of the backend: those of the options, else those of the agent's own origin that the
+    /// backend has announced.
     pub(super) fn endpoints(&self) -> Endpoints {
         self.endpoints_of(self.options().clone())
     }
@@ -171,16 +173,31 @@ impl Requests {
             past_url,
             ..
         } = options;
-        let threads = threads_url.or(announced.threads);
+        let transport = &self.cx.shell.transport;
+        let agent = transport.resolve("", &agent_url);
+        // The requests have the embedder's headers, and the person's cookies of this page.
+        let near = |url: &String| origin(&transport.resolve(url, &agent_url)) == origin(&agent);
+        let threads = threads_url.or(announced.threads.filter(near));
         Endpoints {
-            agent: self.cx.shell.transport.resolve("", &agent_url),
-            control: control_url.or(announced.url),
+            control: control_url.or(announced.url.filter(near)),
             stop: stop_url,
             stop_body,
-            events: events_url.or(announced.events),
+            events: events_url.or(announced.events.filter(near)),
             past: past_url.or_else(|| threads.clone()),
             threads,
+            agent,
         }
+    }
+
+    /// Takes away the announced abilities whose URL is not used.
+    pub(super) fn limit(&self, run: &RunId, able: &mut Abilities) {
+        let Endpoints {
+            control, events, ..
+        } = self.endpoints_of(self.options_of(run));
+        able.cancel &= control.is_some();
+        able.interject &= control.is_some();
+        able.rejoin &= events.is_some();
+        able.resend &= events.is_some();
     }
 
     /// A run's place at its backend, as it is now.
@@ -242,6 +259,15 @@ impl Requests {
         let _request = self.cx.shell.transport.ask(request, reads_body, done);
         answered.await.ok().flatten()
     }
+}
+
+/// The scheme and the host of a URL; empty for a relative one.
+fn origin(url: &str) -> &str {
+    let Some((scheme, rest)) = url.split_once("://") else {
+        return "";
+    };
+    let host = rest.split('/').next().unwrap_or_default();
+    &url[..scheme.len() + 3 + host.len()]
 }
 
 /// What a [`Place`] refers to.

@@ -226,7 +226,10 @@ impl Streams {
             return;
         };
         let Came {
-            thread, run, news, ..
+            thread,
+            run,
+            mut news,
+            ..
         } = came;
         let StreamParts {
             requests,
@@ -236,6 +239,11 @@ impl Streams {
         } = &self.parts;
         if let Some(control) = came.control {
             requests.remember(&run, &control);
+            for (event, _) in &mut news.events {
+                if let RunEvent::Abilities(able) = event {
+                    requests.limit(&run, able);
+                }
+            }
         }
         if !news.raw.is_empty() {
             listeners.events(&thread, &run, &news.raw);

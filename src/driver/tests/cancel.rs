@@ -41,6 +41,20 @@ fn without_control_a_cancel_aborts_the_stream_and_the_next_run_starts_at_once() 
 }
 
 #[test]
+fn an_announced_url_of_another_origin_gets_no_request() {
+    for url in ["http://agent.example/c", "https://agent/c"] {
+        let page = Harness::new();
+        let control = CONTROL.replace("/c", url);
+        page.streaming("t", "Hello", &[STARTED, &control, &text("m", "Hi")]);
+        replace(&page, "Do that instead");
+        assert!(page.posts().is_empty(), "{url}");
+        assert_eq!(page.asked(), 2);
+        let old = page.look("t", |held| held.turns()[0].outcome.clone());
+        assert_eq!(old, Some(Outcome::Cancelled(Stop::Unknown)));
+    }
+}
+
+#[test]
 fn what_is_in_the_editor_that_code_of_the_embedder_closes_moves_to_the_composer() {
     let page = Harness::new();
     page.streaming("t", "Hello", &[STARTED]);
