@@ -47,17 +47,25 @@ impl StreamParts {
             found.map(|(_, bytes)| bytes.as_slice())
         };
         let endpoints = self.requests.endpoints();
-        let call = protocol.run(&Outgoing {
+        let tools = self.tools.listed();
+        let outgoing = Outgoing {
             endpoints: &endpoints,
             request,
-            tools: &self.tools.listed(),
+            tools: &tools,
             bytes: &bytes,
             interjections: self.requests.options().interjections,
-        });
-        if self.listeners.is_observed()
-            && let Ask::Post(body) = &call.ask
-        {
-            self.listeners.request(thread, run, &call.url, body);
+        };
+        let call = protocol.run(&outgoing);
+        if self.listeners.is_observed() {
+            // A report has no file that the person attached.
+            let empty = |id: &AttachmentId| bytes(id).map(|_| &[] as &[u8]);
+            let told = protocol.run(&Outgoing {
+                bytes: &empty,
+                ..outgoing
+            });
+            if let Ask::Post(body) = &told.ask {
+                self.listeners.request(thread, run, &call.url, body);
+            }
         }
         let reader = protocol.reader(&Begin {
             endpoints: &endpoints,

@@ -21,6 +21,7 @@ struct Eye {
     steps: RefCell<Vec<ChatStep>>,
     /// Requests, raw events, and the diagnostics about them.
     wire: RefCell<Vec<String>>,
+    bodies: RefCell<String>,
 }
 
 impl Observer for Eye {
@@ -37,6 +38,7 @@ impl Observer for Eye {
     }
 
     fn request(&self, _: &ThreadId, run: &RunId, url: &str, body: &str, _: Millis) {
+        self.bodies.borrow_mut().push_str(body);
         let body: serde_json::Value = serde_json::from_str(body).expect("it is JSON");
         assert_eq!(body["runId"], run.as_str());
         self.wire.borrow_mut().push(format!("request {url}"));
@@ -72,6 +74,19 @@ fn an_observer_sees_requests_events_and_diagnostics() {
         FINISHED,
     ];
     assert_eq!(*eye.wire.borrow(), wire);
+}
+
+#[test]
+fn an_observer_does_not_see_the_files_of_a_request() {
+    let page = Harness::new();
+    let eye = Rc::<Eye>::default();
+    page.driver.set_observer(Some(eye.clone()));
+    page.open("t");
+    page.attached("t", "f");
+    page.say("t", "look");
+    let bodies = eye.bodies.borrow();
+    assert!(bodies.contains("f.txt"), "{bodies}");
+    assert!(!bodies.contains("aGk="), "{bodies}");
 }
 
 #[test]
