@@ -4,12 +4,12 @@ use std::ops::Range;
 
 use pulldown_cmark::{Alignment, CodeBlockKind, Event, LinkType, Tag as Start, TagEnd};
 
-use crate::address::{self, Address, Rules};
+use crate::address::{Address, Rules};
 use crate::definitions::{is_expected, name_of_footnote};
 use crate::shadow::{formula, restore, restored};
 use crate::tags::{count, number, simple};
 use crate::tree::{Align, Leaf, Node, Tag, push_text};
-use crate::words::{hide_image, is_break, link_addresses, restore_texts, says};
+use crate::words::{hide_image, is_break, link_addresses, restore_texts, unsaid_host};
 
 /// The maximum nesting; deeper elements become siblings. Ten thousand nested quotes would overflow
 /// the stack of code that walks the tree, such as the browser's layout.
@@ -278,7 +278,7 @@ impl<'a> Builder<'a> {
             Some(Frame::Element(mut tag, parts)) => {
                 let parts = self.complete(&tag, parts);
                 if let Tag::Link { url, host, .. } = &mut tag {
-                    *host = address::host(url).filter(|host| !says(&parts, host));
+                    *host = unsaid_host(url, &parts);
                 }
                 self.node(Node::Element(tag, parts));
             }

@@ -2,7 +2,7 @@
 //!
 //! The texts are collected in [`build`](crate::build).
 
-use crate::address::{Address, Rules};
+use crate::address::{self, Address, Rules};
 use crate::autolink;
 use crate::shadow::restored;
 use crate::tree::{Node, Tag, push_text};
@@ -17,13 +17,29 @@ pub(crate) fn restore_texts(parts: &mut Vec<Node>) {
     });
 }
 
-/// Whether the text of these parts names a host.
-pub(crate) fn says(parts: &[Node], host: &str) -> bool {
-    parts.iter().any(|part| match part {
-        Node::Text(text) => text.to_ascii_lowercase().contains(host),
-        Node::Element(_, parts) => says(parts, host),
-        Node::Leaf(_) => false,
-    })
+/// The host that a link leads to, if its text does not say it. A host with letters beyond ASCII is
+/// always told: it may look like another one.
+pub(crate) fn unsaid_host(url: &str, parts: &[Node]) -> Option<String> {
+    let host = address::host(url)?;
+    let mut said = String::new();
+    gather(parts, &mut said);
+    let said = said.trim();
+    // The name alone, or an address there. A name within the text proves nothing.
+    let is_said = [
+        address::host(said),
+        address::host(&["https://", said].concat()),
+    ];
+    (!host.is_ascii() || !is_said.contains(&Some(host.clone()))).then_some(host)
+}
+
+fn gather(parts: &[Node], said: &mut String) {
+    for part in parts {
+        match part {
+            Node::Text(text) => said.push_str(text),
+            Node::Element(_, parts) => gather(parts, said),
+            Node::Leaf(_) => {}
+        }
+    }
 }
 
 /// Whether HTML is a `<br>`, the only tag that is not shown as text: models break lines in table

@@ -47,11 +47,13 @@ pub(super) fn link(url: &str, title: &str, host: Option<&str>) -> (Element, Elem
     let Some(host) = host else {
         return (link.clone(), link);
     };
+    // As the browser writes it: letters that look like others become `xn--…`.
+    let host = web_sys::Url::new(url).map_or_else(|_| host.to_owned(), |url| url.host());
     let words = bare("span");
     append(&link, &words);
     append(
         &link,
-        &element("bdi", &[("class", "mt-a__host")], &[&text(host)]),
+        &element("bdi", &[("class", "mt-a__host")], &[&text(&host)]),
     );
     (link, words)
 }

@@ -105,6 +105,36 @@ fn urls_become_links_but_not_inside_links_or_code() {
 }
 
 #[test]
+fn a_link_tells_its_host_unless_its_text_is_that_host_or_an_address_there() {
+    let host = |text: &str| {
+        let Node::Element(_, parts) = blocks(text).remove(0) else {
+            panic!("{text}");
+        };
+        match &parts[0] {
+            Node::Element(Tag::Link { host, .. }, _) => host.clone(),
+            other => panic!("{other:?}"),
+        }
+    };
+    for same in [
+        "[t.co](https://t.co/abc)",
+        "[**T.co**/x](https://t.co/abc)",
+        "[http://t.co](https://t.co/abc)",
+        "https://t.co/abc",
+    ] {
+        assert_eq!(host(same), None, "{same}");
+    }
+    for (other, expected) in [
+        ("[https://login.microsoft.com](https://t.co/abc)", "t.co"),
+        ("[https://a.example/?x=t.co](https://t.co/)", "t.co"),
+        ("[see t.co](https://t.co/)", "t.co"),
+        ("<https://a.example⁄b.t.co/>", "a.example⁄b.t.co"),
+        ("[pаypal.com](https://pаypal.com/)", "pаypal.com"),
+    ] {
+        assert_eq!(host(other).as_deref(), Some(expected), "{other}");
+    }
+}
+
+#[test]
 fn tasks_footnotes_alerts_and_math_are_read() {
     assert_eq!(
         blocks("- [x] a\n\n> [!WARNING]\n> b\n\n$x_1$ and $$y$$ at $5 or $6.\n"),
