@@ -166,7 +166,9 @@ impl Actions {
 
     /// Chooses who gets the next interjection.
     pub fn choose_target(&self, target: Target) {
-        self.within(Input::TargetChosen { target });
+        self.within(Input::TargetChosen {
+            target: Some(target),
+        });
     }
 
     /// Changes an interjection.

@@ -71,8 +71,8 @@ pub enum Input {
     },
     /// The person chose the recipient of the next interjection.
     TargetChosen {
-        /// The recipient.
-        target: Target,
+        /// The recipient; `None` takes the choice back.
+        target: Option<Target>,
     },
     /// An action on an interjection.
     Interjection(InterjectionInput),

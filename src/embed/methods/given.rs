@@ -4,7 +4,7 @@ use js_sys::{Array, JSON};
 use midturn::extra::get;
 use midturn_core::conversation::Conversation;
 use midturn_core::id::{ActivityId, RunId};
-use midturn_core::transcript::{ActivityKind, Target, Turn};
+use midturn_core::transcript::Target;
 use wasm_bindgen::{JsCast, JsValue};
 
 use super::wrong;
@@ -61,9 +61,8 @@ pub(super) fn target(given: &JsValue, held: &Conversation) -> Result<Option<Targ
             "all" => return Ok(Some(Target::All)),
             "root" => root = true,
             name => {
-                let agent = held.turns().last().and_then(|turn| agent(turn, name));
-                agents.push(agent.ok_or_else(|| {
-                    super::refusal("not-found", "no subagent of this id is working")
+                agents.push(agent(held, name).ok_or_else(|| {
+                    super::refusal("not-found", "no subagent of this id listens")
                 })?);
             }
         }
@@ -76,13 +75,12 @@ pub(super) fn target(given: &JsValue, held: &Conversation) -> Result<Option<Targ
     }))
 }
 
-/// A live subagent by its activity's id or its tool call's.
-fn agent(turn: &Turn, name: &str) -> Option<ActivityId> {
+/// A subagent that takes messages, by its activity's id or its tool call's.
+fn agent(held: &Conversation, name: &str) -> Option<ActivityId> {
     let of_name = |id: &ActivityId| id.as_str() == name;
-    let mut live = turn.activities.iter().filter(|held| {
-        matches!(held.kind, ActivityKind::Subagent { .. }) && held.ended_at.is_none()
-    });
-    live.find(|held| of_name(&held.id) || held.parent.as_ref().is_some_and(of_name))
+    let mut listening = held.targets().into_iter();
+    listening
+        .find(|held| of_name(&held.id) || held.parent.as_ref().is_some_and(of_name))
         .map(|held| held.id.clone())
 }
 

@@ -4,6 +4,7 @@ use js_sys::{Array, Uint8Array};
 use leptos::prelude::*;
 use midturn::extra::{get, settled};
 use midturn_core::attachment::MessageContent;
+use midturn_core::conversation::Conversation;
 use midturn_core::delivery::DeliveryMode;
 use midturn_core::id::MessageId;
 use midturn_core::input::{Input, QueueInput};
@@ -64,7 +65,7 @@ pub(super) async fn send(reached: &Reached, said: &JsValue, how: &JsValue) -> An
     for (file, _) in &files {
         reached.ui.files().announce(&reached.thread, file);
     }
-    deliver(reached, said.0, input, target);
+    deliver(reached, said.0, input, target)?;
     for (file, bytes) in files {
         let files = reached.ui.files();
         files.attached(&reached.thread, &file, Some(bytes));
@@ -72,21 +73,32 @@ pub(super) async fn send(reached: &Reached, said: &JsValue, how: &JsValue) -> An
     sent(reached, &id)
 }
 
-/// Performs the act with this content. The person's own choice of the target stays.
-fn deliver(reached: &Reached, said: MessageContent, input: Input, target: Option<Target>) {
-    let chosen = reached.ui.cells.target;
-    let before = chosen.with_untracked(|view| view.target.clone());
+/// Performs the act with this content. The person's own choice of the target stays, and so does that
+/// there is none.
+fn deliver(
+    reached: &Reached,
+    said: MessageContent,
+    input: Input,
+    target: Option<Target>,
+) -> Result<(), JsValue> {
     let input = Input::By {
         said,
         input: Box::new(input),
     };
-    let Some(target) = target.filter(|target| *target != before) else {
+    let Some(target) = target else {
         reached.act(input);
-        return;
+        return Ok(());
     };
+    let before = reached.read(Conversation::chosen_target)?;
+    let target = Some(target);
+    if target == before {
+        reached.act(input);
+        return Ok(());
+    }
     reached.act(Input::TargetChosen { target });
     reached.act(input);
     reached.act(Input::TargetChosen { target: before });
+    Ok(())
 }
 
 /// The id of a message that the conversation has now. Where another page drives the thread, the

@@ -44,7 +44,7 @@ pub(super) fn samples() -> Vec<Input> {
             id: "i2".into(),
         },
         Input::TargetChosen {
-            target: Target::Agent("s".into()),
+            target: Some(Target::Agent("s".into())),
         },
         Input::Interjection(InterjectionInput::Revise {
             id: "i".into(),

@@ -76,7 +76,7 @@ pub(super) fn with_agents() -> Conversation {
         .event(RunEvent::Opened)
         .event(subagent("p", "plan", None))
         .given(Input::TargetChosen {
-            target: Target::Agent("p".into()),
+            target: Some(Target::Agent("p".into())),
         })
         .interjecting("i2", "in French")
         .build()

@@ -123,6 +123,11 @@ impl Recipient {
         self.0.is_some()
     }
 
+    /// The person's choice; `None` without one.
+    pub(super) fn chosen(&self) -> Option<Target> {
+        self.0.clone()
+    }
+
     /// Forgets the choice. Returns whether there was one.
     pub(super) fn forget(&mut self) -> bool {
         self.0.take().is_some()

@@ -32,10 +32,18 @@ impl Conversation {
         turn.map(Listening::of).unwrap_or_default()
     }
 
-    pub(in super::super) fn choose_target(&mut self, target: Target, step: &mut Step) {
+    /// The recipient that was chosen; `None` if nobody has chosen.
+    pub fn chosen_target(&self) -> Option<Target> {
+        self.recipient.chosen()
+    }
+
+    pub(in super::super) fn choose_target(&mut self, target: Option<Target>, step: &mut Step) {
         let works = self.active.is_some();
         let mut recipient = std::mem::take(&mut self.recipient);
-        let possible = recipient.choose(target, &self.listening(), works);
+        let possible = match target {
+            Some(target) => recipient.choose(target, &self.listening(), works),
+            None => recipient.forget(),
+        };
         self.recipient = recipient;
         if possible {
             step.change(Change::Target);

@@ -298,7 +298,7 @@ fn an_unsent_interjection_to_an_ended_subagent_goes_to_the_main_agent() {
         .running("m1")
         .event(subagent("s", "explore", None))
         .given(Input::TargetChosen {
-            target: Target::Agent("s".into()),
+            target: Some(Target::Agent("s".into())),
         })
         // Interjections are sent one at a time: the second waits for the first.
         .interjecting("i1", "first")

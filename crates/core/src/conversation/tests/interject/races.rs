@@ -164,7 +164,9 @@ fn a_choice_of_the_main_agent_does_not_apply_to_the_next_turn() {
     let target = Target::Root;
     let next = able()
         .queued(1)
-        .given(Input::TargetChosen { target })
+        .given(Input::TargetChosen {
+            target: Some(target),
+        })
         .finished()
         .event(RunEvent::Opened)
         .event(subagent("s1", "explore", None));

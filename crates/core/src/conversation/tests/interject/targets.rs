@@ -24,7 +24,9 @@ fn working(convo: Convo, agents: &[(&str, &str)]) -> Convo {
 }
 
 fn choose(convo: Convo, target: Target) -> Convo {
-    convo.given(Input::TargetChosen { target })
+    convo.given(Input::TargetChosen {
+        target: Some(target),
+    })
 }
 
 #[test]
