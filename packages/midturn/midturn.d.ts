@@ -482,8 +482,8 @@ export interface Options {
    * whose messages came from there before. Default: the one that a backend with the control extension announces.
    */
   messagesUrl?: string;
-  /** The thread to show. Default: a new one. Runs of the threads shown before go on. */
-  threadId?: string;
+  /** The thread to show. Default, also for `null`: a new one. Runs of the threads shown before go on. */
+  threadId?: string | null;
   /**
    * The thread of `threadId` has no messages yet. It is shown as empty at once, not as one that loads. Without
    * `threadId` this is known.

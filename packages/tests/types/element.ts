@@ -27,6 +27,7 @@ chat.theme = 'dark';
 chat.theme = undefined;
 // @ts-expect-error there are two themes
 chat.theme = 'blue';
+chat.threadId = localStorage.getItem('thread');
 // @ts-expect-error the address is a text
 chat.agentUrl = new URL('https://example.org');
 chat.headers = { authorization: 'x' };

@@ -23,6 +23,7 @@ export function App() {
         style={{ height: '100%' }}
         aria-label="Chat"
         data-x="1"
+        threadId={null}
         theme="dark"
         attachmentMaxBytes={5}
         debug

@@ -9,7 +9,7 @@ export const chat = ref<InstanceType<typeof MidturnChat>>();
 export const render = () =>
   h(
     MidturnChat,
-    { ...rest, ref: chat, theme: 'dark', debug: true, class: 'tall', onTurnEnd: ({ detail }) => detail.outcome },
+    { ...rest, ref: chat, threadId: null, theme: 'dark', debug: true, class: 'tall', onTurnEnd: ({ detail }) => detail.outcome },
     { header: () => h('h2', 'Ask') },
   );
 // @ts-expect-error there are two themes
