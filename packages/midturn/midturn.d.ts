@@ -10,11 +10,11 @@ export type Protocol = 'ag-ui' | 'ai-sdk' | 'openai-chat' | 'openai-responses' |
 
 /** How a message is delivered while the agent works. */
 export type Delivery =
-  /** As Enter does, which the option `enter` says. */
+  /** As the option `enter` says; a message with files is queued. */
   | 'auto'
   /** After the turn: the message waits in the queue. */
   | 'queue'
-  /** Inside of the turn, which goes on. */
+  /** Inside of the turn, which goes on. Without files. */
   | 'interject'
   /** Now: the turn is stopped. */
   | 'replace';
@@ -477,9 +477,10 @@ export interface Options {
    */
   protocolOptions?: object | string;
   /**
-   * The URL below which the backend shows the messages of each thread. With AG-UI it is asked when a link or
+   * Only with AG-UI: the URL below which the backend shows the messages of each thread. It is asked when a link or
    * `showMessage()` names a message that this browser does not have, when `loadOlder()` is called, and for each thread
-   * whose messages came from there before. Default: the one that a backend with the control extension announces.
+   * whose messages came from there before. A relative URL is relative to the agent's. Default: the one that a backend
+   * with the control extension announces.
    */
   messagesUrl?: string;
   /** The thread to show. Default, also for `null`: a new one. Runs of the threads shown before go on. */
@@ -511,9 +512,9 @@ export interface Options {
   enter?: 'queue' | 'interject' | 'replace';
   /**
    * When an interjection is delivered while the agent writes: `boundary` ends the response there,
-   * `after-response` waits for its end. A backend with the control extension gets the choice in
-   * `forwardedProps.midturn.interject`. With a plain backend an `after-response` interjection becomes
-   * a turn of its own, ahead of the queue.
+   * `after-response` waits for its end. A backend with the control extension reads `after-response` in
+   * `forwardedProps.midturn.interject`. `boundary` is not sent: there the backend's own setting counts. With a
+   * plain backend an `after-response` interjection becomes a turn of its own, ahead of the queue.
    * @default 'boundary'
    */
   interject?: 'boundary' | 'after-response';
@@ -527,7 +528,7 @@ export interface Options {
   expandSteps?: boolean;
   /**
    * A URL that stops a run. It is called before the stream is closed. `{threadId}` and `{runId}` are
-   * replaced. A change starts the chat again.
+   * replaced. A relative URL is relative to the agent's. A change starts the chat again.
    */
   stopUrl?: string;
   /**
@@ -609,7 +610,10 @@ export interface Options {
    * a thread is shown, unless it is equal to the last one that was set.
    */
   agentState?: unknown;
-  /** What a backend with the control extension would announce. */
+  /**
+   * What a backend with the control extension would announce. Relative URLs are relative to the agent's. A change
+   * starts the chat again; an equal object is no change.
+   */
   control?: { url?: string; events?: string; threads?: string; cancel?: boolean; interject?: boolean };
 }
 
@@ -718,7 +722,8 @@ export interface EventDetails {
   };
   /**
    * Every event of the agent's stream, unchanged: with AG-UI its events, including `CUSTOM`, `RAW` and
-   * the usage in `RUN_FINISHED`; with another protocol what that protocol sends.
+   * the usage in `RUN_FINISHED`; with another protocol what that protocol sends. An event of more than 10 MiB is
+   * dropped and not told.
    */
   'midturn-protocol-event': { readonly threadId: string; readonly runId: string; readonly event: unknown };
 }
@@ -817,7 +822,10 @@ export declare class MidturnChat extends HTMLElement {
   stopTask(activityId: string, how?: { force?: boolean }): Promise<void>;
   /** Lets the paused queue go on, with this message first. Returns the id of the message that starts. */
   resume(message?: string): Promise<string>;
-  /** Answers a question with what its `answer` says: a decision, a text or a JSON value. */
+  /**
+   * Answers a question with what its `answer` says: a decision, a text or a JSON value. `arguments` count only if
+   * `approved` is true, and `reason` only if it is false.
+   */
   respond(
     interruptId: string,
     answer: boolean | { approved: boolean; reason?: string; arguments?: object } | string | unknown,
@@ -841,7 +849,10 @@ export declare class MidturnChat extends HTMLElement {
   removeDraftFile(fileId: string): Promise<void>;
   /** Puts the file that was removed last back. */
   restoreDraftFile(): Promise<void>;
-  /** Sends the message of a turn that failed again. That turn stays, and the agent gets it too. Returns the new id. */
+  /**
+   * Sends the message of the last turn again, if that turn failed, was interrupted or cancelled, or ended without an
+   * answer. That turn stays, and the agent gets it too. Returns the new id.
+   */
   tryAgain(): Promise<string>;
   /**
    * Sends any message of the person again, with this text if one is given. What followed it is folded, and is no longer
