@@ -58,7 +58,7 @@ test('a command is shown as a command, a change as a diff, other arguments by na
   await play(page, [
     {
       tool: 'shell',
-      arguments: { command: 'rm -r build', cwd: '/src', timeout: 12345678901234567 },
+      arguments: { command: 'rm -r build\u202e', cwd: '/src', timeout: 12345678901234567 },
       interrupt: { responseSchema: YES_OR_NO },
     },
     {
@@ -69,7 +69,8 @@ test('a command is shown as a command, a change as a diff, other arguments by na
   ]);
   await chat.say('hello');
   const command = new Approval(approvals(chat).nth(0));
-  await expect(command.root.locator('pre')).toHaveText('$ rm -r build');
+  // What turns the text around is written as its number.
+  await expect(command.root.locator('pre')).toHaveText('$ rm -r build⟨U+202E⟩');
   await expect(command.root.locator('dt')).toHaveText(['cwd', 'timeout']);
   await expect(command.root.locator('dd').first()).toHaveText('/src');
   // The schema does not allow edited arguments.

@@ -16,6 +16,7 @@ mod pretty;
 mod question;
 mod reason;
 mod reply;
+mod visible;
 
 use leptos::html::Button;
 use leptos::prelude::*;
@@ -33,6 +34,7 @@ use expiry::TimeLeft;
 use form::Form;
 use question::Question;
 use reply::Reply;
+use visible::visible;
 
 crate::part! {
     in control
@@ -79,9 +81,10 @@ fn open(view: &TurnView) -> Vec<Interrupt> {
 #[component]
 fn Approval(question: Question) -> impl IntoView {
     let texts = Ui::get().texts;
-    let title = question.title();
+    let title = visible(question.title());
     let (tool, arguments) = question.tool.get_value().unzip();
     // A title in the backend's words may not name the tool.
+    let tool = tool.map(visible);
     let tool = tool.filter(|tool| !title.contains(tool)).map(|tool| {
         view! {
             <code class="mt-approval__path" dir="ltr">

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::diff::Diff;
+use super::visible::visible;
 use crate::components::Fields;
 use crate::json::argument_fields;
 
@@ -23,12 +24,13 @@ pub(super) fn Call(
     let Some(fields) = argument_fields(&arguments) else {
         return view! {
             <pre class="mt-approval__code" dir="ltr" tabindex="0">
-                {arguments}
+                {visible(arguments)}
             </pre>
         }
         .into_any();
     };
-    let meaning = Meaning::of(fields);
+    let seen = |(name, value)| (visible(name), visible(value));
+    let meaning = Meaning::of(fields.into_iter().map(seen).collect());
     let name = meaning.path.clone().unwrap_or_else(|| title.clone());
     let is_unsaid = move |path: &String| !title.contains(path.as_str());
     let path = |path| {
