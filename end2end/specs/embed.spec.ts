@@ -285,6 +285,24 @@ test('a new thread that code has opened stays until the app names another', ALL,
   await chat.expectUsers('text');
 });
 
+test('each store has its own threads', async ({ host, thread }) => {
+  const chat = await host.show(thread.id, { store: 'account-1' });
+  await chat.say('text for the first account');
+  await expect(chat.assistantMessages).toHaveCount(1);
+  await chat.card.expectHidden();
+  await chat.composer.blur();
+  const element = host.page.locator('midturn-chat');
+  const threads = async (store: string): Promise<number> =>
+    element.evaluate(async (chat, store) => {
+      Object.assign(chat, { store });
+      return (await (chat as MidturnChat).threads()).length;
+    }, store);
+  expect(await threads('account-2')).toBe(0);
+  await chat.expectUsers();
+  await expect.poll(async () => threads('account-1')).toBe(1);
+  await chat.expectUsers('text for the first account');
+});
+
 test('attributes set language, theme and thread, also when they change', async ({ host, agent }) => {
   const [one, two] = [agent.thread(randomUUID()), agent.thread(randomUUID())];
   const chat = await host.show(one.id, { locale: 'ar', theme: 'light' });

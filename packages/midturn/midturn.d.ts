@@ -483,6 +483,11 @@ export interface Options {
    * with the control extension announces.
    */
   messagesUrl?: string;
+  /**
+   * The name of the store in the browser that the threads are kept in, such as the id of the account. Elements with
+   * another one do not see them. A change starts the chat again. Default: one store for the origin.
+   */
+  store?: string;
   /** The thread to show. Default, also for `null`: a new one. Runs of the threads shown before go on. */
   threadId?: string | null;
   /**
@@ -748,6 +753,7 @@ export type TextOption =
   | 'protocol'
   | 'protocolOptions'
   | 'messagesUrl'
+  | 'store'
   | 'threadId'
   | 'newThread'
   | 'locale'

@@ -29,7 +29,7 @@ use crate::i18n::Catalogue;
 use crate::state::Actions;
 use crate::transport::FetchTransport;
 
-/// The name of the `IndexedDB` database.
+/// The name of the `IndexedDB` database, unless the embedder names a store.
 const DATABASE: &str = "midturn";
 
 /// A person's initial choices for a chat.
@@ -65,18 +65,20 @@ struct SessionParts {
 }
 
 impl Session {
-    /// Makes a driver and starts it. The driver then reads the threads from storage.
-    pub fn start(options: Options) -> Self {
+    /// Makes a driver and starts it. The driver then reads the threads from the store of this name;
+    /// without a name from that of the origin.
+    pub fn start(options: Options, store: Option<&str>) -> Self {
+        let store = store.map_or_else(String::new, |name| ["-", name].concat());
         let view = Rc::new(AppView::new());
         let driver = Driver::new(
             options,
             Shell {
                 transport: Rc::new(FetchTransport),
-                storage: Rc::new(IndexedDb::new(DATABASE)),
+                storage: Rc::new(IndexedDb::new(&[DATABASE, &store].concat())),
                 clock: Rc::new(WebClock),
                 timers: Rc::new(WebTimers),
                 view: view.clone(),
-                peers: Rc::new(WebPeers),
+                peers: Rc::new(WebPeers::of_store(&store)),
                 protocols: Rc::new(ProtocolParts),
                 spawn: wasm_bindgen_futures::spawn_local,
             },

@@ -206,6 +206,7 @@ const CHECKS = {
   protocol: oneOf('ag-ui', 'ai-sdk', 'openai-chat', 'openai-responses', 'langgraph', 'a2a'),
   protocolOptions,
   messagesUrl: address,
+  store: text,
   threadId: text,
   theme: oneOf('light', 'dark'),
   density: oneOf('comfortable', 'compact'),

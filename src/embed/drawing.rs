@@ -56,7 +56,7 @@ impl Drawn {
     pub(super) fn start(root: ShadowRoot, given: &JsValue) -> Self {
         let owner = Owner::new();
         let (session, look, page, shortcuts) = owner.with(|| {
-            let session = Session::start(options(given));
+            let session = Session::start(options(given), text(given, "store").as_deref());
             let page = Page::new(get(given, "tell").unchecked_into());
             let told = page.clone();
             session.on_change(move |chat, changes| told.changed(chat, changes));

@@ -1,7 +1,7 @@
 // What an embedder can set on the element: its attributes and properties, as one table.
 
 /** The attributes. Each has a property of the same name in camel case. */
-export const ATTRIBUTES = ['base-url', 'agent-url', 'agent-name', 'tour', 'protocol', 'protocol-options', 'messages-url', 'stop-url', 'stop-body', 'thread-id', 'new-thread', 'locale', 'theme', 'enter', 'interject', 'shortcuts', 'expand-steps', 'images', 'density', 'attachments', 'attachment-types', 'attachment-max-bytes', 'protocol-events', 'feedback', 'debug'];
+export const ATTRIBUTES = ['base-url', 'agent-url', 'agent-name', 'tour', 'protocol', 'protocol-options', 'messages-url', 'stop-url', 'stop-body', 'store', 'thread-id', 'new-thread', 'locale', 'theme', 'enter', 'interject', 'shortcuts', 'expand-steps', 'images', 'density', 'attachments', 'attachment-types', 'attachment-max-bytes', 'protocol-events', 'feedback', 'debug'];
 
 // A change of these draws the chat anew. Its runs go on, and those of the threads shown before.
 const DRAWN = ['threadId', 'locale', 'strings'];
@@ -10,7 +10,7 @@ const DRAWN = ['threadId', 'locale', 'strings'];
 // its runs.
 const APPLIED = ['baseUrl', 'newThread', 'theme', 'agentUrl', 'agentName', 'starters', 'tour', 'protocol', 'protocolOptions', 'messagesUrl', 'stopBody', 'headers', 'credentials', 'enter', 'interject', 'shortcuts', 'expandSteps', 'images', 'density', 'menu', 'links', 'renderers', 'history', 'messageLink', 'attachments', 'attachmentTypes', 'attachmentMaxBytes', 'tools', 'agentState', 'protocolEvents', 'feedback', 'debug'];
 
-export const PROPERTIES = ['stopUrl', 'control', ...DRAWN, ...APPLIED];
+export const PROPERTIES = ['store', 'stopUrl', 'control', ...DRAWN, ...APPLIED];
 
 /** Attributes that count even without a value. */
 const FLAGS = ['new-thread', 'expand-steps', 'protocol-events', 'feedback', 'debug'];

@@ -17,9 +17,21 @@ use web_sys::{AbortController, BroadcastChannel, MessageEvent};
 use super::super::shell::{Channel, LockNews, Peers};
 use crate::transport::OnDrop;
 
-/// The pages of this origin.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct WebPeers;
+/// The pages of this origin that have the same store.
+#[derive(Clone, Debug, Default)]
+pub struct WebPeers(String);
+
+impl WebPeers {
+    /// Those whose store's name ends like this.
+    pub fn of_store(suffix: &str) -> Self {
+        Self(suffix.to_owned())
+    }
+
+    /// The name of a lock or a channel.
+    fn name(&self, name: &str) -> String {
+        [name, &self.0].concat()
+    }
+}
 
 /// The key in session storage with the pages in this tab, one a line.
 const PAGES: &str = "midturn:pages";
@@ -57,7 +69,7 @@ impl Peers for WebPeers {
         let granted = state.clone();
         let callback = Closure::once(move |lock: JsValue| held(&granted, &lock));
         let asked = request
-            .call3(&locks, &name.into(), &options, callback.as_ref())
+            .call3(&locks, &self.name(name).into(), &options, callback.as_ref())
             .ok()?;
         let over = state.clone();
         spawn_local(async move {
@@ -79,7 +91,7 @@ impl Peers for WebPeers {
     }
 
     fn join(&self, name: &str, heard: Box<dyn Fn(String)>) -> Option<Rc<dyn Channel>> {
-        let channel = BroadcastChannel::new(name).ok()?;
+        let channel = BroadcastChannel::new(&self.name(name)).ok()?;
         let listener = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
             if let Some(text) = event.data().as_string() {
                 heard(text);

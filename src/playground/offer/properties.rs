@@ -104,6 +104,7 @@ pub(in super::super) const PROPERTIES: [(Group, &[Property]); 6] = [
     (
         Group::Thread,
         &[
+            both("store", Text("account-1")),
             both("threadId", Text("thread-1")),
             both("newThread", Flag),
             alone("history", Sample),

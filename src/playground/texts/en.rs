@@ -267,6 +267,7 @@ fn about(name: &str) -> &'static str {
         "protocolOptions" => "What the protocol is configured with",
         "headers" => "Headers of every request; in code also a function",
         "credentials" => "Whether cookies are sent, as in fetch",
+        "store" => "The store in the browser. Starts the chat again",
         "stopUrl" => "A URL that stops a run. Starts the chat again",
         "stopBody" => "The body of that request",
         "control" => "What a backend with the control extension would announce",

@@ -261,6 +261,7 @@ fn about(name: &str) -> &'static str {
         "protocolOptions" => "La configuration du protocole",
         "headers" => "Les en-têtes de chaque requête\u{202f}; une fonction aussi, dans le code",
         "credentials" => "Si les cookies sont envoyés, comme dans fetch",
+        "store" => "Le stockage dans le navigateur. Redémarre la discussion",
         "stopUrl" => "Une URL qui arrête une exécution. Redémarre la discussion",
         "stopBody" => "Le corps de cette requête",
         "control" => "Ce qu’annoncerait un agent avec l’extension de contrôle",
