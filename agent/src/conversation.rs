@@ -4,11 +4,13 @@
 //! Plain data, independent of protocol, store and engine.
 
 mod decision;
+mod feedback;
 mod message;
 mod tool;
 mod unmade;
 
 pub use decision::{Decision, Verdict};
-pub use message::{Interjection, Message, with_feedback};
+pub use feedback::with_feedback;
+pub use message::{Interjection, Message};
 pub use tool::{ToolCall, ToolResult, ToolSpec, ToolStatus};
 pub use unmade::Unmade;

@@ -95,17 +95,3 @@ impl From<Interjection> for Message {
         }
     }
 }
-
-/// A tool result as a model reads it: the content, then the text of the interjections.
-pub fn with_feedback(content: &str, feedback: &[Interjection]) -> String {
-    let said = feedback
-        .iter()
-        .map(|interjection| interjection.text.trim())
-        .filter(|text| !text.is_empty())
-        .map(|text| format!("[User feedback: {text}]"));
-    let parts: Vec<String> = std::iter::once(content.to_owned())
-        .filter(|content| !content.is_empty())
-        .chain(said)
-        .collect();
-    parts.join("\n\n")
-}
