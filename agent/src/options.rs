@@ -116,8 +116,9 @@ pub struct Options {
     #[arg(long, value_name = "NAME")]
     pub uncancellable: Vec<String>,
 
-    /// Keep threads in this database file (`SQLite`), which is made if it is not there. Without it they
-    /// live in memory and go with the process.
+    /// Keep threads in this database file (`SQLite`), which is made if it is not there. On Unix a
+    /// file that is made can be read by this account alone. Without the option threads live in
+    /// memory and go with the process.
     #[arg(long, value_name = "FILE", env = "MIDTURN_STORE")]
     pub store: Option<PathBuf>,
 

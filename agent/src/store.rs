@@ -8,6 +8,7 @@
 mod begin;
 mod earlier;
 mod events;
+mod file;
 mod finish;
 mod left_out;
 mod migrations;
@@ -19,7 +20,7 @@ mod snapshot;
 mod threads;
 mod writer;
 
-use std::fs::{File, TryLockError};
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -50,10 +51,10 @@ pub enum StoreError {
     /// Another process has the store open.
     #[error("{0} is in use by another process")]
     InUse(PathBuf),
-    /// The lock file cannot be created or locked.
+    /// The database file cannot be created, or its lock file cannot be created or locked.
     #[error("{path}: {source}")]
     File {
-        /// The lock file.
+        /// The file.
         path: PathBuf,
         /// The cause.
         source: std::io::Error,
@@ -90,7 +91,8 @@ impl Store {
     /// # Errors
     /// When the file cannot be used, or another running process has it open.
     pub async fn open(path: Option<&Path>) -> Result<Arc<Self>, StoreError> {
-        let lock = path.map(lock).transpose()?;
+        let lock = path.map(file::lock).transpose()?;
+        path.map(file::create).transpose()?;
         let options = match path {
             Some(path) => SqliteConnectOptions::new()
                 .filename(path)
@@ -186,21 +188,4 @@ async fn pool(options: SqliteConnectOptions, connections: u32) -> Result<SqliteP
         .max_lifetime(None)
         .connect_with(options)
         .await
-}
-
-/// Locks the store: two processes would mark each other's runs as interrupted.
-fn lock(path: &Path) -> Result<File, StoreError> {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".lock");
-    let path = PathBuf::from(name);
-    let failed = |source| StoreError::File {
-        path: path.clone(),
-        source,
-    };
-    let file = File::create(&path).map_err(failed)?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(StoreError::InUse(path)),
-        Err(TryLockError::Error(source)) => Err(failed(source)),
-    }
 }
