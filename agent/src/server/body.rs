@@ -31,8 +31,12 @@ pub(super) async fn bytes(
 
 /// The body as a JSON object.
 pub(super) async fn json(headers: &HeaderMap, body: Body, limit: usize) -> Result<Value, ApiError> {
-    let bytes = bytes(headers, body, limit).await?;
-    let value: Value = serde_json::from_slice(&bytes)
+    object(&bytes(headers, body, limit).await?)
+}
+
+/// Reads a JSON object.
+pub(super) fn object(bytes: &[u8]) -> Result<Value, ApiError> {
+    let value: Value = serde_json::from_slice(bytes)
         .map_err(|error| ApiError::BadRequest(format!("the body is not valid JSON: {error}")))?;
     if !value.is_object() {
         return Err(ApiError::Unprocessable(

@@ -25,12 +25,16 @@ use crate::runtime::Request;
 
 const DEFAULT_REASON: &str = "User cancelled";
 
+/// The largest cancel, in bytes. An interjection can have files, a cancel has at most a sentence.
+const LARGEST_CANCEL: usize = 64 * 1024;
+
 pub(super) async fn receive(
     State(app): State<Arc<App>>,
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response, ApiError> {
-    let body = body::json(&headers, body, app.max_body).await?;
+    let bytes = body::bytes(&headers, body, app.max_body).await?;
+    let body = body::object(&bytes)?;
     let text = |name: &str| match body[name].as_str() {
         Some(text) if !text.is_empty() => Ok(text.to_owned()),
         _ => Err(ApiError::Unprocessable(format!(
@@ -44,6 +48,9 @@ pub(super) async fn receive(
         body: body.clone(),
     };
     match kind.as_str() {
+        "task.cancel.request" if bytes.len() > LARGEST_CANCEL => Err(ApiError::TooLarge {
+            limit: LARGEST_CANCEL,
+        }),
         "task.cancel.request" => cancel(&app, &message).await,
         "user.interjection" => interject::receive(&app, &message, text("id")?).await,
         other => Err(ApiError::Unprocessable(format!(

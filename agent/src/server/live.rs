@@ -20,6 +20,10 @@ const REQUESTS_AHEAD: usize = 64;
 const EARLY_FOR: Duration = Duration::from_secs(60);
 /// The most cancels that are kept for runs that have not arrived.
 const EARLY_KEPT: usize = 1024;
+/// The longest id of a thread or a run for which a cancel is kept, in bytes.
+const EARLY_ID: usize = 256;
+/// How much of the reason of such a cancel is kept, in characters.
+const EARLY_REASON: usize = 1000;
 
 /// A running run.
 #[derive(Debug)]
@@ -141,14 +145,11 @@ impl LiveRuns {
             over: CancellationToken::new(),
         });
         registry.runs.insert(thread.to_owned(), Arc::clone(&live));
-        let early = registry.early.iter();
-        let place = early
-            .enumerate()
-            .find(|(_, early)| early.is_for(thread, run))
-            .map(|(place, _)| place);
+        registry.forget_old_cancels();
+        let early = &mut registry.early;
+        let place = early.iter().position(|early| early.is_for(thread, run));
         let cancelled = place
-            .and_then(|place| registry.early.remove(place))
-            .filter(|early| early.at.elapsed() < EARLY_FOR)
+            .and_then(|place| early.remove(place))
             .map(|early| early.reason);
         Ok(Admitted {
             live,
@@ -178,23 +179,26 @@ impl LiveRuns {
     }
 
     /// Keeps a cancel of a run that is not known yet: the run may be on its way. If the run was
-    /// admitted meanwhile, returns it instead, and keeps nothing.
+    /// admitted meanwhile, returns it instead, and keeps nothing. Nothing is kept for ids that are
+    /// too long, because anybody can name runs that never come.
     pub(super) fn remember(&self, thread: &str, run: &str, reason: &str) -> Option<Arc<LiveRun>> {
         let mut registry = self.registry.lock();
         let live = registry.runs.get(thread).filter(|live| live.run == run);
         if let Some(live) = live {
             return Some(Arc::clone(live));
         }
-        registry
-            .early
-            .retain(|early| early.at.elapsed() < EARLY_FOR && !early.is_for(thread, run));
+        registry.forget_old_cancels();
+        if thread.len().max(run.len()) > EARLY_ID {
+            return None;
+        }
+        registry.early.retain(|early| !early.is_for(thread, run));
         if registry.early.len() == EARLY_KEPT {
             registry.early.pop_front();
         }
         registry.early.push_back(EarlyCancel {
             thread: thread.to_owned(),
             run: run.to_owned(),
-            reason: reason.to_owned(),
+            reason: reason.chars().take(EARLY_REASON).collect(),
             at: Instant::now(),
         });
         None
@@ -215,6 +219,13 @@ impl LiveRuns {
                 None => return,
             }
         }
+    }
+}
+
+impl Registry {
+    /// Drops the cancels whose run has not arrived in time.
+    fn forget_old_cancels(&mut self) {
+        self.early.retain(|early| early.at.elapsed() < EARLY_FOR);
     }
 }
 

@@ -121,7 +121,8 @@ async fn unknown_targets_are_not_found_and_invalid_requests_are_refused() {
         json!({"type": "user.interjection", "id": "i", "message": "x", "target": "nothing"});
     assert_eq!(agent.control("r", unknown).await.0, 404);
     assert_eq!(agent.say("nothing", "i", "x").await.0, 404);
-    assert_eq!(agent.say("r", "i", "  ").await.0, 422);
+    let (status, answer) = agent.say("r", "i", "  ").await;
+    assert_eq!((status, &answer["code"]), (422, &json!("empty")));
     for body in [
         json!({}),
         json!({"type": "task.explode"}),
@@ -131,6 +132,9 @@ async fn unknown_targets_are_not_found_and_invalid_requests_are_refused() {
     ] {
         assert_eq!(agent.control("r", body.clone()).await.0, 422, "{body}");
     }
+    let reason = "x".repeat(100_000);
+    let long = json!({"type": "task.cancel.request", "reason": reason});
+    assert_eq!(agent.control("nothing", long).await.0, 413);
     let raw = agent.client.post(format!("{}/agui/control", agent.url));
     let plain = raw.header("content-type", "text/plain").body("{}");
     assert_eq!(soon(plain.send()).await.unwrap().status(), 415);

@@ -54,6 +54,28 @@ fn the_number_of_remembered_cancels_is_limited() {
 }
 
 #[test]
+fn the_size_of_a_remembered_cancel_is_limited() {
+    let runs = LiveRuns::default();
+    let long = "é".repeat(EARLY_REASON + 1);
+    assert!(runs.remember(&long, "r", "reason").is_none());
+    assert!(runs.remember("t", &long, "reason").is_none());
+    assert!(runs.registry.lock().early.is_empty());
+    assert!(runs.remember("t", "r", &long).is_none());
+    let cancelled = runs.admit("t", "r", "m", TERMS).unwrap().cancelled;
+    assert_eq!(cancelled.unwrap().chars().count(), EARLY_REASON);
+}
+
+#[test]
+fn remembered_cancels_that_are_too_old_go_when_any_run_begins() {
+    let runs = LiveRuns::default();
+    assert!(runs.remember("t", "r", "reason").is_none());
+    let old = Instant::now().checked_sub(EARLY_FOR).unwrap();
+    runs.registry.lock().early[0].at = old;
+    assert!(runs.admit("u", "r", "m", TERMS).is_ok());
+    assert!(runs.registry.lock().early.is_empty());
+}
+
+#[test]
 fn a_run_stops_with_its_last_client_unless_one_asked_it_to_continue() {
     let runs = LiveRuns::default();
     let live = runs.admit("t", "r1", "m", TERMS).unwrap().live;
