@@ -242,6 +242,9 @@ const BUSY: [&str; 1] = ["THREAD_BUSY"];
 /// `RUN_ERROR` codes for an answer without an open question.
 const GONE: [&str; 1] = ["interrupt_not_found"];
 
+/// `RUN_ERROR` codes for a run that ended in the middle, as by a restart of the backend.
+const CUT_OFF: [&str; 1] = ["interrupted"];
+
 impl RunError {
     /// The code of an error that the client itself reports: the backend speaks another protocol.
     pub const WRONG_PROTOCOL: &str = "WRONG_PROTOCOL";
@@ -250,6 +253,12 @@ impl RunError {
     pub(crate) fn is_gone(&self) -> bool {
         let code = self.code.as_deref();
         code.is_some_and(|code| GONE.contains(&code))
+    }
+
+    /// Whether the run was cut off, and did not fail by itself.
+    pub(crate) fn is_cut_off(&self) -> bool {
+        let code = self.code.as_deref();
+        code.is_some_and(|code| CUT_OFF.contains(&code))
     }
 
     /// Whether the backend is already running something for this thread.

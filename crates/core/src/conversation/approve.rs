@@ -10,8 +10,8 @@ use crate::run_event::{AnswerForm, RunError};
 use crate::step::Step;
 use crate::time::Millis;
 use crate::transcript::{
-    Answer, AnswerDraft, Closed, Delivery, Failure, INTERRUPTED, Interjection, LedgerEvent,
-    Outcome, Resume, Target, approval_activity, reason_id,
+    Answer, AnswerDraft, Closed, Delivery, INTERRUPTED, Interjection, LedgerEvent, Outcome, Resume,
+    Target, approval_activity, reason_id,
 };
 
 impl Conversation {
@@ -179,7 +179,7 @@ impl Conversation {
         step: &mut Step,
     ) {
         let gone = error.is_gone();
-        let failed = Outcome::Failed(Failure::Agent(error));
+        let failed = Outcome::from(error);
         if !untaken {
             self.run_ended(failed, at, step);
             return;

@@ -10,7 +10,7 @@ use crate::id::{MessageId, RunId};
 use crate::run_event::{FinishOutcome, Interrupt, LostReason, RunEvent};
 use crate::step::Step;
 use crate::time::Millis;
-use crate::transcript::{Failure, Interjection, LedgerEvent, Outcome, Stop};
+use crate::transcript::{Interjection, LedgerEvent, Outcome, Stop};
 
 impl Conversation {
     /// Handles the end of the active run as the backend reports it. The turn goes on if the run
@@ -98,7 +98,7 @@ impl Conversation {
             return false;
         };
         let turn = turn.id.clone();
-        let failed = Outcome::Failed(Failure::Agent(error.clone()));
+        let failed = Outcome::from(error.clone());
         self.end_turn(&turn, failed, at, step);
         self.announce_end(&turn, step);
         true

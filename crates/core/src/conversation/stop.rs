@@ -17,7 +17,7 @@ use crate::id::{MessageId, RunId};
 use crate::run_event::{Abilities, FinishOutcome, RunEvent};
 use crate::step::Step;
 use crate::time::Millis;
-use crate::transcript::{Failure, LedgerEvent, Outcome, Stop};
+use crate::transcript::{LedgerEvent, Outcome, Stop};
 
 impl Conversation {
     /// Cancels the active run in any phase. Returns its turn.
@@ -141,7 +141,7 @@ impl Conversation {
             RunEvent::Finished(FinishOutcome::Cancelled | FinishOutcome::Interrupt(_)) => {
                 Outcome::Cancelled(Stop::Confirmed)
             }
-            RunEvent::Failed(error) => Outcome::Failed(Failure::Agent(error)),
+            RunEvent::Failed(error) => error.into(),
             RunEvent::Lost(_) => {
                 self.stopping_lost(run, true, at, step);
                 return;

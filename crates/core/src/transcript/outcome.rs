@@ -47,6 +47,18 @@ impl Outcome {
     }
 }
 
+impl From<RunError> for Outcome {
+    /// A run that was cut off, as by a restart of the agent, has not failed: what became of its work
+    /// is unknown.
+    fn from(error: RunError) -> Self {
+        if error.is_cut_off() {
+            Self::Interrupted(LostReason::Network(error.message))
+        } else {
+            Self::Failed(Failure::Agent(error))
+        }
+    }
+}
+
 /// What is known about the stop of a cancelled turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]

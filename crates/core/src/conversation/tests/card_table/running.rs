@@ -7,11 +7,19 @@ use super::{
 use crate::card::{Card, PauseReason};
 use crate::effect::{Announcement, Effect, FocusTarget};
 use crate::input::{Input, QueueInput};
-use crate::run_event::{FinishOutcome, LostReason, RunEvent};
+use crate::run_event::{FinishOutcome, LostReason, RunError, RunEvent};
 use crate::testing::builder::{controlled, convo, run_of};
 use crate::testing::events::failure;
 use crate::testing::inputs::replace;
 use crate::transcript::{Outcome, Stop};
+
+/// The agent says that the run was cut off.
+fn cut_off() -> RunEvent {
+    RunEvent::Failed(RunError {
+        message: "restarted".into(),
+        code: Some("interrupted".into()),
+    })
+}
 
 #[test]
 fn from_hidden() {
@@ -144,6 +152,15 @@ fn from_running() {
             must: vec![Effect::Announce(Announcement::Interrupted)],
             never: opens_or_stops,
             also: |c| c.turn("m1").outcome == Some(Outcome::Interrupted(LostReason::Truncated)),
+        },
+        Row {
+            name: "running, the agent was restarted, queue: interrupted and paused",
+            from: controlled().running("m1").queued(1),
+            input: ends("m1", cut_off()),
+            card: paused(PauseReason::Interrupted),
+            must: vec![Effect::Announce(Announcement::Interrupted)],
+            never: opens_or_stops,
+            also: |c| matches!(c.turn("m1").outcome, Some(Outcome::Interrupted(_))),
         },
         Row {
             name: "running, the run fails, queue empty: hidden",
