@@ -148,7 +148,8 @@ pub struct Options {
     pub grace: u64,
 
     /// Require "Authorization: Bearer TOKEN" for everything but the page and /healthz. Without a
-    /// token the agent listens on this machine only.
+    /// token the agent listens on this machine only, and answers 403 to requests whose Host is not
+    /// localhost or a loopback address, as behind a proxy.
     #[arg(
         long,
         value_name = "TOKEN",

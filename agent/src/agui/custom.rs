@@ -104,3 +104,6 @@ pub struct StillRunning {
     pub since: u64,
     pub elapsed_ms: u64,
 }
+
+#[cfg(test)]
+mod tests;
