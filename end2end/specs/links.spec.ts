@@ -40,6 +40,22 @@ test('a copied link leads to its message, also in a new page', async ({ chat, th
   await expect(chat.userMessages.nth(3)).toBeInViewport();
 });
 
+test('a link marks its message for a moment, also with reduced motion', ALL, async ({ clockChat: chat, thread, page }) => {
+  await chat.say('text');
+  await chat.card.expectHidden();
+  await chat.userMessages.first().hover();
+  await chat.root.getByTestId('copy-link').first().click();
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(copied).toContain(thread.id);
+  const address = await copied();
+  await page.goto('about:blank');
+  await page.goto(address);
+  await expect(chat.userMessages.first()).toBeFocused();
+  await expect(chat.userMessages.first()).toHaveCSS('outline-style', 'solid');
+  await page.clock.runFor(2500);
+  await expect(chat.userMessages.first()).toHaveCSS('outline-style', 'none');
+});
+
 test('a link that is opened in another browser shows the thread as the agent has it', ALL, async ({
   agent,
   browser,
