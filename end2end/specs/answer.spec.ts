@@ -197,6 +197,9 @@ test('code can be copied, wrapped and folded', async ({ wired, wire, page, conte
   await expect.poll(overflows).toBe(false);
   const fold = block.getByRole('button', { name: 'Show whole code' });
   const open = await pre.evaluate((node) => node.clientHeight);
+  // The chevron points up or down, not to a side.
+  const chevron = await fold.locator('path').boundingBox();
+  expect(chevron?.width).toBeGreaterThan(chevron?.height ?? 0);
   await fold.click();
   await expect(fold).toHaveAttribute('aria-expanded', 'false');
   await expect.poll(() => pre.evaluate((node) => node.clientHeight)).toBeLessThan(open / 2);
