@@ -40,6 +40,13 @@ test.describe('forced colours', () => {
       await scan(page);
     });
   }
+
+  test('in the list, the sign of a paused conversation is a ring', ALL, async ({ heldChat: chat, thread, page }) => {
+    await reach('paused')(chat, thread);
+    const sign = page.getByTestId('threads').getByTitle('Queue paused');
+    await expect(sign).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+    await expect(sign).toHaveCSS('border-top-style', 'solid');
+  });
 });
 
 // Zoom of 200 % halves the viewport in CSS pixels; larger text alone does not change it.
