@@ -159,22 +159,29 @@ for (const name of ['paper', 'ocean', 'contrast']) {
     for (const theme of ['light', 'dark']) {
       await chat.evaluate((element, theme) => element.setAttribute('theme', theme), theme);
       await expect(chat.locator('.midturn')).toHaveAttribute('data-theme', theme);
-      const ratio = await chat.evaluate((element) => {
+      const [text, edge] = await chat.evaluate((element) => {
         const said = element.shadowRoot?.querySelector('[data-testid=user-message] .mt-text');
         const ground = element.shadowRoot?.querySelector('.midturn');
-        if (!said || !ground) throw new Error('there is no chat');
+        const field = element.shadowRoot?.querySelector('.mt-composer__box');
+        if (!said || !ground || !field) throw new Error('there is no chat');
+        // A field with the focus has the accent.
+        (element.shadowRoot?.activeElement as HTMLElement | null)?.blur();
         const light = (color: string) => {
           const parts = color.match(/[\d.]+/g)?.slice(0, 3).map(Number) ?? [];
           const [r = 0, g = 0, b = 0] = parts.map((part) => {
-            const one = part / 255;
+            const one = color.startsWith('color(') ? part : part / 255;
             return one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4;
           });
           return 0.2126 * r + 0.7152 * g + 0.0722 * b;
         };
-        const [one, other] = [light(getComputedStyle(said).color), light(getComputedStyle(ground).backgroundColor)];
-        return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+        const under = light(getComputedStyle(ground).backgroundColor);
+        return [getComputedStyle(said).color, getComputedStyle(field).borderTopColor].map((color) => {
+          const over = light(color);
+          return (Math.max(over, under) + 0.05) / (Math.min(over, under) + 0.05);
+        });
       });
-      expect(ratio).toBeGreaterThan(7);
+      expect(text).toBeGreaterThan(7);
+      expect(edge).toBeGreaterThan(3);
       await info.attach(`${name}-${theme}`, { body: await host.page.screenshot(), contentType: 'image/png' });
     }
   });
