@@ -87,6 +87,21 @@ test('in little room the other ways to send are in a menu', async ({ heldChat: c
   await expect(chat.composer).toHaveValue('');
 });
 
+test('at 320 px, what will become of the message and the list of keys are whole', ALL, async ({ heldChat: chat, thread, page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await chat.start('tools');
+  await thread.step({ until: 'tool_started' });
+  await page.locator('midturn-chat').evaluate((element) => element.setAttribute('enter', 'interject'));
+  await chat.composer.fill('only the parser');
+  await expect(chat.deliveryHint).toHaveText('Read by the main agent after the running step');
+  const cut = (element: Element) => element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight;
+  expect(await chat.deliveryHint.evaluate(cut)).toBe(false);
+  await chat.root.getByTestId('chat-scroll-container').press('?');
+  const keys = chat.root.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(keys).toBeVisible();
+  expect(await keys.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+});
+
 test('while the card’s editor is open, the composer’s buttons rest', ALL, async ({ heldChat: chat }) => {
   await chat.start('tools');
   await chat.composer.fill('kept');
