@@ -47,10 +47,13 @@ impl Room {
 }
 
 /// Below this width, in pixels, the composer's row has little room.
-const NARROW: i32 = 640;
+const NARROW: f64 = 640.0;
 
 /// Below this width, in pixels, most rows have little room.
-const SLIM: i32 = 480;
+const SLIM: f64 = 480.0;
+
+/// The font size for which these widths are, in pixels.
+const USUAL: f64 = 16.0;
 
 /// How wide a chat is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -65,12 +68,15 @@ pub enum Width {
 }
 
 impl Width {
-    /// The width of a chat of this many pixels. `None` for a hidden chat, which has no width.
-    fn of(pixels: i32) -> Option<Self> {
-        match pixels {
+    /// The width of a chat of this many pixels with this font size, in pixels too. `None` for a hidden
+    /// chat, which has no width.
+    fn of(pixels: i32, type_size: f64) -> Option<Self> {
+        // Large type makes every row wider. With small type, icons and spaces are as wide as before.
+        let width = f64::from(pixels) * USUAL / type_size.max(USUAL);
+        match width {
             _ if pixels <= 0 => None,
-            _ if pixels < SLIM => Some(Self::Slim),
-            _ if pixels < NARROW => Some(Self::Narrow),
+            _ if width < SLIM => Some(Self::Slim),
+            _ if width < NARROW => Some(Self::Narrow),
             _ => Some(Self::Wide),
         }
     }
@@ -82,7 +88,7 @@ impl Width {
 pub fn use_room(chat: &Element, dock: &Element, room: RwSignal<Room>, width: RwSignal<Width>) {
     // At once, so that the first drawing is the right one.
     let widen = move |chat: &Element| {
-        if let Some(now) = Width::of(chat.client_width()) {
+        if let Some(now) = Width::of(chat.client_width(), type_size(chat)) {
             width.set_if_new(now);
         }
     };
@@ -112,7 +118,7 @@ pub fn use_room(chat: &Element, dock: &Element, room: RwSignal<Room>, width: RwS
 }
 
 fn type_size(element: &Element) -> f64 {
-    pixels(element, "font-size").unwrap_or(16.0)
+    pixels(element, "font-size").unwrap_or(USUAL)
 }
 
 #[cfg(test)]
@@ -131,10 +137,18 @@ mod tests {
 
     #[test]
     fn a_hidden_chat_has_no_width() {
-        assert_eq!(Width::of(0), None);
-        assert_eq!(Width::of(479), Some(Width::Slim));
-        assert_eq!(Width::of(480), Some(Width::Narrow));
-        assert_eq!(Width::of(640), Some(Width::Wide));
+        assert_eq!(Width::of(0, 16.0), None);
+        assert_eq!(Width::of(479, 16.0), Some(Width::Slim));
+        assert_eq!(Width::of(480, 16.0), Some(Width::Narrow));
+        assert_eq!(Width::of(640, 16.0), Some(Width::Wide));
         assert!(Width::Slim < Width::Wide);
+    }
+
+    #[test]
+    fn large_type_needs_more_width_and_small_type_no_less() {
+        assert_eq!(Width::of(959, 32.0), Some(Width::Slim));
+        assert_eq!(Width::of(960, 32.0), Some(Width::Narrow));
+        assert_eq!(Width::of(1280, 32.0), Some(Width::Wide));
+        assert_eq!(Width::of(639, 14.0), Some(Width::Narrow));
     }
 }
