@@ -28,10 +28,15 @@ const REASON: &str = "tool_call";
 const DENIED: &str = "The user denied this call.";
 
 /// The question whether a call may run. The client asks it and gets the answer. The backend has
-/// already ended the run and does not know of the question.
-pub(crate) fn confirmation(call: &ActivityId) -> Interrupt {
+/// already ended the run and does not know of the question. Its id differs from those of the `others`
+/// that are open at the same time.
+pub(crate) fn confirmation(call: &ActivityId, others: &[Interrupt]) -> Interrupt {
+    let mut id = format!("{call}.confirm");
+    while others.iter().any(|held| held.id == id) {
+        id.push('~');
+    }
     Interrupt {
-        id: confirmation_id(call),
+        id,
         reason: REASON.to_owned(),
         message: None,
         call: Some(call.clone()),
@@ -44,16 +49,6 @@ pub(crate) fn confirmation(call: &ActivityId) -> Interrupt {
             bare: false,
         },
     }
-}
-
-/// The call of a consent question for a client tool; `None` for a question of the backend.
-pub(crate) fn confirmed_call(interrupt: &Interrupt) -> Option<&ActivityId> {
-    let call = interrupt.call.as_ref()?;
-    (interrupt.id == confirmation_id(call)).then_some(call)
-}
-
-fn confirmation_id(call: &ActivityId) -> String {
-    format!("{call}.confirm")
 }
 
 /// The id of the message with a call's result.

@@ -4,6 +4,7 @@ mod activity;
 mod apply;
 mod approval;
 mod asked;
+mod consent;
 mod encrypted;
 mod history;
 mod interjection;

@@ -7,13 +7,13 @@
 //! The tools themselves and their timeouts belong to the shell.
 
 use super::{Conversation, Phase, Run};
-use crate::client_tool::{confirmation, confirmed_call, denied, result_message};
+use crate::client_tool::{confirmation, denied, result_message};
 use crate::effect::{Announcement, Diagnostic, Effect};
 use crate::id::{ActivityId, RunId};
 use crate::run_event::{Interrupt, RunEvent, TaskEvent};
 use crate::step::Step;
 use crate::time::Millis;
-use crate::transcript::{ActivityStatus, Answer, Outcome, Resume};
+use crate::transcript::{ActivityStatus, Answer, Outcome, Resume, Turn};
 
 impl Conversation {
     /// The name of a tool call of the last turn, and its arguments as raw JSON text.
@@ -35,7 +35,7 @@ impl Conversation {
             return false;
         }
         if calls.iter().any(|call| self.needs_consent(call)) {
-            let questions = self.with_own_questions(&calls, step);
+            let questions = self.with_own_questions(Vec::new(), &calls, step);
             self.run_ended(Outcome::Waiting(questions), at, step);
         } else {
             self.run_tools(calls, Vec::new(), step);
@@ -47,9 +47,12 @@ impl Conversation {
     /// tools. The calls that the run leaves to client tools wait for the answers.
     pub(super) fn asked_with_tools(
         &mut self,
-        mut questions: Vec<Interrupt>,
+        questions: Vec<Interrupt>,
         step: &mut Step,
     ) -> Vec<Interrupt> {
+        if let Some(turn) = self.turns.last_mut() {
+            turn.asked_by_backend(&questions);
+        }
         let mut calls = self.calls_to_answer(&[]);
         // The backend answers the calls it asks about.
         calls.retain(|call| {
@@ -57,20 +60,28 @@ impl Conversation {
                 .iter()
                 .any(|held| held.call.as_ref() == Some(call))
         });
-        questions.extend(self.with_own_questions(&calls, step));
-        questions
+        self.with_own_questions(questions, &calls, step)
     }
 
-    /// Marks the calls as waiting and returns the consent questions. Calls that need no consent
-    /// wait too, and run with the others.
-    fn with_own_questions(&mut self, calls: &[ActivityId], step: &mut Step) -> Vec<Interrupt> {
-        let asks = calls.iter().filter(|call| self.needs_consent(call));
-        let questions = asks.map(confirmation).collect();
-        if let Some(turn) = self.turns.last_mut() {
-            for call in calls {
-                if let Some(activity) = turn.change(call, step) {
-                    activity.status = ActivityStatus::Waiting;
-                }
+    /// Marks the calls as waiting and adds the consent questions. Calls that need no consent wait
+    /// too, and run with the others.
+    fn with_own_questions(
+        &mut self,
+        mut questions: Vec<Interrupt>,
+        calls: &[ActivityId],
+        step: &mut Step,
+    ) -> Vec<Interrupt> {
+        let Some(turn) = self.turns.last_mut() else {
+            return questions;
+        };
+        for call in calls {
+            if self.tools.needs_consent(turn, call) {
+                let own = confirmation(call, &questions);
+                turn.asks_consent(&own);
+                questions.push(own);
+            }
+            if let Some(activity) = turn.change(call, step) {
+                activity.status = ActivityStatus::Waiting;
             }
         }
         questions
@@ -86,22 +97,26 @@ impl Conversation {
         let mut asked = Vec::new();
         for given in answers {
             let question = turn.questions_of(std::slice::from_ref(&given)).pop();
-            let Some(call) = question.as_ref().and_then(confirmed_call) else {
+            let Some(call) = question.as_ref().and_then(|held| turn.confirmed_call(held)) else {
                 asked.extend(question.and_then(|held| held.call));
                 resume.push(given);
                 continue;
             };
             let reason = match &given.answer {
-                Answer::Approved { .. } | Answer::Reply(_) => continue,
+                Answer::Approved { .. } => continue,
                 Answer::Denied { reason } => reason.as_deref(),
-                Answer::Abandoned => None,
+                Answer::Reply(_) | Answer::Abandoned => None,
             };
             let result = result_of(call.clone(), denied(reason), true);
             turn.apply(result, at, step);
         }
         let mut calls = self.calls_to_answer(&[]);
-        // The backend answers the calls it asked about.
-        calls.retain(|call| !asked.contains(call));
+        // The backend answers the calls it asked about. Its questions are no consent.
+        calls.retain(|call| {
+            let consents = |turn: &Turn| turn.has_consent(call);
+            !asked.contains(call)
+                && (!self.needs_consent(call) || self.turns.last().is_some_and(consents))
+        });
         if calls.is_empty() {
             self.start_run(resume, step);
         } else {

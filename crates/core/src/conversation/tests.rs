@@ -13,6 +13,7 @@ mod cancels;
 mod card_table;
 mod client_tools;
 mod close;
+mod consent;
 mod cut_off;
 mod decisions;
 mod editing;

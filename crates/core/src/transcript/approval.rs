@@ -8,7 +8,6 @@ use super::{
     ActivityKind, ActivityStatus, AnswerDraft, Asked, Closed, Failure, Outcome, Stop, Turn,
 };
 use crate::change::Change;
-use crate::client_tool::confirmed_call;
 use crate::id::{ActivityId, MessageId, RunId};
 use crate::run_event::{AnswerForm, Interrupt};
 use crate::step::Step;
@@ -287,7 +286,7 @@ impl Turn {
                 interrupt,
                 answer: Some(Answer::Abandoned),
                 asked: Asked { told: false, .. },
-            } if confirmed_call(interrupt).is_none() => Some(Resume {
+            } if self.confirmed_call(interrupt).is_none() => Some(Resume {
                 interrupt: interrupt.id.clone(),
                 answer: Answer::Abandoned,
                 form: interrupt.form.clone(),

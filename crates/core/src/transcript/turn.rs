@@ -67,6 +67,9 @@ pub struct Turn {
     /// The ids that the backend has used again.
     #[serde(default, skip_serializing_if = "is_default")]
     pub(super) reused: Reused,
+    /// The ids of the consent questions, which the page itself asks.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(super) own_questions: Vec<String>,
 }
 
 impl Turn {
@@ -89,6 +92,7 @@ impl Turn {
             limit: None,
             writing: Writing::default(),
             reused: Reused::default(),
+            own_questions: Vec::new(),
         }
     }
 
