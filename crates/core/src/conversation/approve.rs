@@ -61,7 +61,9 @@ impl Conversation {
             return;
         };
         let open: Vec<_> = last.open_interrupts().cloned().collect();
+        let mut texts = Vec::new();
         for interrupt in open {
+            texts.push(last.take_text(&interrupt.id, step));
             if matches!(interrupt.form, AnswerForm::Decision { .. }) {
                 let reason = Some(INTERRUPTED.to_owned());
                 last.answer(&interrupt.id, Answer::Denied { reason }, step);
@@ -72,6 +74,7 @@ impl Conversation {
                 });
             }
         }
+        self.keep_answers(&texts, step);
         self.send_answers(at, step);
     }
 
@@ -147,7 +150,9 @@ impl Conversation {
     /// run.
     pub(super) fn answers_taken(&mut self, step: &mut Step) {
         if let (Some(active), Some(turn)) = (&self.active, self.turns.last_mut()) {
+            let texts = turn.take_unused_texts(&active.resume, step);
             turn.answers_taken(&active.resume, step);
+            self.keep_answers(&texts, step);
         }
     }
 
@@ -194,6 +199,8 @@ impl Conversation {
                     asked.told = true;
                 });
             }
+            let texts = turn.take_texts(&active.resume, step);
+            self.keep_answers(&texts, step);
             if self.closes_questions() {
                 self.questions_closed(at, step);
             } else {

@@ -95,6 +95,7 @@ impl Conversation {
         };
         let mut resume = Vec::new();
         let mut asked = Vec::new();
+        let mut texts = Vec::new();
         for given in answers {
             let question = turn.questions_of(std::slice::from_ref(&given)).pop();
             let Some(call) = question.as_ref().and_then(|held| turn.confirmed_call(held)) else {
@@ -102,6 +103,7 @@ impl Conversation {
                 resume.push(given);
                 continue;
             };
+            texts.extend(turn.take_unused_texts(std::slice::from_ref(&given), step));
             let reason = match &given.answer {
                 Answer::Approved { .. } => continue,
                 Answer::Denied { reason } => reason.as_deref(),
@@ -110,6 +112,7 @@ impl Conversation {
             let result = result_of(call.clone(), denied(reason), true);
             turn.apply(result, at, step);
         }
+        self.keep_answers(&texts, step);
         let mut calls = self.calls_to_answer(&[]);
         // The backend answers the calls it asked about. Its questions are no consent.
         calls.retain(|call| {

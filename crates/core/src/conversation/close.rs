@@ -14,9 +14,27 @@ use crate::effect::Announcement;
 use crate::id::MessageId;
 use crate::step::Step;
 use crate::time::Millis;
-use crate::transcript::{Answer, LedgerEvent, Outcome, Resume, Stop, approval_activity};
+use crate::transcript::{Answer, Closed, LedgerEvent, Outcome, Resume, Stop, approval_activity};
 
 impl Conversation {
+    /// Closes the open questions of the last turn without answers.
+    pub(super) fn close_questions(&mut self, why: Closed, at: Millis, step: &mut Step) {
+        if let Some(last) = self.turns.last_mut() {
+            let texts = last.close_questions(why, at, step);
+            self.keep_answers(&texts, step);
+        }
+    }
+
+    /// Moves what was written in place of an answer, and is no answer, to the composer.
+    pub(super) fn keep_answers(&mut self, texts: &[String], step: &mut Step) {
+        for text in texts {
+            self.composer.keep_text(text, step);
+        }
+        if texts.iter().any(|text| !text.trim().is_empty()) {
+            step.announce(Announcement::EditorClosed);
+        }
+    }
+
     /// Starts a run that only tells the backend that nobody will answer the questions of the last
     /// turn. `kept` is the draft in the card's editor.
     pub(super) fn tell_closed(

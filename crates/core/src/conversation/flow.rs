@@ -25,8 +25,8 @@ impl Conversation {
     ) {
         // This message replaces the answer to any question that is still open.
         let mut follows_question = false;
+        self.close_questions(Closed::Replaced, at, step);
         if let Some(last) = self.turns.last_mut() {
-            last.close_questions(Closed::Replaced, at, step);
             follows_question = last.has_closed_questions();
             let owed = last.owed();
             if !owed.is_empty() {
@@ -92,9 +92,7 @@ impl Conversation {
         step: &mut Step,
     ) {
         step.change(Change::Queue);
-        if let Some(last) = self.turns.last_mut() {
-            last.close_questions(Closed::Overtaken, at, step);
-        }
+        self.close_questions(Closed::Overtaken, at, step);
         let said = MessageContent {
             text: prompt.text,
             attachments: prompt.attachments,

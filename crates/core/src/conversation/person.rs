@@ -114,10 +114,10 @@ impl Conversation {
 
     /// Stops a turn that waits for an answer.
     fn stop_waiting(&mut self, at: Millis, step: &mut Step) {
+        self.close_questions(Closed::Stopped, at, step);
         let Some(last) = self.turns.last_mut() else {
             return;
         };
-        last.close_questions(Closed::Stopped, at, step);
         let steps = last.finished_steps();
         last.log(LedgerEvent::StopAsked { steps }, at, step);
         let draft = self.leave_card(step);

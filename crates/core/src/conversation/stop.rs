@@ -25,7 +25,8 @@ impl Conversation {
         let untaken = self.has_untaken_answers();
         let run = self.active.take()?;
         if untaken && let Some(turn) = self.turns.last_mut() {
-            turn.withdraw(&run.resume, step);
+            let texts = turn.withdraw(&run.resume, step);
+            self.keep_answers(&texts, step);
         }
         // Without a stream, the backend is doing nothing for the run.
         let streams = run.phase.has_stream();

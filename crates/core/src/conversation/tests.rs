@@ -5,6 +5,7 @@
 
 mod again;
 mod always;
+mod answer_drafts;
 mod approvals;
 mod attachments;
 mod bare_questions;

@@ -204,24 +204,33 @@ impl Turn {
     }
 
     /// Closes the open questions without answers and ends the turn. The backend gets the abandoned
-    /// answers before the next turn begins (see [`owed`](Self::owed)).
-    pub(crate) fn close_questions(&mut self, why: Closed, at: Millis, step: &mut Step) {
+    /// answers before the next turn begins (see [`owed`](Self::owed)). Returns what was written in
+    /// place of answers.
+    pub(crate) fn close_questions(
+        &mut self,
+        why: Closed,
+        at: Millis,
+        step: &mut Step,
+    ) -> Vec<String> {
         let open: Vec<_> = self.open_interrupts().map(|held| held.id.clone()).collect();
+        let mut texts = Vec::new();
         if open.is_empty() {
-            return;
+            return texts;
         }
         for interrupt in open {
+            texts.push(self.take_text(&interrupt, step));
             self.answer(&interrupt, Answer::Abandoned, step);
             self.change_asked(&interrupt, step, |asked| asked.closed = Some(why));
         }
         self.abandon_questions(at, step);
         self.outcome = Some(Outcome::Cancelled(Stop::Confirmed));
         step.change(Change::TurnChanged(self.id.clone()));
+        texts
     }
 
     /// Marks answers as abandoned, because the run with these answers was stopped before the
-    /// backend reacted to them.
-    pub(crate) fn withdraw(&mut self, answers: &[Resume], step: &mut Step) {
+    /// backend reacted to them. Returns what was written as answers.
+    pub(crate) fn withdraw(&mut self, answers: &[Resume], step: &mut Step) -> Vec<String> {
         for given in answers {
             let activity = self.change(&approval_activity(&given.interrupt), step);
             if let Some(ActivityKind::Approval { answer, asked, .. }) =
@@ -231,6 +240,7 @@ impl Turn {
                 asked.closed.get_or_insert(Closed::Stopped);
             }
         }
+        self.take_texts(answers, step)
     }
 
     /// Records that the backend has accepted these answers, and clears their drafts.

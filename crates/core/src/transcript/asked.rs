@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Activity, ActivityKind, Outcome, Turn, approval_activity};
+use super::{Activity, ActivityKind, Answer, Outcome, Resume, Turn, approval_activity, reason_id};
 use crate::step::Step;
 use crate::stored::is_default;
 
@@ -64,6 +64,51 @@ impl Turn {
             ActivityKind::Approval { asked, .. } => Some(asked),
             _ => None,
         }
+    }
+
+    /// Takes the text that is written in place of an answer; empty if there is none.
+    pub(crate) fn take_text(&mut self, interrupt: &str, step: &mut Step) -> String {
+        let mut text = String::new();
+        self.change_asked(interrupt, step, |asked| {
+            text = std::mem::take(&mut asked.draft.text);
+        });
+        text
+    }
+
+    /// Takes the texts of questions whose answers do not reach the backend. Leaves the reason of a
+    /// denial that is also an interjection: it is there.
+    pub(crate) fn take_texts(&mut self, answers: &[Resume], step: &mut Step) -> Vec<String> {
+        let run = self.last_run();
+        let mut texts = Vec::new();
+        for given in answers {
+            if self
+                .interjection(&reason_id(&run, &given.interrupt))
+                .is_none()
+            {
+                texts.push(self.take_text(&given.interrupt, step));
+            }
+        }
+        texts
+    }
+
+    /// Takes the texts that these answers do not use, such as the reason for a denial of what was
+    /// approved after all.
+    pub(crate) fn take_unused_texts(&mut self, answers: &[Resume], step: &mut Step) -> Vec<String> {
+        let mut texts = Vec::new();
+        for given in answers {
+            let text = self
+                .asked(&given.interrupt)
+                .map_or("", |asked| asked.draft.text.trim());
+            let used = match &given.answer {
+                Answer::Reply(_) => true,
+                Answer::Denied { reason } => reason.as_deref().map(str::trim) == Some(text),
+                Answer::Approved { .. } | Answer::Abandoned => false,
+            };
+            if !used && !text.is_empty() {
+                texts.push(self.take_text(&given.interrupt, step));
+            }
+        }
+        texts
     }
 
     /// Changes the further state of a question. Returns whether it exists.
