@@ -8,7 +8,7 @@ mod held;
 
 use serde::{Deserialize, Serialize};
 
-use super::active::{Run, advance};
+use super::active::{Run, Voice, advance};
 use super::quiet::{QUIET, join_anew};
 use super::retries::{MAX_ATTEMPTS, backoff};
 use crate::control::CancelAnswer;
@@ -111,7 +111,7 @@ impl Stops {
             cursor: run.cursor,
             lost: run.phase.times_lost(),
             forced: false,
-            heard: false,
+            heard: run.voice != Voice::Silent,
         });
     }
 
@@ -139,6 +139,7 @@ impl Stops {
                 return AfterAnswer::Waits;
             }
         };
+        let heard = std::mem::take(&mut held.heard);
         match answer {
             CancelAnswer::AlreadyFinished if then != Some(Retry::HangUp) => {
                 if let Some(what) = then {
@@ -156,9 +157,12 @@ impl Stops {
                 }
                 AfterAnswer::LastEvents
             }
+            // The backend has answered in this run, so it is the URL that does not know it.
+            CancelAnswer::Unknown if heard => AfterAnswer::Over(Stop::Unknown),
             // The backend does not know the run, so it is not running it.
             CancelAnswer::Unknown => AfterAnswer::Over(Stop::Confirmed),
             CancelAnswer::Unreachable if attempt < MAX_ATTEMPTS => {
+                held.heard = heard;
                 step.retry_later(run, Retry::Cancel, backoff(attempt));
                 AfterAnswer::Waits
             }

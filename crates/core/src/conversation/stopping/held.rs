@@ -34,7 +34,8 @@ pub struct Stopping {
     pub lost: u32,
     /// The person asked to stop at once, without waiting for what is still running.
     pub forced: bool,
-    /// Its stream has said something since the last look.
+    /// Its stream has said something: before the answer to the cancel ever, after it since the last
+    /// look.
     #[serde(default, skip_serializing_if = "is_default")]
     pub heard: bool,
 }

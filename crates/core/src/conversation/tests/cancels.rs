@@ -143,6 +143,19 @@ fn an_unknown_run_is_confirmed_as_stopped() {
         Some(&Outcome::Cancelled(Stop::Confirmed))
     );
     assert!(answered.conversation.stopping().is_empty());
+    // A URL that does not know a run which its backend delivers says nothing about the run.
+    for spoken in [
+        of_m1(stopped(controlled()), text("a", "x")),
+        controlled()
+            .running("m1")
+            .event(text("a", "x"))
+            .given(Input::Stop { run: run_of("m1") }),
+    ] {
+        let answered = spoken
+            .answered("m1", CancelAnswer::Unreachable)
+            .answered("m1", CancelAnswer::Unknown);
+        assert_eq!(outcome(&answered), Some(&Outcome::Cancelled(Stop::Unknown)));
+    }
 }
 
 #[test]
