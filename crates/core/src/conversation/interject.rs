@@ -213,11 +213,14 @@ impl Conversation {
         let Some(active) = self.active.take() else {
             return;
         };
+        // Without a cancel the backend would continue the run although the stream is closed.
         if self.abilities.cancel {
-            // Without a cancel the backend would continue the run although the stream is closed.
             step.effect(Effect::SendCancel {
                 run: active.id.clone(),
             });
+        } else if self.abilities.plain_stop {
+            // The URL may stop whatever the thread does, so the next run waits for its answer.
+            self.stop_overtaken(&active, at, step);
         }
         step.effect(Effect::AbortStream { run: active.id });
         if let Some(turn) = self.turns.last_mut() {

@@ -9,7 +9,7 @@
 
 use super::quiet::{QUIET, join_anew};
 use super::stopping::AfterAnswer;
-use super::{Conversation, Phase, Voice};
+use super::{Conversation, Phase, Run, Voice};
 use crate::change::Change;
 use crate::control::CancelAnswer;
 use crate::effect::{Announcement, Diagnostic, Effect, Retry};
@@ -23,14 +23,20 @@ impl Conversation {
     /// Cancels the active run in any phase. Returns its turn.
     pub(super) fn cancel_active(&mut self, at: Millis, step: &mut Step) -> Option<MessageId> {
         let untaken = self.has_untaken_answers();
-        let run = self.active.take()?;
+        let mut run = self.active.take()?;
         if untaken && let Some(turn) = self.turns.last_mut() {
             let texts = turn.withdraw(&run.resume, step);
             self.keep_answers(&texts, step);
         }
         // Without a stream, the backend is doing nothing for the run.
         let streams = run.phase.has_stream();
-        let asks = (self.abilities.cancel || self.abilities.plain_stop) && streams;
+        // The run before, which this one replaced, may still be working.
+        let overtakes = run.overtakes && !streams;
+        if overtakes && let Some(turn) = self.turn(&run.turn) {
+            run.id = turn.run_before_last();
+            run.voice = Voice::Over;
+        }
+        let asks = (self.abilities.cancel || self.abilities.plain_stop) && (streams || overtakes);
         let listens = !asks
             && !self.introduced
             && run.voice == Voice::Silent
@@ -38,10 +44,10 @@ impl Conversation {
         let unsent = run.phase == Phase::Reading;
         let known = if unsent {
             Stop::Unsent
-        } else if !streams {
-            Stop::Confirmed
         } else if asks || listens {
             Stop::Requested
+        } else if !streams && !overtakes {
+            Stop::Confirmed
         } else {
             Stop::Unknown
         };
@@ -57,6 +63,8 @@ impl Conversation {
         step.change(Change::Run);
         if listens {
             self.stopping.listen(&run, at, step);
+        } else if asks && overtakes {
+            self.stop_overtaken(&run, at, step);
         } else if asks {
             self.stopping.begin(&run, at, step);
             // No request is under way, so no stream can report the run's end.
@@ -77,10 +85,25 @@ impl Conversation {
         Some(run.turn)
     }
 
+    /// Asks to stop a run whose stream was closed for another run, unless the backend has been asked
+    /// and has not answered yet.
+    pub(super) fn stop_overtaken(&mut self, run: &Run, at: Millis, step: &mut Step) {
+        if !self.stopping.has(&run.id) {
+            self.stopping.begin(run, at, step);
+            self.stopping.lost(&run.id, false, step);
+        }
+    }
+
     fn log_in(&mut self, turn: &MessageId, event: LedgerEvent, at: Millis, step: &mut Step) {
         if let Some(turn) = self.turns.iter_mut().rev().find(|held| held.id == *turn) {
             turn.log(event, at, step);
         }
+    }
+
+    /// Whether the active run has replaced an earlier one of this turn.
+    fn overtakes_in(&self, turn: &MessageId) -> bool {
+        let active = self.active.as_ref();
+        active.is_some_and(|active| active.overtakes && active.turn == *turn)
     }
 
     /// Logs a stop that is confirmed or unknown.
@@ -165,7 +188,7 @@ impl Conversation {
         if !self.is_at_work_on(&turn) {
             self.end_turn(&turn, outcome, at, step);
         }
-        if let Some(event) = event {
+        if let Some(event) = event.filter(|_| !self.overtakes_in(&turn)) {
             self.log_in(&turn, event, at, step);
         }
         self.stopping.end(run);
@@ -245,7 +268,10 @@ impl Conversation {
         if !self.is_at_work_on(&turn) {
             self.end_turn(&turn, Outcome::Cancelled(known), at, step);
         }
-        self.log_stop(&turn, known, at, step);
+        // Nobody stopped the turn if the run only made way for another.
+        if !self.overtakes_in(&turn) {
+            self.log_stop(&turn, known, at, step);
+        }
         step.change(Change::Run);
         step.effect(Effect::AbortStream { run: run.clone() });
     }

@@ -172,6 +172,11 @@ impl Turn {
         RunId::of_attempt(&self.id, self.further_runs + 1)
     }
 
+    /// The run before the last.
+    pub(crate) fn run_before_last(&self) -> RunId {
+        RunId::of_attempt(&self.id, self.further_runs)
+    }
+
     /// Counts one more run of the turn; returns the new run's id. A run that brings answers may
     /// repeat what was there before it.
     pub(crate) fn next_run(&mut self, brings_answers: bool) -> RunId {

@@ -3,13 +3,15 @@
 //! The control extension's cancel is tested in `cancels`.
 
 use crate::control::CancelAnswer;
+use crate::conversation::Phase;
 use crate::effect::{Effect, Retry};
+use crate::id::RunId;
 use crate::input::Input;
 use crate::run_event::{FinishOutcome, LostReason, RunEvent};
 use crate::testing::builder::{Convo, ONLY_CANCEL, PLAIN_STOP, convo, run_of, text};
-use crate::testing::events::failure;
+use crate::testing::events::{failure, refused};
 use crate::testing::inputs::{force, replace, retry_due, retry_later};
-use crate::transcript::{Outcome, Stop};
+use crate::transcript::{LedgerEvent, Outcome, Stop};
 
 /// The stop of the first turn was requested, and a message waits.
 fn asked() -> Convo {
@@ -112,4 +114,70 @@ fn an_announced_cancel_is_used_instead_of_the_stop_url() {
     assert_eq!(stopped.outward(), [], "it says itself how the run ends");
     let over = of_m1(stopped, RunEvent::Finished(FinishOutcome::Success));
     assert_eq!(outcome(&over), Some(Outcome::Completed));
+}
+
+/// The first run writes, and the person steers.
+fn steered() -> Convo {
+    convo()
+        .with_abilities(PLAIN_STOP)
+        .running("m1")
+        .event(text("a", "half"))
+        .interjecting("i1", "shorter")
+}
+
+#[test]
+fn a_run_that_makes_way_is_stopped_before_the_next_is_sent() {
+    let asked = steered();
+    let stop = Effect::SendCancel { run: run_of("m1") };
+    assert_eq!(asked.outward(), [stop, abort()]);
+    assert_eq!(asked.phase(), Some(Phase::Blocked));
+    for answer in [CancelAnswer::Accepted, CancelAnswer::Refused] {
+        let sent = asked.clone().answered("m1", answer);
+        assert_eq!(sent.phase(), Some(Phase::Opening { attempt: 1 }));
+        assert_eq!(outcome(&sent), None, "the turn goes on");
+        let mut ledger = sent.turn("m1").ledger.iter();
+        assert!(!ledger.any(|held| {
+            matches!(
+                held.event,
+                LedgerEvent::StopConfirmed | LedgerEvent::StopUnknown
+            )
+        }));
+    }
+}
+
+#[test]
+fn a_stop_of_a_run_that_waits_for_the_one_before_stops_that_one() {
+    let second = RunId::of_attempt(&"m1".into(), 2);
+    let stop = Effect::SendCancel { run: run_of("m1") };
+    let blocked = steered().given(Input::Stop {
+        run: second.clone(),
+    });
+    assert_eq!(blocked.outward(), [], "it is asked for already");
+    let busy = steered()
+        .answered("m1", CancelAnswer::Accepted)
+        .event(refused(409));
+    assert_eq!(busy.phase(), Some(Phase::Busy));
+    let busy = busy.given(Input::Stop {
+        run: second.clone(),
+    });
+    assert_eq!(busy.outward(), [stop]);
+    for stopped in [blocked, busy] {
+        assert_eq!(outcome(&stopped), Some(Outcome::Cancelled(Stop::Requested)));
+        for (answer, known) in [
+            (CancelAnswer::Accepted, Stop::Confirmed),
+            (CancelAnswer::Refused, Stop::Unknown),
+            (CancelAnswer::Unknown, Stop::Unknown),
+        ] {
+            let over = stopped.clone().answered("m1", answer);
+            assert_eq!(outcome(&over), Some(Outcome::Cancelled(known)));
+        }
+    }
+    let mut helpless = convo()
+        .running("m1")
+        .event(text("a", "half"))
+        .interjecting("i1", "shorter")
+        .event(refused(409));
+    helpless.put(Input::Stop { run: second });
+    assert_eq!(helpless.outward(), []);
+    assert_eq!(outcome(&helpless), Some(Outcome::Cancelled(Stop::Unknown)));
 }
