@@ -43,7 +43,7 @@ pub use focus::{
     note_presses, return_after_presses, return_focus,
 };
 pub use growing::growing;
-pub use keys::{Enter, Ime, with_own_modifier};
+pub use keys::{Enter, Ime, is_letter, with_own_modifier};
 pub use later::{after_frame, later};
 pub use mark::{mark, place_of, range_of, unmark};
 pub use mounted::mounted_element;

@@ -56,6 +56,13 @@ test('Shift+Enter before the search has run goes to the last match', ALL, async 
   await expect(long.root.getByTestId('find-count')).toHaveText(/^(\d+) of \1$/);
 });
 
+test('Ctrl and the key in the place of F open the search on an Arabic keyboard', ALL, async ({ chat }) => {
+  await chat.say('text');
+  await chat.card.expectHidden();
+  await chat.composer.dispatchEvent('keydown', { key: 'ب', code: 'KeyF', ctrlKey: true });
+  await expect(chat.root.getByTestId('find-input')).toBeFocused();
+});
+
 test('the error of a failed turn is found', ALL, async ({ chat }) => {
   await chat.say('fail');
   await chat.expectOutcomes('failed');

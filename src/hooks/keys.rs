@@ -1,5 +1,5 @@
 //! The meanings of Enter, alone and with modifier keys. Recognises an Enter that only ends an input
-//! method's composition.
+//! method's composition, and the letters of shortcuts on any keyboard.
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -89,6 +89,19 @@ impl Ime {
 impl Default for Ime {
     fn default() -> Self {
         Self::new()
+    }
+}
+
+/// Whether the key is this letter from A to Z, in either case. On a keyboard of another script, such as
+/// an Arabic or a Russian one, it is the key in that letter's place.
+pub fn is_letter(event: &KeyboardEvent, letter: &str) -> bool {
+    let key = event.key();
+    if key.is_ascii() {
+        key.eq_ignore_ascii_case(letter)
+    } else {
+        let code = event.code();
+        code.strip_prefix("Key")
+            .is_some_and(|place| place.eq_ignore_ascii_case(letter))
     }
 }
 

@@ -16,7 +16,7 @@ use web_sys::KeyboardEvent;
 
 use super::use_keys;
 use crate::components::{Part, Ui};
-use crate::hooks::SetIfNew;
+use crate::hooks::{SetIfNew, is_letter};
 use crate::part::Make;
 use used::{Used, UsedProps};
 
@@ -68,5 +68,5 @@ pub(super) fn Search(
 pub(super) fn opens(event: &KeyboardEvent) -> bool {
     let command = event.ctrl_key() || event.meta_key();
     let alone = !(event.shift_key() || event.alt_key());
-    command && alone && matches!(event.key().as_str(), "f" | "F")
+    command && alone && is_letter(event, "f")
 }

@@ -13,6 +13,7 @@ use web_sys::{HtmlElement, KeyboardEvent};
 use super::turn_keys::FIELDS;
 use super::{is_pressed_in, use_keys};
 use crate::components::{Part, Ui, Undoable};
+use crate::hooks::is_letter;
 use crate::part::Make;
 
 /// The toasts, while there is something to undo.
@@ -87,7 +88,7 @@ fn use_newest() -> StoredValue<&'static str> {
 pub(in crate::components) fn is_undo(event: &KeyboardEvent) -> bool {
     let modified = event.shift_key() || event.alt_key() || event.default_prevented();
     let undoes = (event.ctrl_key() || event.meta_key()) && !modified;
-    undoes && event.key().eq_ignore_ascii_case("z")
+    undoes && is_letter(event, "z")
 }
 
 /// Whether the key was pressed in a field.

@@ -6,7 +6,7 @@ use std::ops::Range;
 use web_sys::{Element, Event, KeyboardEvent};
 
 use super::is_pressed_in;
-use crate::hooks::{Listener, Rows, ScrollAnchor, keep, selected_range, selection};
+use crate::hooks::{Listener, Rows, ScrollAnchor, is_letter, keep, selected_range, selection};
 
 /// The elements in which the keys select what is in them. A selector, because it covers every field:
 /// those of approvals, and those that an embedder draws.
@@ -16,7 +16,7 @@ const FIELDS: &str = "input, textarea, select, [contenteditable]";
 pub(super) fn select_all(rows: Option<Rows>, scroll: ScrollAnchor, event: &KeyboardEvent) {
     let command = event.ctrl_key() || event.meta_key();
     let alone = !(event.shift_key() || event.alt_key() || event.default_prevented());
-    let pressed = command && alone && matches!(event.key().as_str(), "a" | "A");
+    let pressed = command && alone && is_letter(event, "a");
     // Without turns, the browser does what it does elsewhere.
     let rows = rows.filter(|rows| pressed && !rows.is_empty());
     let Some(rows) = rows.filter(|_| !is_pressed_in(event, FIELDS)) else {

@@ -27,7 +27,9 @@ pub(super) fn Shortcuts(
     use_keys(chat, move |event| {
         let alone = !(event.ctrl_key() || event.meta_key() || event.alt_key());
         let wanted = shortcuts.get_untracked() && !is_pressed_in(event, FIELDS);
-        if event.key() == "?" && alone && wanted {
+        // The second is the Arabic one.
+        let asks = matches!(event.key().as_str(), "?" | "\u{61f}");
+        if asks && alone && wanted {
             event.prevent_default();
             keys_shown.set_if_new(true);
         }
