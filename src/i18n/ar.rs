@@ -241,9 +241,19 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
         edit_label: "تعديل الرسالة",
         send_again: "إعادة الإرسال من هنا",
         stop_and_send_again: "إيقاف وإعادة الإرسال من هنا",
-        left_out: BuiltIn(|n| format!("{} لم تعد جزءًا من المحادثة", earlier(n))),
+        left_out: BuiltIn(|n| {
+            if n == 2 {
+                "رسالتان سابقتان لم تعودا جزءًا من المحادثة".to_owned()
+            } else {
+                format!("{} لم تعد جزءًا من المحادثة", earlier(n))
+            }
+        }),
         left_out_kept: BuiltIn(|n| {
-            format!("{} أُعيد إرسالها أدناه، وما زال الوكيل يعرفها", earlier(n))
+            if n == 2 {
+                "رسالتان سابقتان أُعيد إرسالهما أدناه، وما زال الوكيل يعرفهما".to_owned()
+            } else {
+                format!("{} أُعيد إرسالها أدناه، وما زال الوكيل يعرفها", earlier(n))
+            }
         }),
         left_out_show: "إظهار",
         left_out_hide: "إخفاء",
@@ -454,7 +464,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
         object: Around(" «\u{2068}", "\u{2069}»"),
         stop_task: Around("إيقاف \u{2068}", "\u{2069}"),
         force: "إيقاف فوري",
-        force_title: "يوقف فورًا دون انتظار ما زال قيد العمل",
+        force_title: "يوقف فورًا دون انتظار ما لا يزال قيد العمل",
         force_asked: "طُلب الإيقاف الفوري.",
         stopping_for: Around("جارٍ الإيقاف… ", ""),
         status_stopping: "قيد الإيقاف",

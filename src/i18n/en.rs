@@ -244,8 +244,11 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
             format!("{messages}, no longer part of the conversation")
         }),
         left_out_kept: BuiltIn(|n| {
-            let messages = count(n, "earlier message", "earlier messages");
-            format!("{messages}, sent again below; the agent still knows them")
+            count(
+                n,
+                "earlier message, sent again below; the agent still knows it",
+                "earlier messages, sent again below; the agent still knows them",
+            )
         }),
         left_out_show: "Show",
         left_out_hide: "Hide",

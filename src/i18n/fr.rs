@@ -123,8 +123,8 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
         show_less: "Afficher moins d’étapes",
     },
     questions: Questions {
-        allow_call: Around("Autoriser ", "\u{a0}?"),
-        allow_call_on: BuiltIn(|tool, path| format!("Autoriser {tool} sur {path}\u{a0}?")),
+        allow_call: Around("Autoriser ", "\u{202f}?"),
+        allow_call_on: BuiltIn(|tool, path| format!("Autoriser {tool} sur {path}\u{202f}?")),
         approve_edited: "Approuver avec ces changements",
         always_allow: Around("Toujours autoriser ", " ici"),
         allowed_always: Around("Autorisé ici d’office\u{a0}: ", ""),

@@ -268,3 +268,12 @@ fn the_progress_of_a_plan_uses_the_plural_forms_of_each_language() {
         ]
     );
 }
+
+#[test]
+fn what_is_said_of_messages_agrees_with_their_number() {
+    let kept = |locale: Locale, n| locale.catalogue().acts.left_out_kept(n);
+    assert!(kept(Locale::En, 1).ends_with("the agent still knows it"));
+    assert!(kept(Locale::En, 2).ends_with("the agent still knows them"));
+    assert!(kept(Locale::Ar, 2).ends_with("يعرفهما"));
+    assert!(kept(Locale::Ar, 3).ends_with("يعرفها"));
+}

@@ -195,7 +195,9 @@ pub(super) static TEXTS: Texts = Texts {
         "keepEditing" => "Reprend un message avec de tels fichiers dans la saisie",
         "tryAgain" => "Renvoie le message d’un tour en échec",
         "sendAgain" => "Renvoie un message, avec un autre texte s’il est donné",
-        "rate" => "Évalue un tour terminé : \"good\", \"bad\", ou null pour retirer l’évaluation",
+        "rate" => {
+            "Évalue un tour terminé\u{a0}: \"good\", \"bad\", ou null pour retirer l’évaluation"
+        }
         "setDraft" => "Remplace le texte de la saisie",
         "addDraftFiles" => "Joint des fichiers à la saisie",
         "removeDraftFile" => "Retire un fichier de la saisie",
@@ -267,7 +269,7 @@ fn about(name: &str) -> &'static str {
         "control" => "Ce qu’annoncerait un agent avec l’extension de contrôle",
         "threadId" => "La discussion à afficher",
         "newThread" => {
-            "La discussion n’a encore aucun message : elle ne s’affiche pas comme en chargement"
+            "La discussion n’a encore aucun message\u{a0}: elle ne s’affiche pas comme en chargement"
         }
         "history" => "Une fonction qui donne des messages passés",
         "messageLink" => "Une fonction qui crée des liens vers les messages",
