@@ -117,10 +117,12 @@ test('each type of argument has a suitable field, and is checked', ALL, async ({
   await expect(approval.approve).toBeDisabled();
   await approval.argument('paths').fill('["src", ');
   await expect(status).toHaveText('limit: this is not a number. paths: this is not JSON.');
+  await expect(approval.argument('paths')).toHaveAccessibleDescription(/paths: this is not JSON\.$/);
   await approval.argument('limit').fill('12345678901234567890');
   await approval.argument('paths').fill('["src", "docs"]');
   await approval.argument('exact').check();
   await expect(status).toBeEmpty();
+  await expect(approval.argument('paths')).toHaveAccessibleDescription('');
   const sent = page.waitForRequest((request) => request.postData()?.includes('resume') ?? false);
   await approval.approve.click();
   await expect(chat.turns).toContainText('Thanks.');

@@ -21,7 +21,7 @@ pub(super) fn Edit(editing: Editing, events: FieldEvents) -> impl IntoView {
                 let as_json = editing.as_json.get();
                 view! { <Fields editing events as_json/> }
             }}
-            <p class="mt-approval__bad" role="status">
+            <p class="mt-approval__bad" id=events.complaint.get_value() role="status">
                 {complaint}
             </p>
         </div>

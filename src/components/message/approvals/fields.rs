@@ -11,9 +11,11 @@ use super::editing::{Editing, Field};
 use crate::components::{Ui, flag};
 use crate::hooks::{Ime, grow, grow_at_first};
 
-/// Callbacks of the fields.
+/// Callbacks of the fields, and what describes them.
 #[derive(Clone, Copy)]
 pub(super) struct FieldEvents {
+    /// The id of the line that says what is wrong.
+    pub(super) complaint: StoredValue<String>,
     /// Called after typing.
     pub(super) typed: Callback<()>,
     /// Called when Escape is pressed.
@@ -21,6 +23,11 @@ pub(super) struct FieldEvents {
 }
 
 impl FieldEvents {
+    /// The id of what describes a field, if its text is invalid.
+    fn description(&self, bad: bool) -> Option<String> {
+        bad.then(|| self.complaint.get_value())
+    }
+
     /// Escape leaves the field, and closes nothing around it.
     fn pressed(&self, event: &KeyboardEvent, ime: Ime) {
         if event.key() == "Escape" && !ime.owns(event) {
@@ -131,6 +138,7 @@ fn Number(now: RwSignal<String>, bad: Memo<bool>, events: FieldEvents) -> impl I
             inputmode="decimal"
             autocomplete="off"
             dir="ltr"
+            aria-describedby=move || events.description(bad.get())
             aria-invalid=move || flag(bad.get())
             prop:value=now.get_untracked()
             node_ref=field
@@ -173,6 +181,7 @@ fn Area(
             spellcheck="false"
             autocapitalize="off"
             dir=dir
+            aria-describedby=move || events.description(bad.is_some_and(|bad| bad.get()))
             aria-invalid=move || bad.map(|bad| flag(bad.get()))
             prop:value=now.get_untracked()
             node_ref=field

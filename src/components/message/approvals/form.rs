@@ -141,6 +141,7 @@ pub(super) fn Form(question: Question) -> impl IntoView {
     let around = NodeRef::<Div>::new();
     focus_first(around, question.is_changing());
     let events = FieldEvents {
+        complaint: StoredValue::new(question.complaint_id()),
         typed: Callback::new(move |()| form.keep()),
         left: Callback::new(move |()| form.leave()),
     };

@@ -110,6 +110,13 @@ impl Question {
         });
     }
 
+    /// The id of the line that says what is wrong with the arguments.
+    pub(super) fn complaint_id(&self) -> String {
+        // With a space, it would be two ids where it is referred to.
+        let whole = |id: &str| format!("midturn-bad-{}", id.replace(char::is_whitespace, "-"));
+        self.interrupt.with_value(|held| whole(&held.id))
+    }
+
     /// The backend's metadata, for a question about no call: a JSON object as text. If the metadata
     /// is all that the backend says, the object is flat and lacks the words of the title.
     pub(super) fn more(&self) -> Option<String> {
