@@ -12,6 +12,7 @@ use crate::card::Card;
 use crate::change::Change;
 use crate::effect::Announcement;
 use crate::id::MessageId;
+use crate::run_event::Interrupt;
 use crate::step::Step;
 use crate::time::Millis;
 use crate::transcript::{Answer, Closed, LedgerEvent, Outcome, Resume, Stop, approval_activity};
@@ -22,6 +23,23 @@ impl Conversation {
         if let Some(last) = self.turns.last_mut() {
             let texts = last.close_questions(why, at, step);
             self.keep_answers(&texts, step);
+        }
+    }
+
+    /// Closes the questions of a run that the person stopped before it asked. The backend still waits for
+    /// the answers.
+    pub(super) fn asked_too_late(
+        &mut self,
+        turn: &MessageId,
+        questions: Vec<Interrupt>,
+        at: Millis,
+        step: &mut Step,
+    ) {
+        if self.is_at_work_on(turn) {
+            return;
+        }
+        if let Some(turn) = self.turns.iter_mut().rev().find(|held| held.id == *turn) {
+            turn.ask_too_late(questions, at, step);
         }
     }
 

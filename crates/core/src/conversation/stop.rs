@@ -153,6 +153,13 @@ impl Conversation {
         if self.stopping.is_listening(run) && self.introduction(run, &event, at, step) {
             return;
         }
+        let event = match event {
+            RunEvent::Finished(FinishOutcome::Interrupt(questions)) => {
+                self.asked_too_late(&turn, questions, at, step);
+                RunEvent::Finished(FinishOutcome::Cancelled)
+            }
+            event => event,
+        };
         // With a plain stop URL, no event reports a stop, so any end of the run counts as a stop.
         let plainly = self.stops_plainly();
         let outcome = match event {

@@ -228,6 +228,30 @@ impl Turn {
         texts
     }
 
+    /// Adds questions that came after the person stopped the turn, and closes them at once.
+    pub(crate) fn ask_too_late(&mut self, questions: Vec<Interrupt>, at: Millis, step: &mut Step) {
+        self.asked_by_backend(&questions);
+        for mut question in questions {
+            question.call = question.call.map(|call| self.own_activity(&call));
+            let id = approval_activity(&question.id);
+            if self.activity(&id).is_none() {
+                step.change(Change::ActivityAdded {
+                    turn: self.id.clone(),
+                    activity: id.clone(),
+                });
+            }
+            self.ask(&question, at);
+            if let Some(activity) = self.change(&id, step) {
+                activity.end(ActivityStatus::Cancelled, at);
+                if let ActivityKind::Approval { answer, asked, .. } = &mut activity.kind {
+                    *answer = Some(Answer::Abandoned);
+                    asked.closed = Some(Closed::Stopped);
+                    asked.told = false;
+                }
+            }
+        }
+    }
+
     /// Marks answers as abandoned, because the run with these answers was stopped before the
     /// backend reacted to them. Returns what was written as answers.
     pub(crate) fn withdraw(&mut self, answers: &[Resume], step: &mut Step) -> Vec<String> {

@@ -293,7 +293,7 @@ impl Turn {
         self.outcome = Some(outcome);
     }
 
-    fn ask(&mut self, interrupt: &Interrupt, at: Millis) {
+    pub(super) fn ask(&mut self, interrupt: &Interrupt, at: Millis) {
         let mut activity = Activity::running(
             approval_activity(&interrupt.id),
             ActivityKind::Approval {

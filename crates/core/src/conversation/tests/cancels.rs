@@ -8,11 +8,12 @@ use crate::effect::{Effect, Retry};
 use crate::input::Input;
 use crate::run_event::{FinishOutcome, LostReason, OpenError, RunEvent};
 use crate::testing::builder::{
-    Convo, ONLY_CANCEL, controlled, convo, run_of, text, tool, tool_result,
+    CONTROLLED, Convo, ONLY_CANCEL, PLAIN_STOP, asks, controlled, convo, question, run_of, text,
+    tool, tool_result,
 };
 use crate::testing::events::refused;
 use crate::testing::inputs::{force, retry_due, retry_later};
-use crate::transcript::{ActivityStatus, Outcome, Stop};
+use crate::transcript::{ActivityStatus, Answer, Closed, Outcome, Stop};
 
 fn stopped(convo: Convo) -> Convo {
     convo.running("m1").given(Input::Stop { run: run_of("m1") })
@@ -132,6 +133,36 @@ fn the_reported_end_of_a_cancelled_run_replaces_the_assumed_outcome() {
         let ended = of_m1(stopped(controlled()), RunEvent::Finished(finish));
         assert_eq!(outcome(&ended), Some(&truth));
         assert!(ended.conversation.stopping().is_empty());
+    }
+}
+
+#[test]
+fn a_question_that_comes_after_a_stop_is_closed_and_the_next_message_abandons_it() {
+    for abilities in [CONTROLLED, PLAIN_STOP] {
+        let late = asks(vec![question("i", Some("c")), question("j", None)]);
+        let stopping = convo().with_abilities(abilities).running("m1");
+        let stopping = stopping
+            .event(tool("c"))
+            .given(Input::Stop { run: run_of("m1") });
+        let ended = of_m1(stopping, late);
+        assert_eq!(
+            outcome(&ended),
+            Some(&Outcome::Cancelled(Stop::Confirmed)),
+            "nothing waits"
+        );
+        let asked = ended.turn("m1").asked("i").expect("the question");
+        assert_eq!(asked.closed, Some(Closed::Stopped));
+        assert_eq!(ended.status("approval:j"), ActivityStatus::Cancelled);
+        let sent = ended
+            .composing("next")
+            .given(Input::Submit { id: "m2".into() });
+        let resume = sent.request().resume;
+        let told: Vec<_> = resume.iter().map(|given| &*given.interrupt).collect();
+        assert_eq!(told, ["i", "j"]);
+        assert!(resume.iter().all(|given| given.answer == Answer::Abandoned));
+        let next = sent.event(RunEvent::Opened).finished();
+        assert_eq!(next.run(), run_of("m2"));
+        assert!(next.request().resume.is_empty());
     }
 }
 
