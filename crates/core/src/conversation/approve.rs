@@ -203,7 +203,7 @@ impl Conversation {
             self.keep_answers(&texts, step);
             if self.closes_questions() {
                 self.questions_closed(at, step);
-            } else {
+            } else if !self.abandons_questions() || !self.sends_unheard_again(at, step) {
                 self.run_ended(failed, at, step);
             }
             return;

@@ -15,7 +15,9 @@ use crate::id::MessageId;
 use crate::run_event::Interrupt;
 use crate::step::Step;
 use crate::time::Millis;
-use crate::transcript::{Answer, Closed, LedgerEvent, Outcome, Resume, Stop, approval_activity};
+use crate::transcript::{
+    Answer, Closed, Delivery, Interjection, LedgerEvent, Outcome, Resume, Stop, approval_activity,
+};
 
 impl Conversation {
     /// Closes the open questions of the last turn without answers.
@@ -89,8 +91,16 @@ impl Conversation {
         active.is_some_and(|active| active.turn == *turn)
     }
 
-    /// Whether the active run only abandons questions.
+    /// Whether the active run only abandons questions, and the turn is over with it. An interjection in
+    /// place of an answer goes on with the turn.
     pub(super) fn closes_questions(&self) -> bool {
+        let waits = |said: &Interjection| said.delivery == Delivery::AfterAnswer;
+        let last = self.turns.last();
+        self.abandons_questions() && last.is_some_and(|last| last.pending(waits).is_empty())
+    }
+
+    /// Whether the active run only abandons questions.
+    pub(super) fn abandons_questions(&self) -> bool {
         self.active.as_ref().is_some_and(|active| {
             let mut answers = active.resume.iter();
             !active.resume.is_empty() && answers.all(|given| given.answer == Answer::Abandoned)

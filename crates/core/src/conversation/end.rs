@@ -23,6 +23,12 @@ impl Conversation {
                 self.questions_closed(at, step);
                 return;
             }
+            // The backend may call the end of a run without an answer a cancel.
+            FinishOutcome::Cancelled
+                if self.abandons_questions() && self.sends_unheard_again(at, step) =>
+            {
+                return;
+            }
             FinishOutcome::Success if self.goes_on_with_tools(&[], at, step) => return,
             FinishOutcome::Pending(calls) if self.goes_on_with_tools(&calls, at, step) => return,
             FinishOutcome::Success | FinishOutcome::Pending(_)

@@ -11,7 +11,7 @@ use crate::effect::Effect;
 use crate::history::HistoryMessage;
 use crate::id::RunId;
 use crate::input::{Input, QueueInput};
-use crate::run_event::{AnswerForm, FinishOutcome, RunEvent, SnapshotMessage};
+use crate::run_event::{AnswerForm, FinishOutcome, RunError, RunEvent, SnapshotMessage};
 use crate::testing::builder::{
     Convo, PLAIN_STOP, asks, convo, question, run_of, text, tool, tool_args, tool_result, user,
 };
@@ -174,6 +174,35 @@ fn an_interjection_in_place_of_an_answer_follows_in_a_run_of_the_same_turn() {
     assert_eq!(heard.delivery("w"), Delivery::Delivered { step: None });
     let over = heard.finished();
     assert_eq!(over.turn("m1").outcome, Some(Outcome::Completed));
+}
+
+#[test]
+fn an_interjection_in_place_of_words_follows_in_a_run_of_the_same_turn() {
+    let gone = RunEvent::Failed(RunError {
+        message: "gone".into(),
+        code: Some("interrupt_not_found".into()),
+    });
+    for end in [
+        RunEvent::Finished(FinishOutcome::Success),
+        RunEvent::Finished(FinishOutcome::Cancelled),
+        gone,
+    ] {
+        let sent = interjecting(asking_as(AnswerForm::Words { field: None }));
+        assert_eq!(sent.request().resume[0].answer, Answer::Abandoned);
+        assert_eq!(users(&sent), ["text of m1"], "the answer goes alone");
+        let next = sent.event(RunEvent::Opened).event(end);
+        assert_eq!(next.run(), RunId::of_attempt(&"m1".into(), 3));
+        assert_eq!(next.request().resume, []);
+        assert_eq!(users(&next), ["text of m1", "instead"]);
+        assert!(asked(&next).closed.is_some());
+        let over = next
+            .event(RunEvent::Opened)
+            .event(text("e", "This then."))
+            .finished();
+        assert_eq!(over.delivery("w"), Delivery::Delivered { step: None });
+        assert_eq!(over.turn("m1").outcome, Some(Outcome::Completed));
+        assert_eq!(over.prompts(), Vec::<&str>::new());
+    }
 }
 
 #[test]
