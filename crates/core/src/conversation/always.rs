@@ -110,7 +110,7 @@ impl Conversation {
             !questions.is_empty() && questions.iter().all(is_allowed)
         });
         if !allowed {
-            self.run_ended(Outcome::Waiting(questions), at, step);
+            self.waits(questions, at, step);
             self.answer_allowed(step);
             return;
         }

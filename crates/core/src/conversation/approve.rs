@@ -6,7 +6,7 @@ use super::{Conversation, Phase};
 use crate::change::Change;
 use crate::effect::{Announcement, Diagnostic};
 use crate::id::{MessageId, RunId};
-use crate::run_event::{AnswerForm, RunError};
+use crate::run_event::{AnswerForm, Interrupt, RunError};
 use crate::step::Step;
 use crate::time::Millis;
 use crate::transcript::{
@@ -76,6 +76,26 @@ impl Conversation {
         }
         self.keep_answers(&texts, step);
         self.send_answers(at, step);
+    }
+
+    /// Ends the active run, which asks these questions. An interjection that waited for the end of the
+    /// run is sent in place of the answers.
+    pub(super) fn waits(&mut self, questions: Vec<Interrupt>, at: Millis, step: &mut Step) {
+        let held = |said: &Interjection| said.delivery == Delivery::Held;
+        let Some(turn) = self.turns.last_mut() else {
+            return;
+        };
+        if turn.pending(held).is_empty() {
+            self.run_ended(Outcome::Waiting(questions), at, step);
+            return;
+        }
+        turn.hold_interjections_for_answers(step);
+        let Some(run) = self.active.take() else {
+            return;
+        };
+        self.end_turn(&run.turn, Outcome::Waiting(questions), at, step);
+        step.change(Change::Run);
+        self.answer_by_message(at, step);
     }
 
     pub(super) fn send_answers(&mut self, at: Millis, step: &mut Step) {

@@ -13,7 +13,7 @@ use crate::id::{ActivityId, RunId};
 use crate::run_event::{Interrupt, RunEvent, TaskEvent};
 use crate::step::Step;
 use crate::time::Millis;
-use crate::transcript::{ActivityStatus, Answer, Outcome, Resume, Turn};
+use crate::transcript::{ActivityStatus, Answer, Resume, Turn};
 
 impl Conversation {
     /// The name of a tool call of the last turn, and its arguments as raw JSON text.
@@ -36,7 +36,7 @@ impl Conversation {
         }
         if calls.iter().any(|call| self.needs_consent(call)) {
             let questions = self.with_own_questions(Vec::new(), &calls, step);
-            self.run_ended(Outcome::Waiting(questions), at, step);
+            self.waits(questions, at, step);
         } else {
             self.run_tools(calls, Vec::new(), step);
         }

@@ -3,13 +3,16 @@
 
 use super::{history, said};
 use crate::card::Card;
+use crate::client_tool::ClientTool;
 use crate::effect::Effect;
 use crate::id::RunId;
 use crate::input::{Input, InterjectionInput};
-use crate::run_event::RunEvent;
-use crate::testing::builder::{Convo, convo, run_of, text, tool, tool_args, tool_result, user};
+use crate::run_event::{AnswerForm, Interrupt, RunEvent};
+use crate::testing::builder::{
+    Convo, asks, convo, question, run_of, text, tool, tool_args, tool_result, user,
+};
 use crate::testing::events::refused;
-use crate::transcript::{ActivityStatus, Delivery, Undelivered};
+use crate::transcript::{ActivityStatus, Answer, Delivery, INTERRUPTED, Undelivered};
 
 fn second() -> RunId {
     RunId::of_attempt(&"m1".into(), 2)
@@ -131,6 +134,45 @@ fn a_held_interjection_becomes_the_next_prompt_when_the_run_ends() {
         convo.delivery("i1"),
         Delivery::Undelivered(Undelivered::Queued)
     );
+}
+
+#[test]
+fn a_held_interjection_is_sent_in_place_of_the_answer_that_its_run_asks_for() {
+    let held = convo()
+        .running("m1")
+        .event(tool("c1"))
+        .interjecting("i1", "shorter");
+    let denied = Answer::Denied {
+        reason: Some(INTERRUPTED.into()),
+    };
+    for (form, answer) in [
+        (AnswerForm::default(), denied),
+        (AnswerForm::Words { field: None }, Answer::Abandoned),
+    ] {
+        let asked = Interrupt {
+            form,
+            ..question("q", Some("c1"))
+        };
+        let told = held.clone().event(asks(vec![asked]));
+        assert_eq!(told.outward(), [Effect::OpenStream { run: second() }]);
+        assert_eq!(told.request().resume[0].answer, answer);
+        assert_eq!(told.delivery("i1"), Delivery::AfterAnswer);
+        assert_eq!(told.prompts(), Vec::<&str>::new());
+        let next = told.event(RunEvent::Opened).finished();
+        assert_eq!(next.delivery("i1"), Delivery::InRequest);
+        assert_eq!(said(&history(&next)).last(), Some(&"shorter"));
+    }
+    let tools = Input::ToolsOffered(vec![ClientTool {
+        name: "search".into(),
+        confirm: true,
+    }]);
+    let consent = held.given(tools).finished();
+    assert_eq!(consent.outward(), [Effect::OpenStream { run: second() }]);
+    assert_eq!(consent.request().resume, []);
+    let messages = history(&consent);
+    let said = said(&messages);
+    assert!(said[said.len() - 2].contains(INTERRUPTED), "{said:?}");
+    assert_eq!(said.last(), Some(&"shorter"));
 }
 
 #[test]
