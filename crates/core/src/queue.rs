@@ -150,7 +150,9 @@ impl Queue {
         prompt
     }
 
+    /// Adds a prompt ahead of all others. What comes ahead in the same turn goes after it.
     pub(crate) fn push_first(&mut self, prompt: Prompt) {
+        self.ahead.push(prompt.id.clone());
         self.prompts.insert(0, prompt);
     }
 

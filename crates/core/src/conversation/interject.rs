@@ -55,8 +55,11 @@ impl Conversation {
             step.diagnose(Diagnostic::NotNow("interject with files"));
             return;
         }
-        let text = self.composer.take_text(step);
         let outcome = self.delivery(false).outcome(DeliveryMode::Interject);
+        if outcome == DeliveryOutcome::FirstPrompt {
+            return self.interject_as_prompt(id.clone(), at, step);
+        }
+        let text = self.composer.take_text(step);
         let delivery = match outcome {
             DeliveryOutcome::InPlaceOfAnswer => Delivery::AfterAnswer,
             // A run whose stream has ended accepts no interjection; the text goes with the tool
@@ -119,6 +122,11 @@ impl Conversation {
         if !writes || blank {
             return self.interject(run, &id, at, step);
         }
+        self.interject_as_prompt(id, at, step);
+    }
+
+    /// Puts the composer's text ahead of the queue.
+    fn interject_as_prompt(&mut self, id: MessageId, at: Millis, step: &mut Step) {
         let text = self.composer.take_text(step);
         let ahead = self.queue.push_ahead(Prompt {
             id,

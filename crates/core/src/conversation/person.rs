@@ -60,15 +60,18 @@ impl Conversation {
     /// The current state that decides what happens to a message.
     pub fn delivery(&self, after_response: bool) -> DeliveryContext {
         let last = self.turns.last();
+        // A run that only closes questions brings no message: what is said goes behind the prompt
+        // that waits for its end.
+        let closes = self.closes_questions();
         DeliveryContext {
             situation: Situation::of(
                 &self.card,
                 last.is_some_and(Turn::is_waiting),
                 self.queue.free(),
             ),
-            native: self.abilities.interject,
-            work_under_way: last.is_some_and(Turn::has_work_under_way),
-            after_response,
+            native: self.abilities.interject && !closes,
+            work_under_way: !closes && last.is_some_and(Turn::has_work_under_way),
+            after_response: after_response || closes,
         }
     }
 

@@ -11,7 +11,9 @@ use crate::effect::Effect;
 use crate::history::HistoryMessage;
 use crate::id::RunId;
 use crate::input::{Input, QueueInput};
-use crate::run_event::{AnswerForm, FinishOutcome, RunError, RunEvent, SnapshotMessage};
+use crate::run_event::{
+    Abilities, AnswerForm, FinishOutcome, RunError, RunEvent, SnapshotMessage,
+};
 use crate::testing::builder::{
     Convo, PLAIN_STOP, asks, convo, question, run_of, text, tool, tool_args, tool_result, user,
 };
@@ -104,6 +106,25 @@ fn a_message_in_place_of_an_answer_is_sent_after_a_run_that_only_abandons_the_qu
     );
     assert_eq!(asked(&said).closed, Some(Closed::Replaced));
     assert_eq!(said.prompts(), Vec::<&str>::new());
+}
+
+#[test]
+fn what_is_said_while_the_question_closes_goes_behind_the_message_that_waits() {
+    let writes = replacing(asking().queued(1))
+        .event(RunEvent::Opened)
+        .event(text("b", "So"));
+    for native in [false, true] {
+        let writes = writes.clone().event(RunEvent::Abilities(Abilities {
+            interject: native,
+            ..PLAIN_STOP
+        }));
+        let steered = interjecting(writes);
+        assert_eq!(steered.outward(), [], "the run goes on");
+        assert_eq!(steered.prompts(), ["m2", "w", "q1"]);
+        let said = steered.finished();
+        assert_eq!(said.run(), run_of("m2"));
+        assert_eq!(said.prompts(), ["w", "q1"]);
+    }
 }
 
 #[test]
