@@ -244,6 +244,12 @@ impl ConversationCells {
         self.last.get().is_some_and(|last| last.view.with(waits))
     }
 
+    /// Whether the last turn has ended well.
+    pub fn has_completed(&self) -> bool {
+        let well = |view: &TurnView| view.outcome == Some(Outcome::Completed);
+        self.last.get().is_some_and(|last| last.view.with(well))
+    }
+
     /// Whether this is the last turn.
     pub fn is_last(&self, id: &MessageId) -> bool {
         self.last

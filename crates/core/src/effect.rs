@@ -181,7 +181,7 @@ pub enum Announcement {
     Unanswered,
     /// The turn ended well, and its answer was cut off.
     Limited(Limit),
-    /// The turn ended by itself while the person was writing in the card's editor.
+    /// The turn ended well while the person was writing in the card's editor.
     FinishedWhileEditing,
     /// The turn was cancelled after this many finished steps.
     Cancelled {

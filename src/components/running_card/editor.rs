@@ -106,6 +106,11 @@ pub(super) fn Editor(
             Purpose::Cancel
         }
     });
+    let label = move || match purpose.get() {
+        // A turn that asks or fails has not finished.
+        Purpose::Over if !cells.has_completed() => texts.editor_label_cancel,
+        purpose => purpose.label(texts),
+    };
     let (editor, field) = (NodeRef::<Div>::new(), NodeRef::<Textarea>::new());
     focus.editor.register(field);
     escape_owners.register(editor);
@@ -158,12 +163,12 @@ pub(super) fn Editor(
             part="card-editor"
             data-editor=editor_name(&ClosedEditor::Card)
             role="group"
-            aria-label=move || purpose.get().label(texts)
+            aria-label=label
             node_ref=editor
             on:focusin=move |_| entered.set_value(true)
         >
             <label class="mt-editor__label">
-                <span>{move || purpose.get().label(texts)}</span>
+                <span>{label}</span>
                 <textarea
                     class="mt-editor__input"
                     part="card-input"

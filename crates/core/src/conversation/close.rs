@@ -119,8 +119,9 @@ impl Conversation {
         self.end_turn(&run.turn, Outcome::Cancelled(Stop::Confirmed), at, step);
         self.requeue_pending(&run.turn, at, step);
         step.change(Change::Run);
-        if let Some(draft) = self.card_after_run(step) {
-            self.start_next(draft, at, step);
+        match self.card_after_run(step) {
+            Some(draft) => self.start_next(draft, at, step),
+            None => step.announce(Announcement::FinishedWhileEditing),
         }
     }
 }

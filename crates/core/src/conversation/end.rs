@@ -129,12 +129,16 @@ impl Conversation {
         }
         self.requeue_pending(&run.turn, at, step);
         step.change(Change::Run);
-        if let Some(draft) = self.card_after_run(step) {
+        let draft = self.card_after_run(step);
+        if draft.is_none() && reason.is_none() {
+            step.announce(Announcement::FinishedWhileEditing);
+        } else {
             self.announce_end(&run.turn, step);
-            match reason {
-                None => self.start_next(draft, at, step),
-                Some(reason) => self.rest(draft, reason, step),
-            }
+        }
+        match (draft, reason) {
+            (None, _) => {}
+            (Some(draft), None) => self.start_next(draft, at, step),
+            (Some(draft), Some(reason)) => self.rest(draft, reason, step),
         }
     }
 
@@ -150,7 +154,6 @@ impl Conversation {
                     over: true,
                 };
                 step.change(Change::Card);
-                step.announce(Announcement::FinishedWhileEditing);
             }
             // The card is never in these states while a run is active. Keeps the card.
             card @ (Card::Hidden | Card::Paused { .. } | Card::Resuming { .. }) => self.card = card,

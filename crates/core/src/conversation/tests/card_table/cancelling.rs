@@ -9,6 +9,7 @@ use crate::effect::{Announcement, Effect, FocusTarget};
 use crate::input::{Input, QueueInput};
 use crate::run_event::{FinishOutcome, RunEvent};
 use crate::testing::builder::{Convo, controlled, convo, run_of};
+use crate::testing::events::failure;
 use crate::testing::inputs::replace;
 use crate::transcript::{Outcome, Stop};
 
@@ -127,6 +128,18 @@ fn from_cancelling() {
             must: vec![Effect::Announce(Announcement::FinishedWhileEditing)],
             never: opens_or_stops,
             also: |c| c.prompts() == ["q1"] && c.turn("m1").outcome == Some(Outcome::Completed),
+        },
+        Row {
+            name: "cancelling, the run fails: cancelling, over; the failure is announced",
+            from: controlled().running("m1").queued(1).cancelling("draft"),
+            input: ends("m1", failure("broken")),
+            card: cancelling("m1", "draft", true),
+            must: vec![Effect::Announce(Announcement::Failed)],
+            never: |held| {
+                opens_or_stops(held)
+                    || *held == Effect::Announce(Announcement::FinishedWhileEditing)
+            },
+            also: |c| c.prompts() == ["q1"],
         },
         Row {
             name: "cancelling, stop: paused; the draft goes to the composer",
