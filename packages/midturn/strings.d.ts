@@ -1023,6 +1023,8 @@ export interface Texts {
   announceFailed?: string;
   /** The connection was lost. */
   announceInterrupted?: string;
+  /** The agent has gone quiet. */
+  announceQuiet?: string;
   /** The agent waits for an approval. */
   announceWaiting?: string;
   /** Queued, {ahead} ahead of it. */

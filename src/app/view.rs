@@ -234,6 +234,7 @@ fn words(texts: &Catalogue, announcement: &Announcement) -> String {
         Announcement::Cancelled { steps } => texts.announce_cancelled(*steps),
         Announcement::Failed => texts.announce_failed.to_owned(),
         Announcement::Interrupted => texts.announce_interrupted.to_owned(),
+        Announcement::Quiet => texts.announce_quiet.to_owned(),
         Announcement::Waiting { questions } => asked(texts, questions),
         Announcement::Queued { ahead } => texts.announce_queued(*ahead),
         Announcement::Paused { prompts } => texts.announce_paused(*prompts),

@@ -678,6 +678,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     }),
     announce_failed: "فشل الدور.",
     announce_interrupted: "انقطع الاتصال.",
+    announce_quiet: "لا خبر من الوكيل.",
     announce_waiting: "الوكيل بانتظار موافقة.",
     announce_queued: BuiltIn(|ahead| match ahead {
         0 => "أُضيفت إلى قائمة الانتظار، وهي التالية.".to_owned(),

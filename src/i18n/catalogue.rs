@@ -1230,6 +1230,8 @@ texts! {
         announce_failed: Text,
         /// A stream was lost.
         announce_interrupted: Text,
+        /// The agent has said nothing for a while.
+        announce_quiet: Text,
         /// An approval is open.
         announce_waiting: Text,
         /// A prompt was queued, with the number of prompts ahead.

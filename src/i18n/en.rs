@@ -600,6 +600,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     }),
     announce_failed: "The turn failed.",
     announce_interrupted: "The connection was lost.",
+    announce_quiet: "The agent has gone quiet.",
     announce_waiting: "The agent waits for an approval.",
     announce_queued: BuiltIn(|ahead| match ahead {
         0 => "Queued, next in line.".to_owned(),

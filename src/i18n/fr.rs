@@ -643,6 +643,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     }),
     announce_failed: "Le tour a échoué.",
     announce_interrupted: "La connexion a été perdue.",
+    announce_quiet: "Aucune nouvelle de l’agent.",
     announce_waiting: "L’agent attend une approbation.",
     announce_queued: BuiltIn(|ahead| match ahead {
         0 => "Mis en file, prochain à passer.".to_owned(),

@@ -192,6 +192,8 @@ pub enum Announcement {
     Failed,
     /// The stream was lost.
     Interrupted,
+    /// The agent has said nothing for a while.
+    Quiet,
     /// The agent waits for the person's answer.
     Waiting {
         /// What it asks.

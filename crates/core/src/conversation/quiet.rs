@@ -4,7 +4,7 @@
 
 use super::{Conversation, Phase};
 use crate::change::Change;
-use crate::effect::{Diagnostic, Retry};
+use crate::effect::{Announcement, Diagnostic, Retry};
 use crate::id::RunId;
 use crate::step::Step;
 use crate::time::Millis;
@@ -82,7 +82,10 @@ impl Conversation {
             step.retry_later(run, Retry::Listen, QUIET - silence);
             return;
         }
-        active.quiet = true;
+        // A run that is joined again stays quiet until it speaks: that is said once.
+        if !std::mem::replace(&mut active.quiet, true) {
+            step.announce(Announcement::Quiet);
+        }
         step.change(Change::Run);
         if self.abilities.rejoin {
             active.phase = Phase::Rejoining { attempt: 1 };

@@ -3,7 +3,7 @@
 use crate::change::Change;
 use crate::control::CancelAnswer;
 use crate::conversation::Phase;
-use crate::effect::{Effect, Retry};
+use crate::effect::{Announcement, Effect, Retry};
 use crate::input::Input;
 use crate::run_event::{FinishOutcome, LostReason, RunEvent};
 use crate::testing::builder::{Convo, ONLY_CANCEL, controlled, convo, run_of, text};
@@ -27,6 +27,11 @@ fn is_quiet(convo: &Convo) -> bool {
     convo.conversation.active().is_some_and(|run| run.quiet)
 }
 
+fn says_so(convo: &Convo) -> bool {
+    let quiet = Effect::Announce(Announcement::Quiet);
+    convo.last.effects.contains(&quiet)
+}
+
 #[test]
 fn a_stream_is_listened_to_from_its_opening() {
     let opened = convo().running("m1");
@@ -40,6 +45,7 @@ fn a_stream_that_says_nothing_for_30_seconds_is_quiet_until_it_speaks() {
     let quiet = listens(opened);
     assert!(is_quiet(&quiet));
     assert!(quiet.last.changes.contains(&Change::Run));
+    assert!(says_so(&quiet));
     let speaks = quiet.event(text("a", "x"));
     assert!(!is_quiet(&speaks));
     assert!(speaks.last.changes.contains(&Change::Run));
@@ -67,6 +73,7 @@ fn a_quiet_run_that_can_be_joined_again_is_joined_again_and_not_lost() {
             .given(retry_due("m1", Retry::Rejoin))
             .event(RunEvent::Opened);
         again = listens(after(again, 29_999));
+        assert!(!says_so(&again), "that is said once");
     }
     let active = again.conversation.active().expect("the run goes on");
     assert_eq!(active.phase, Phase::Rejoining { attempt: 1 });
