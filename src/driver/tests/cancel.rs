@@ -130,13 +130,13 @@ fn an_unanswered_cancel_is_retried() {
 }
 
 #[test]
-fn a_run_unknown_to_the_backend_is_cancelled_and_its_stream_closed() {
+fn a_run_that_spoke_and_that_its_control_url_does_not_know_may_still_work() {
     let page = Harness::new();
     let stream = page.streaming("t", "Hello", &[STARTED, CONTROL]);
     let run = page.run("t");
     page.input("t", Input::Stop { run });
     page.posts()[0].answer(404);
-    assert_eq!(page.outcome("t"), Some(Outcome::Cancelled(Stop::Confirmed)));
+    assert_eq!(page.outcome("t"), Some(Outcome::Cancelled(Stop::Unknown)));
     assert!(stream.is_aborted());
 }
 

@@ -11,9 +11,7 @@ use crate::effect::Effect;
 use crate::history::HistoryMessage;
 use crate::id::RunId;
 use crate::input::{Input, QueueInput};
-use crate::run_event::{
-    Abilities, AnswerForm, FinishOutcome, RunError, RunEvent, SnapshotMessage,
-};
+use crate::run_event::{Abilities, AnswerForm, FinishOutcome, RunError, RunEvent, SnapshotMessage};
 use crate::testing::builder::{
     Convo, PLAIN_STOP, asks, convo, question, run_of, text, tool, tool_args, tool_result, user,
 };
