@@ -3,7 +3,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Activity, ActivityKind, Answer, Outcome, Resume, Turn, approval_activity, reason_id};
+use super::{
+    Activity, ActivityKind, Answer, Outcome, Question, Resume, Turn, approval_activity, reason_id,
+};
+use crate::run_event::Interrupt;
 use crate::step::Step;
 use crate::stored::is_default;
 
@@ -58,6 +61,23 @@ pub enum Closed {
 }
 
 impl Turn {
+    /// What the open interrupts ask.
+    pub(crate) fn questions(&self) -> Vec<Question> {
+        let question = |interrupt: &Interrupt| Question {
+            message: interrupt.message.clone(),
+            tool: self.tool_of(interrupt).map(str::to_owned),
+        };
+        self.open_interrupts().map(question).collect()
+    }
+
+    /// The name of the tool that an interrupt is about.
+    pub(crate) fn tool_of(&self, interrupt: &Interrupt) -> Option<&str> {
+        match &self.activity(interrupt.call.as_ref()?)?.kind {
+            ActivityKind::Tool { name, .. } => Some(name),
+            _ => None,
+        }
+    }
+
     /// The further state of a question of this turn.
     pub fn asked(&self, interrupt: &str) -> Option<&Asked> {
         match &self.activity(&approval_activity(interrupt))?.kind {

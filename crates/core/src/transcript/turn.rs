@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use super::approval::approval_activity;
 use super::reused::Reused;
 use super::{
-    Activity, ActivityKind, ActivityStatus, AgentMessage, Asked, Entry, LedgerEvent, Outcome,
-    Question, Stop, Writing,
+    Activity, ActivityKind, ActivityStatus, AgentMessage, Asked, Entry, LedgerEvent, Outcome, Stop,
+    Writing,
 };
 use crate::attachment::{Attachment, MessageContent};
 use crate::change::Change;
@@ -336,23 +336,6 @@ impl Turn {
             _ => &[],
         }
         .iter()
-    }
-
-    /// What the open interrupts ask.
-    pub(crate) fn questions(&self) -> Vec<Question> {
-        let question = |interrupt: &Interrupt| Question {
-            message: interrupt.message.clone(),
-            tool: self.tool_of(interrupt).map(str::to_owned),
-        };
-        self.open_interrupts().map(question).collect()
-    }
-
-    /// The name of the tool that an interrupt is about.
-    pub(crate) fn tool_of(&self, interrupt: &Interrupt) -> Option<&str> {
-        match &self.activity(interrupt.call.as_ref()?)?.kind {
-            ActivityKind::Tool { name, .. } => Some(name),
-            _ => None,
-        }
     }
 
     /// Whether nothing but reasoning came of the turn.
