@@ -6,6 +6,7 @@
 
 use super::retries::is_soon;
 use super::{Conversation, Phase, Voice};
+use crate::change::Change;
 use crate::effect::Retry;
 use crate::run_event::{LostReason, RunEvent};
 use crate::step::Step;
@@ -63,6 +64,17 @@ impl Conversation {
             }
         }
         false
+    }
+
+    /// Notes that the backend has completed a run that it had refused as busy: what it was still
+    /// working on is over.
+    pub(super) fn was_free(&mut self, step: &mut Step) {
+        for turn in &mut self.turns {
+            if turn.outcome == Some(Outcome::Cancelled(Stop::Unknown)) {
+                turn.outcome = Some(Outcome::Cancelled(Stop::Confirmed));
+                step.change(Change::TurnChanged(turn.id.clone()));
+            }
+        }
     }
 
     /// Sends the request again later, after the delay that the backend `asked` for, else after a

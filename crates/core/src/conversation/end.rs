@@ -123,6 +123,9 @@ impl Conversation {
             Outcome::Waiting(_) => Some(PauseReason::Waiting),
         };
         let stopped = matches!(outcome, Outcome::Cancelled(_));
+        if run.busy > 0 && reason.is_none() {
+            self.was_free(step);
+        }
         self.end_turn(&run.turn, outcome, at, step);
         if stopped && let Some(turn) = self.turns.last_mut() {
             turn.log(LedgerEvent::StoppedByBackend, at, step);

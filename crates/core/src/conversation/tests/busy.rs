@@ -211,3 +211,17 @@ fn a_reload_while_waiting_keeps_the_message_and_the_queue() {
     assert_eq!(back.turn("m2").text, "text of m2");
     assert_eq!(back.prompts(), ["q1"]);
 }
+
+#[test]
+fn a_backend_that_was_busy_and_completes_the_next_turn_has_stopped_the_one_before() {
+    let known = |convo: &Convo| convo.turn("m1").outcome.clone();
+    let unknown = Some(Outcome::Cancelled(Stop::Unknown));
+    let answers = |convo: Convo| convo.event(RunEvent::Opened).event(text("b", "x"));
+    let waited = answers(opening(after_a_cancel().event(busy())));
+    assert_eq!(known(&waited), unknown);
+    assert_eq!(known(&waited.clone().failed()), unknown);
+    let done = waited.finished();
+    assert_eq!(known(&done), Some(Outcome::Cancelled(Stop::Confirmed)));
+    // Without a busy answer, the backend may work on both.
+    assert_eq!(known(&answers(after_a_cancel()).finished()), unknown);
+}
