@@ -1,6 +1,8 @@
 //! A question shows what will be done: characters that are not seen, or that turn the text around, are
 //! written as their numbers.
 
+use std::fmt::Write;
+
 /// The text with such characters as `⟨U+202E⟩`. Joiners stay: words of many languages and emoji have
 /// them.
 pub(super) fn visible(text: String) -> String {
@@ -10,7 +12,7 @@ pub(super) fn visible(text: String) -> String {
     let mut shown = String::new();
     for sign in text.replace("\r\n", "\n").chars() {
         if is_hidden(sign) {
-            shown.push_str(&format!("⟨U+{:04X}⟩", u32::from(sign)));
+            let _ = write!(shown, "⟨U+{:04X}⟩", u32::from(sign));
         } else {
             shown.push(sign);
         }
