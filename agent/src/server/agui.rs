@@ -83,7 +83,7 @@ async fn admit(app: &Arc<App>, input: RunInput, terms: Terms) -> Result<Response
             && (message_id.is_empty() || start::is_known(app, &input).await?)
             && let Some(listener) = live.listen(stays)
         {
-            return Ok(events::of_run(app, &thread, &live.run, Some(listener)));
+            return events::of_run(app, &thread, &live.run, Some(listener)).await;
         }
         // A run that was asked to stop may use its grace time, so the next run waits that much
         // longer.
@@ -120,7 +120,7 @@ async fn admit(app: &Arc<App>, input: RunInput, terms: Terms) -> Result<Response
         }
     };
     match refusal {
-        start::Refusal::Done { run } => Ok(events::of_run(app, &thread, &run, None)),
+        start::Refusal::Done { run } => events::of_run(app, &thread, &run, None).await,
         start::Refusal::Api(error) => Err(error),
     }
 }

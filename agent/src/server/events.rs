@@ -79,10 +79,16 @@ async fn join(
 
 /// All events of one run. The run counts `listener` as a client for as long as the response is
 /// read.
-pub(super) fn of_run(app: &App, thread: &str, run: &str, listener: Option<Listener>) -> Response {
-    let mut follower = Follower::new(app, thread.to_owned(), 0, Some(run.to_owned()));
+pub(super) async fn of_run(
+    app: &App,
+    thread: &str,
+    run: &str,
+    listener: Option<Listener>,
+) -> Result<Response, ApiError> {
+    let before = app.store.before(thread, run).await?;
+    let mut follower = Follower::new(app, thread.to_owned(), before, Some(run.to_owned()));
     follower.listener = listener;
-    stream::sse(follower.events())
+    Ok(stream::sse(follower.events()))
 }
 
 struct Follower {

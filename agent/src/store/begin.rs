@@ -1,6 +1,8 @@
 //! The start of a run: writes its thread, the run and the messages of the request.
 
-use serde_json::Value;
+use std::collections::HashSet;
+
+use serde_json::{Value, json};
 use sqlx::SqliteConnection;
 
 /// The longest title made from a message, in characters.
@@ -39,8 +41,9 @@ impl Begin {
         .await?;
         self.leave_out(connection).await?;
         sqlx::query(
-            "INSERT INTO runs (thread_id, id, message_id, state, started_at) \
-             VALUES (?, ?, ?, 'running', ?)",
+            "INSERT INTO runs (thread_id, id, message_id, state, started_at, begins_after) \
+             VALUES (?1, ?2, ?3, 'running', ?4, \
+             (SELECT COALESCE(MAX(seq), 0) FROM events WHERE thread_id = ?1))",
         )
         .bind(&self.thread)
         .bind(&self.run)
@@ -48,12 +51,13 @@ impl Begin {
         .bind(self.at)
         .execute(&mut *connection)
         .await?;
+        let known = self.known(connection).await?;
         for message in &self.messages {
             let (Some(id), Some(role)) = (message["id"].as_str(), message["role"].as_str()) else {
                 continue;
             };
             // Clients and the store each make activity messages from the events.
-            if role == "activity" {
+            if role == "activity" || known.contains(id) {
                 continue;
             }
             sqlx::query(
@@ -68,6 +72,23 @@ impl Begin {
             .await?;
         }
         self.close_answered(connection).await
+    }
+
+    /// The ids of the request's messages that are stored already: nearly all of a long thread's.
+    async fn known(
+        &self,
+        connection: &mut SqliteConnection,
+    ) -> Result<HashSet<String>, sqlx::Error> {
+        let ids: Vec<&Value> = self.messages.iter().map(|message| &message["id"]).collect();
+        let known: Vec<String> = sqlx::query_scalar(
+            "SELECT id FROM messages \
+             WHERE thread_id = ?1 AND id IN (SELECT value FROM json_each(?2))",
+        )
+        .bind(&self.thread)
+        .bind(json!(ids).to_string())
+        .fetch_all(connection)
+        .await?;
+        Ok(known.into_iter().collect())
     }
 }
 

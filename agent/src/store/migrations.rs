@@ -18,6 +18,11 @@ const FILES: &[(i64, &str, &str)] = &[
         "left out",
         include_str!("../../migrations/0002_left_out.sql"),
     ),
+    (
+        3,
+        "run begins",
+        include_str!("../../migrations/0003_run_begins.sql"),
+    ),
 ];
 
 /// Brings a store to the current version.

@@ -81,6 +81,8 @@ impl Store {
     ) -> Result<Vec<Event>, StoreError> {
         let rows: Vec<String> = sqlx::query_scalar(
             "SELECT data FROM events WHERE thread_id = ?1 AND (?2 IS NULL OR run_id = ?2) \
+             AND seq > COALESCE( \
+                 (SELECT begins_after FROM runs WHERE thread_id = ?1 AND id = ?2), 0) \
              ORDER BY seq",
         )
         .bind(thread)
@@ -95,6 +97,17 @@ impl Store {
             }
         }
         Ok(events)
+    }
+
+    /// The last event of the thread before a run began.
+    pub(crate) async fn before(&self, thread: &str, run: &str) -> Result<i64, StoreError> {
+        let seq: Option<i64> =
+            sqlx::query_scalar("SELECT begins_after FROM runs WHERE thread_id = ?1 AND id = ?2")
+                .bind(thread)
+                .bind(run)
+                .fetch_optional(&self.pool)
+                .await?;
+        Ok(seq.unwrap_or_default())
     }
 
     /// The tool calls that wait for a decision in a thread, as the model asked for them. Only the
