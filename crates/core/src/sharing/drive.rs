@@ -116,6 +116,8 @@ impl Sharing {
         if *followed {
             out.push(SharingEffect::Say(Message::Stored { at: until }));
         }
-        self.outbox.kept(until);
+        if self.outbox.kept(until) {
+            out.push(SharingEffect::Outbox);
+        }
     }
 }

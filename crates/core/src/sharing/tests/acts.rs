@@ -198,9 +198,11 @@ fn while_nothing_is_stored_the_outbox_of_a_driver_has_what_was_typed_once() {
     let all = put(key("others"));
     assert_eq!(all.len(), 4, "something was done in between");
     assert_eq!(all[0].input, key("one more"));
-    held.apply(SharingInput::Kept(at(2, 6)), 0);
+    // The stored outbox is written anew.
+    let shorter = [SharingEffect::Outbox];
+    assert_eq!(held.apply(SharingInput::Kept(at(2, 6)), 0), shorter);
     assert_eq!(held.outbox().len(), 1);
-    held.apply(SharingInput::Kept(at(2, 7)), 0);
+    assert_eq!(held.apply(SharingInput::Kept(at(2, 7)), 0), shorter);
     assert!(held.outbox().is_empty());
 }
 
