@@ -16,7 +16,7 @@ use super::cut::beginning;
 use super::entry::{Entry, Taken, What, thread_of};
 use crate::driver::Observer;
 
-/// The most memory of a recording, in bytes. A recording that gets larger starts again from
+/// The most memory of the entries, in bytes. A recording that gets larger starts again from
 /// nothing: without its beginning, a recording cannot be replayed.
 const MOST: usize = 48 * 1024 * 1024;
 
@@ -154,8 +154,8 @@ impl Recorder {
     fn remember_start(&self, chat: &Chat, thread: &ThreadId) {
         let mut starts = self.starts.borrow_mut();
         if !starts.contains_key(thread) {
+            // Not a part of the weight: that of a long thread would end each recording at once.
             let json = chat_json(chat, thread);
-            self.weight.set(self.weight.get() + json.len());
             let from = self.entries.borrow().len();
             starts.insert(thread.clone(), (json, from));
         }
