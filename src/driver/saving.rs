@@ -20,6 +20,13 @@ use super::tasks::Tasks;
 /// The longest that a streamed change waits before it is written, in milliseconds.
 const SAVE_WITHIN_MS: u64 = 400;
 
+/// How many bytes are written in a millisecond, at most: a turn is one record, which may have megabytes.
+const BYTES_PER_MS: u64 = 1_000;
+
+/// The longest wait of a large turn, in milliseconds. An agent that keeps its runs gives again what a
+/// closed browser has lost of it.
+const LARGE_WITHIN_MS: u64 = 10_000;
+
 /// The unsaved changes, and when they are written.
 pub(super) struct Saving {
     cx: Rc<Context>,
@@ -32,6 +39,8 @@ pub(super) struct Saving {
     typed_at: Cell<Millis>,
     /// A write of drafts is under way: storage has not answered yet.
     draft_unanswered: Cell<bool>,
+    /// The size of what the last save wrote, in bytes.
+    written: Cell<u64>,
 }
 
 impl Saving {
@@ -44,6 +53,7 @@ impl Saving {
             dirty: RefCell::default(),
             typed_at: Cell::new(0),
             draft_unanswered: Cell::new(false),
+            written: Cell::new(0),
         }
     }
 
@@ -78,14 +88,15 @@ impl Saving {
         self.waiting.any(|()| true)
     }
 
-    /// Writes unsaved changes within [`SAVE_WITHIN_MS`].
+    /// Writes unsaved changes within [`SAVE_WITHIN_MS`], or later if the last save was large.
     pub(super) fn save_soon(self: &Rc<Self>) {
         if self.dirty.borrow().is_empty() || self.is_waiting() {
             return;
         }
         let me = self.clone();
         self.waiting.begin((), async move {
-            me.cx.sleep(SAVE_WITHIN_MS).await;
+            let large = (me.written.get() / BYTES_PER_MS).min(LARGE_WITHIN_MS);
+            me.cx.sleep(large.max(SAVE_WITHIN_MS)).await;
             me.save();
         });
     }
@@ -136,6 +147,7 @@ impl Saving {
     /// take stay unsaved, and the next change retries them.
     pub(super) fn save(self: &Rc<Self>) {
         self.waiting.clear();
+        self.written.set(0);
         if !self.cx.inbox.is_closed() {
             for dirty in self.dirty.take().threads() {
                 self.write_thread(dirty);
@@ -178,6 +190,8 @@ impl Saving {
             }
             return;
         }
+        let size: usize = batch.iter().map(Write::size).sum();
+        self.written.set(self.written.get() + size as u64);
         let place = self.pages.guard(&thread, &mut batch);
         // One batch: a text that moves between composer and thread is always in one of them.
         if draft {

@@ -193,9 +193,17 @@ pub enum Write {
     },
 }
 
-#[cfg(any(test, target_arch = "wasm32"))]
 impl Write {
+    /// The size of what it writes, in bytes, without its key.
+    pub(super) fn size(&self) -> usize {
+        match self {
+            Self::Put { value, .. } => value.len(),
+            Self::Add { .. } | Self::Delete { .. } => 0,
+        }
+    }
+
     /// Whether it adds a key.
+    #[cfg(any(test, target_arch = "wasm32"))]
     pub(super) fn adds(&self) -> bool {
         matches!(self, Self::Add { .. })
     }

@@ -36,6 +36,20 @@ fn a_message_is_written_before_it_is_sent() {
 }
 
 #[test]
+fn a_large_turn_is_written_less_often() {
+    let page = Harness::new();
+    let stream = page.streaming("t", "Hello", &[STARTED]);
+    stream.events(&[&text("m", &"a".repeat(2_000_000))]);
+    page.time.advance(400);
+    assert!(page.store.written().contains(&turn("t", 0)));
+    stream.events(&[&text("m", "b")]);
+    page.time.advance(1_900);
+    assert!(!page.store.written().contains(&turn("t", 0)));
+    page.time.advance(200);
+    assert!(page.store.written().contains(&turn("t", 0)));
+}
+
+#[test]
 fn a_request_waits_for_the_storage_also_if_the_backend_recognises_its_message() {
     let page = Harness::new();
     let stream = page.begin("t", "One");
