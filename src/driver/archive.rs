@@ -1,12 +1,11 @@
 //! Reads threads that need not be on screen: for the search over all threads, and to save one.
 
-use midturn_core::chat::Chat;
 use midturn_core::find::{Excerpt, Words};
 use midturn_core::id::ThreadId;
 use midturn_core::transcript::Turn;
 
 use super::context::Context;
-use super::storage::{Keys, Record, Table, read_record, thread_of};
+use super::storage::{Keys, Record, Table, read_record};
 use super::store::Store;
 
 /// The turns of a thread, oldest first; `None` if the storage cannot be read. A turn that cannot be
@@ -23,32 +22,27 @@ pub(super) async fn turns_of(cx: &Context, store: &Store, thread: &ThreadId) -> 
 }
 
 /// The threads with a match in their messages, in no order, each with its last turn that matches.
+/// Reads one thread at a time: all of them may be hundreds of megabytes.
 pub(super) async fn search(cx: &Context, store: &Store, words: &Words) -> Vec<(ThreadId, Excerpt)> {
-    let records = store.records(Table::Turns, Keys::All).await;
-    found_in(&cx.chat(), &records.unwrap_or_default(), words)
-}
-
-fn found_in(chat: &Chat, records: &[Record], words: &Words) -> Vec<(ThreadId, Excerpt)> {
-    let mut found: Vec<(ThreadId, Excerpt)> = Vec::new();
-    for head in chat.heads() {
-        let held = chat.conversation(&head.id);
-        let mut turns = held.iter().flat_map(|held| held.turns().iter().rev());
-        if let Some(excerpt) = turns.find_map(|turn| words.excerpt(turn)) {
-            found.push((head.id.clone(), excerpt));
-        }
-    }
-    for (key, bytes) in records.iter().rev() {
-        let thread = ThreadId::from(thread_of(key));
-        let is_found = found.iter().any(|(held, _)| *held == thread);
+    let mut found = Vec::new();
+    let threads: Vec<ThreadId> = {
+        let chat = cx.chat();
+        chat.heads().iter().map(|head| head.id.clone()).collect()
+    };
+    for thread in threads {
         // What is loaded is newer than what is stored.
-        let is_deleted = chat.head(&thread).is_some_and(|head| head.deleted);
-        if is_found || is_deleted || chat.conversation(&thread).is_some() {
-            continue;
-        }
-        let turn = read_record::<Turn>(bytes).ok();
-        if let Some(excerpt) = turn.and_then(|turn| words.excerpt(&turn)) {
-            found.push((thread, excerpt));
-        }
+        let last = |turns: &[Turn]| turns.iter().rev().find_map(|turn| words.excerpt(turn));
+        let excerpt = match cx.look(&thread, |held| last(held.turns())) {
+            Some(excerpt) => excerpt,
+            None => {
+                let of = Keys::Of(thread.as_str().to_owned());
+                let records = store.records(Table::Turns, of).await.unwrap_or_default();
+                let turn = |(_, bytes): &Record| read_record::<Turn>(bytes).ok();
+                let mut turns = records.iter().rev().filter_map(turn);
+                turns.find_map(|turn| words.excerpt(&turn))
+            }
+        };
+        found.extend(excerpt.map(|excerpt| (thread, excerpt)));
     }
     found
 }

@@ -60,9 +60,11 @@ impl ThreadActs for Acts {
     }
 
     fn search(&self, query: &str, done: GotThreads) {
-        let given = [JsValue::from_str(query)];
-        self.0.chat.ask("searchThreads", given, move |found| {
-            done(each(&found, excerpt));
+        let (chat, given) = (self.0.chat, Array::of1(&JsValue::from_str(query)));
+        spawn_local(async move {
+            // The next search waits for this one, which therefore ends also if it fails.
+            let found = chat.call("searchThreads", &given).await;
+            done(each(&found.unwrap_or_default(), excerpt));
         });
     }
 }

@@ -16,7 +16,6 @@ use crate::components::icon::{Icon, IconName};
 use crate::components::menu::{Menu, MenuItem, Opening};
 use crate::components::{Surface, flag, object_named};
 use crate::hooks::{SetIfNew, after_frame};
-use crate::state::ThreadItem;
 
 /// One thread: its link and state, and its menu.
 #[component]
@@ -24,6 +23,7 @@ pub(super) fn Item(shared: Shared, thread: ThreadId) -> impl IntoView {
     let texts = Surface::get().texts;
     let Shared {
         list,
+        items,
         renaming,
         visited,
         ..
@@ -31,12 +31,7 @@ pub(super) fn Item(shared: Shared, thread: ThreadId) -> impl IntoView {
     let id = StoredValue::new(thread);
     let current = Memo::new(move |_| id.with_value(|id| list.current.with(|held| held == id)));
     // `None` once the thread is gone.
-    let item = Memo::new(move |_| {
-        list.threads.with(|all| {
-            let found = |item: &&ThreadItem| id.with_value(|id| item.id == *id);
-            all.iter().find(found).cloned()
-        })
-    });
+    let item = Memo::new(move |_| items.with(|all| id.with_value(|id| all.get(id).cloned())));
     let title = Memo::new(move |_| {
         let title = item.get().map(|item| item.title).unwrap_or_default();
         if title.is_empty() {

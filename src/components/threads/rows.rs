@@ -1,5 +1,7 @@
 //! The threads in their groups: one stop of the Tab key, with arrow keys between the threads.
 
+use std::collections::BTreeMap;
+
 use leptos::html::Div;
 use leptos::prelude::*;
 use midturn_core::id::ThreadId;
@@ -15,6 +17,7 @@ use super::search::Search;
 use super::shared::{Shared, focus};
 use crate::components::Surface;
 use crate::hooks::{focus_within, keep_focus_or, use_now};
+use crate::state::ThreadItem;
 
 /// Selects what the arrow keys go to.
 const LINK: &str = ".mt-thread__link";
@@ -28,6 +31,13 @@ pub(super) fn Rows(list: ThreadList, search: Search, rows: NodeRef<Div>) -> impl
         texts, announcer, ..
     } = Surface::get();
     let renaming = RwSignal::new(None::<ThreadId>);
+    // Each row reads its own: to look for it in the list would be quadratic.
+    let items = Memo::new(move |_| {
+        list.threads.with(|threads| {
+            let of = |item: &ThreadItem| (item.id.clone(), item.clone());
+            threads.iter().map(of).collect::<BTreeMap<_, _>>()
+        })
+    });
     let now = use_now();
     let today = Memo::new(move |_| day(now.get()));
     let order = Memo::new(move |shown: Option<&Vec<Placed>>| {
@@ -62,6 +72,7 @@ pub(super) fn Rows(list: ThreadList, search: Search, rows: NodeRef<Div>) -> impl
     });
     let shared = Shared {
         list,
+        items,
         search,
         renaming,
         visited,

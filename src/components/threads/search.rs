@@ -25,11 +25,12 @@ pub type Found = (String, Vec<(ThreadId, Excerpt)>);
 impl Search {
     /// The search of a list. It goes on with what was searched for before the list was drawn.
     pub(super) fn of(list: ThreadList) -> Self {
+        let busy = StoredValue::new(false);
         Effect::new(move || {
             let asked = list.query.get();
             later(REST, move || {
                 if list.query.try_get_untracked().as_ref() == Some(&asked) {
-                    look(list, asked);
+                    look(list, asked, busy);
                 }
             });
         });
@@ -67,15 +68,27 @@ impl Search {
     }
 }
 
-fn look(list: ThreadList, asked: String) {
+/// Reads the messages, one search at a time: each reads all of them. What is asked meanwhile is
+/// searched for afterwards, the last of it alone.
+fn look(list: ThreadList, asked: String, busy: StoredValue<bool>) {
     if Words::new(&asked).is_none() {
         list.found.try_set((asked, Vec::new()));
         return;
     }
+    if busy.try_get_value() != Some(false) {
+        return;
+    }
+    busy.set_value(true);
     let query = asked.clone();
     let done = Box::new(move |threads| {
-        if list.query.try_get_untracked().as_ref() == Some(&asked) {
+        busy.try_set_value(false);
+        let Some(now) = list.query.try_get_untracked() else {
+            return;
+        };
+        if now == asked {
             list.found.try_set((asked, threads));
+        } else {
+            look(list, now, busy);
         }
     });
     list.act(|acts| acts.search(&query, done));

@@ -1,5 +1,7 @@
 //! What the rows of the list share.
 
+use std::collections::BTreeMap;
+
 use leptos::html::Div;
 use leptos::prelude::*;
 use midturn_core::id::ThreadId;
@@ -9,11 +11,14 @@ use web_sys::{Element, HtmlElement};
 use super::ThreadList;
 use super::order::Placed;
 use super::search::Search;
+use crate::state::ThreadItem;
 
 /// What the rows share.
 #[derive(Clone, Copy)]
 pub(super) struct Shared {
     pub(super) list: ThreadList,
+    /// The threads by their ids.
+    pub(super) items: Memo<BTreeMap<ThreadId, ThreadItem>>,
     pub(super) search: Search,
     /// The thread being renamed: moving its row would end the renaming.
     pub(super) renaming: RwSignal<Option<ThreadId>>,

@@ -13,6 +13,7 @@ use super::{AskedSearch, opens};
 use crate::components::Ui;
 use crate::components::chat::{FOUND, is_pressed_inside};
 use crate::hooks::{SetIfNew, focused, later, mark, place_of, range_of, unmark};
+use crate::state::TurnView;
 
 /// How long to wait after typing before searching, in milliseconds.
 const REST: u32 = 120;
@@ -227,8 +228,15 @@ impl Find {
 
     /// Shows the next or the previous match, wrapping at the ends.
     pub(super) fn go(self, back: bool) {
-        // The agent may have written more since the last search.
-        let was_shown = self.renew();
+        // The agent may have written more since the last search. A turn that is over does not change:
+        // its end was searched.
+        let last = self.ui.cells.last.get_untracked();
+        let is_over = |view: &TurnView| view.outcome.is_some();
+        let was_shown = if last.is_none_or(|last| last.view.with_untracked(is_over)) {
+            self.shown().is_some()
+        } else {
+            self.renew()
+        };
         let (place, of) = self.place.get_untracked();
         if of > 0 {
             let by = match (was_shown, back) {
