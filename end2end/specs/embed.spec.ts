@@ -290,7 +290,6 @@ test('each store has its own threads', async ({ host, thread }) => {
   await chat.say('text for the first account');
   await expect(chat.assistantMessages).toHaveCount(1);
   await chat.card.expectHidden();
-  await chat.composer.blur();
   const element = host.page.locator('midturn-chat');
   const threads = async (store: string): Promise<number> =>
     element.evaluate(async (chat, store) => {

@@ -111,6 +111,8 @@ export class MidturnChat extends Base {
   #drawn = false;
   // The options that were drawn last.
   #shown;
+  /** What had the focus when the chat was taken away to start again. */
+  #held = null;
   // The thread made for an element without `threadId`. Kept as long as the element lives.
   #own;
   // Whether `openThread` was the last to say which thread is shown. Without an id that is a new one.
@@ -298,6 +300,7 @@ export class MidturnChat extends Base {
       return;
     }
     if (!keepsRuns(name)) {
+      this.#held ??= this.#root.activeElement;
       this.#close();
       this.#schedule();
     } else if (!this.#drawn || !this.#isShown(this.#options())) {
@@ -367,7 +370,8 @@ export class MidturnChat extends Base {
     options.locale = locale;
     options.ownLanguage = own?.key;
     const fresh = !options.threadId;
-    const focused = this.#root.activeElement;
+    const focused = this.#held ?? this.#root.activeElement;
+    this.#held = null;
     if (!this.#mounted) {
       this.#root.replaceChildren();
       this.#root.adoptedStyleSheets = [];
