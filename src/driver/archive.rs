@@ -32,15 +32,15 @@ pub(super) async fn search(cx: &Context, store: &Store, words: &Words) -> Vec<(T
     for thread in threads {
         // What is loaded is newer than what is stored.
         let last = |turns: &[Turn]| turns.iter().rev().find_map(|turn| words.excerpt(turn));
-        let excerpt = match cx.look(&thread, |held| last(held.turns())) {
-            Some(excerpt) => excerpt,
-            None => {
-                let of = Keys::Of(thread.as_str().to_owned());
-                let records = store.records(Table::Turns, of).await.unwrap_or_default();
-                let turn = |(_, bytes): &Record| read_record::<Turn>(bytes).ok();
-                let mut turns = records.iter().rev().filter_map(turn);
-                turns.find_map(|turn| words.excerpt(&turn))
-            }
+        let loaded = cx.look(&thread, |held| last(held.turns()));
+        let excerpt = if let Some(excerpt) = loaded {
+            excerpt
+        } else {
+            let of = Keys::Of(thread.as_str().to_owned());
+            let records = store.records(Table::Turns, of).await.unwrap_or_default();
+            let turn = |(_, bytes): &Record| read_record::<Turn>(bytes).ok();
+            let mut turns = records.iter().rev().filter_map(turn);
+            turns.find_map(|turn| words.excerpt(&turn))
         };
         found.extend(excerpt.map(|excerpt| (thread, excerpt)));
     }
