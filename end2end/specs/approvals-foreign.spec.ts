@@ -181,14 +181,21 @@ test('a question can be answered with text', async ({ chat, page }) => {
   ]);
 });
 
-test('a text answer that is being written survives a reload', ALL, async ({ chat, page }) => {
-  await play(page, [{ interrupt: { reason: 'input_required', message: 'Which branch?' } }]);
+test('a text answer that is being written survives a reload, and a message in its place', ALL, async ({ chat, page }) => {
+  const runs = await play(page, [{ interrupt: { reason: 'input_required', message: 'Which branch?' } }]);
   await chat.say('hello');
   const question = new Approval(approvals(chat));
   await question.reply.fill('the main o');
   await chat.reload();
   await expect(question.reply).toHaveValue('the main o');
   await expect(question.root.getByRole('button', { name: 'Send' })).toBeEnabled();
+  await chat.composer.fill('rather the newest');
+  await chat.interject.hover();
+  await expect(chat.deliveryHint).toHaveText('Read by the main agent right away');
+  await chat.interject.click();
+  await expect(chat.turns).toContainText('Thanks.');
+  await expect(chat.composer).toHaveValue('the main o');
+  expect(runs.at(1)?.resume).toEqual([{ interruptId: 'question-0', status: 'cancelled' }]);
 });
 
 test('the time left is shown, and an expired question cannot be answered', async ({

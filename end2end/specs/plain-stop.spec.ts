@@ -112,6 +112,25 @@ test.describe('a stop URL', () => {
     await expect(chat.outcomeNotes).toHaveCount(0);
   });
 
+  embedded('is called before a message in the middle of an answer is sent', ALL, async ({ chat, wire, thread }) => {
+    wire.posts.set(at + thread.id, 200);
+    await chat.start('first');
+    const first = await wire.run();
+    first.text('half an answer');
+    await expect(chat.turns).toContainText('half an answer');
+    await chat.interjectWith('shorter');
+    const second = await wire.run();
+    expect(wire.posted).toEqual([
+      { path: at + thread.id, body: { runId: first.input.runId } },
+    ]);
+    await expect.poll(() => first.isHungUp).toBe(true);
+    second.text('done');
+    second.finish();
+    await chat.card.expectHidden();
+    await expect(chat.turns).toContainText('done');
+    await expect(chat.outcomeNotes).toHaveCount(0);
+  });
+
   for (const [what, given, expected] of [
     [
       'is what its template says',

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use midturn_core::delivery::{DeliveryContext, DeliveryMode, DeliveryOutcome, Situation};
 use midturn_core::id::{ActivityId, RunId};
 use midturn_core::queue::Queue;
+use midturn_core::run_event::{AnswerForm, Interrupt};
 use midturn_core::transcript::{Activity, ActivityKind, ActivityStatus, Outcome, Target};
 
 use crate::components::Ui;
@@ -77,16 +78,32 @@ pub(super) fn delivery_hint(ui: &Ui, mode: DeliveryMode) -> String {
         }
         DeliveryOutcome::LastPrompt if waits => speak.hint_queue_waiting(ahead()),
         DeliveryOutcome::LastPrompt => texts.hint_queue(ahead()),
-        DeliveryOutcome::InPlaceOfAnswer => speak.hint_interject_waiting.to_owned(),
-        DeliveryOutcome::Interjection => interjection_hint(texts, cells, context),
+        DeliveryOutcome::InPlaceOfAnswer if denies(cells) => {
+            speak.hint_interject_waiting.to_owned()
+        }
+        DeliveryOutcome::InPlaceOfAnswer | DeliveryOutcome::Interjection => {
+            interjection_hint(texts, cells, context)
+        }
         DeliveryOutcome::FirstPrompt => speak.hint_next_turn.to_owned(),
         DeliveryOutcome::AnotherRun if context.work_under_way => {
             speak.hint_restart_tools.to_owned()
         }
         DeliveryOutcome::AnotherRun => speak.hint_restart_now.to_owned(),
-        DeliveryOutcome::Replacement if waits => speak.hint_replace_waiting.to_owned(),
+        DeliveryOutcome::Replacement if denies(cells) => speak.hint_replace_waiting.to_owned(),
         DeliveryOutcome::Replacement => speak.hint_replace.to_owned(),
     }
+}
+
+/// Whether a decision waits, which a message would deny. A question for words only stays without an
+/// answer.
+fn denies(cells: &ConversationCells) -> bool {
+    let decides = |held: &Interrupt| matches!(held.form, AnswerForm::Decision { .. });
+    cells.last.get().is_some_and(|last| {
+        last.view.with(|view| match &view.outcome {
+            Some(Outcome::Waiting(asked)) => asked.iter().any(decides),
+            _ => false,
+        })
+    })
 }
 
 fn interjection_hint(
