@@ -209,39 +209,34 @@ impl HttpModel {
                 Err(refusal) => refusal,
                 answer => return answer,
             };
-            let is_new = match refusal.code.as_str() {
-                refusal::THINKING => Some(self.thoughts.forget()),
+            let has_other_way = match refusal.code.as_str() {
+                refusal::THINKING => self.thoughts.forget(),
                 refusal::NO_REASONING => {
                     self.learned.lock().wants_reasoning = true;
-                    Some(!learned.wants_reasoning)
+                    !learned.wants_reasoning
                 }
                 refusal::SUMMARY => {
                     self.learned.lock().refuses_summary = true;
-                    Some(!learned.refuses_summary)
+                    !learned.refuses_summary
                 }
-                _ if refusal::is_about_images(&refusal) => {
-                    let without = without_images(&history);
-                    let some = without.is_some();
-                    history = without.unwrap_or(history);
-                    Some(some)
+                refusal::TOO_LONG => {
+                    let shorter = compact(&history, tokens(&history) / 2);
+                    let fits = halvings < MOST_HALVINGS && tokens(&shorter) < tokens(&history);
+                    halvings += 1;
+                    history = shorter;
+                    fits
                 }
-                _ => None,
+                _ => {
+                    let named = without_images(&history);
+                    let has_images = named.is_some();
+                    history = named.unwrap_or(history);
+                    has_images
+                }
             };
-            match is_new {
-                Some(true) => {
-                    tracing::info!("{}; it is asked again in another way", refusal.message);
-                    continue;
-                }
-                Some(false) => return Err(refusal),
-                None => {}
-            }
-            let shorter = compact(&history, tokens(&history) / 2);
-            if halvings == MOST_HALVINGS || tokens(&shorter) >= tokens(&history) {
+            if !has_other_way {
                 return Err(refusal);
             }
-            halvings += 1;
-            history = shorter;
-            tracing::info!("the history is too long for the model, which is asked again with less");
+            tracing::info!("{}; it is asked again in another way", refusal.message);
         }
     }
 }
