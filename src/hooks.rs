@@ -12,6 +12,7 @@ mod dismiss;
 mod elements;
 mod focus;
 mod growing;
+mod in_view;
 mod keys;
 mod later;
 mod mark;
@@ -43,6 +44,7 @@ pub use focus::{
     note_presses, return_after_presses, return_focus,
 };
 pub use growing::growing;
+pub use in_view::use_in_view;
 pub use keys::{Enter, Ime, is_letter, with_own_modifier};
 pub use later::{after_frame, later};
 pub use mark::{mark, place_of, range_of, unmark};

@@ -355,3 +355,43 @@ test('the list can be folded, and stays so after a reload', ALL, async ({ chat, 
   await expect(fold).toBeFocused();
   await expect(list.items).toBeVisible();
 });
+
+test('of many conversations, the older ones are drawn at the end of the others', async ({ chat, page }) => {
+  await chat.say('text one');
+  await chat.card.expectHidden();
+  await chat.reload();
+  await page.evaluate(async () => {
+    const opened = indexedDB.open('midturn');
+    const database = await new Promise<IDBDatabase>((done) => {
+      opened.onsuccess = () => done(opened.result);
+    });
+    const table = database.transaction('threads', 'readwrite').objectStore('threads');
+    const found = table.getAll();
+    await new Promise((done) => {
+      found.onsuccess = done;
+    });
+    const record = new TextDecoder().decode(found.result[0]);
+    const { id } = JSON.parse(record).value;
+    for (let number = 0; number < 249; number += 1) {
+      const copy = record.replaceAll('text one', `text ${number} of many`).replaceAll(id, `${id}-${number}`);
+      table.put(new TextEncoder().encode(copy), `${id}-${number}`);
+    }
+    await new Promise((done) => {
+      table.transaction.oncomplete = done;
+    });
+    database.close();
+  });
+  await chat.reload();
+  const list = new List(page);
+  await expect(list.items).toHaveCount(100);
+  // By keyboard, by scrolling, and by a search.
+  await list.items.first().getByRole('link').focus();
+  await page.keyboard.press('End');
+  await expect(list.items).toHaveCount(200);
+  await list.items.last().scrollIntoViewIfNeeded();
+  await expect(list.items).toHaveCount(250);
+  await chat.reload();
+  await expect(list.items).toHaveCount(100);
+  await list.search.fill('248 of many');
+  await expect(list.items).toHaveText(['text 248 of many']);
+});

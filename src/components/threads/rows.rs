@@ -1,8 +1,9 @@
-//! The threads in their groups: one stop of the Tab key, with arrow keys between the threads.
+//! The threads in their groups: one stop of the Tab key, with arrow keys between the threads. The older
+//! ones are drawn when the person comes to the end of the others.
 
 use std::collections::BTreeMap;
 
-use leptos::html::Div;
+use leptos::html::{Div, P};
 use leptos::prelude::*;
 use midturn_core::id::ThreadId;
 use midturn_core::time::Millis;
@@ -16,7 +17,7 @@ use super::order::{Placed, held_order};
 use super::search::Search;
 use super::shared::{Shared, focus};
 use crate::components::Surface;
-use crate::hooks::{focus_within, keep_focus_or, use_now};
+use crate::hooks::{focus_within, keep_focus_or, use_in_view, use_now};
 use crate::state::ThreadItem;
 
 /// Selects what the arrow keys go to.
@@ -24,6 +25,9 @@ const LINK: &str = ".mt-thread__link";
 
 /// Selects the rows.
 const ROW: &str = ".mt-thread";
+
+/// How many threads are drawn at first, and how many more at the end of those.
+const STEP: usize = 100;
 
 #[component]
 pub(super) fn Rows(list: ThreadList, search: Search, rows: NodeRef<Div>) -> impl IntoView {
@@ -40,7 +44,7 @@ pub(super) fn Rows(list: ThreadList, search: Search, rows: NodeRef<Div>) -> impl
     });
     let now = use_now();
     let today = Memo::new(move |_| day(now.get()));
-    let order = Memo::new(move |shown: Option<&Vec<Placed>>| {
+    let all = Memo::new(move |shown: Option<&Vec<Placed>>| {
         let today = today.get();
         let now: Vec<Placed> = list.threads.with(|threads| {
             let shown = threads.iter().filter(|item| search.shows(item));
@@ -50,6 +54,23 @@ pub(super) fn Rows(list: ThreadList, search: Search, rows: NodeRef<Div>) -> impl
         match shown {
             Some(shown) if renaming.with(Option::is_some) => held_order(shown, now),
             _ => now,
+        }
+    });
+    let drawn = RwSignal::new(STEP);
+    let order = Memo::new(move |_| {
+        all.with(|all| {
+            let first = all.iter().take(drawn.get());
+            first.cloned().collect::<Vec<_>>()
+        })
+    });
+    let end = NodeRef::<P>::new();
+    Effect::new(move || {
+        if let Some(end) = end.get() {
+            use_in_view(&end, move || {
+                if drawn.get_untracked() < all.with_untracked(Vec::len) {
+                    drawn.update(|drawn| *drawn += STEP);
+                }
+            });
         }
     });
     let visited = RwSignal::new(None::<ThreadId>);
@@ -111,6 +132,7 @@ pub(super) fn Rows(list: ThreadList, search: Search, rows: NodeRef<Div>) -> impl
                 <Group shared when/>
             </For>
             <p class="mt-threads__none">{none}</p>
+            <p class="mt-threads__end" node_ref=end></p>
         </div>
     }
 }
