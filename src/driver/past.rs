@@ -114,7 +114,8 @@ impl Past {
         }
     }
 
-    fn want(&self, thread: ThreadId) {
+    /// Asks for older messages, unless that is under way or there are none.
+    pub(super) fn want(&self, thread: ThreadId) {
         self.cx
             .push(ChatInput::In(thread, Input::PastWanted), false);
     }

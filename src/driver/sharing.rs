@@ -10,6 +10,7 @@ mod route;
 use std::rc::Rc;
 
 use midturn_core::chat::ChatInput;
+use midturn_core::history::PastState;
 use midturn_core::id::ThreadId;
 use midturn_core::recording::TimedInput;
 use midturn_core::sharing::{Ask, Copied, Epoch, Message, Place, SharingEffect, SharingInput};
@@ -139,14 +140,23 @@ impl SharedThreads {
     /// Takes over a copy of the thread from the page that drives it.
     fn mirror(&self, thread: &ThreadId, copied: Copied) {
         let Copied { head, conversation } = copied;
+        let past = conversation.past().clone();
         self.cx.push(ChatInput::Heard(head), false);
         let mirrored = ChatInput::Mirrored(Box::new(conversation));
         self.cx.push(mirrored, false);
         let first = self
             .pages
             .with(thread, |held| !std::mem::replace(&mut held.adopted, true));
+        // Older messages are not sent from page to page: each page asks for them.
+        match past {
+            PastState::Asked { before: None, .. } => self.effects.past.want(thread.clone()),
+            PastState::Unasked => self.effects.past.wanted(thread),
+            PastState::Asked { .. }
+            | PastState::Failed
+            | PastState::More
+            | PastState::Complete => {}
+        }
         if first == Some(true) {
-            self.effects.past.wanted(thread);
             self.adopting.follow(thread);
         }
     }

@@ -8,8 +8,9 @@ use midturn_core::history::{PastRest, PastState};
 use midturn_core::input::Input;
 use midturn_protocol::name::Name;
 
-use super::fakes::{FINISHED, STARTED, text};
+use super::fakes::{FINISHED, FakeStorage, Mode, STARTED, text};
 use super::harness::Harness;
+use super::peers::FakeOrigin;
 use super::protocols::{THREAD, last_post, speaking};
 use crate::driver::{Answered, Asked, History, Options, Table};
 
@@ -99,6 +100,33 @@ fn older_messages_are_requested_when_a_thread_opens_and_not_stored() {
         ids(&page, "t"),
         ["text of 0", "text of 1", "text of 2", "mine"]
     );
+}
+
+#[test]
+fn a_page_that_follows_asks_for_what_the_driving_page_still_waits_for() {
+    let origin = FakeOrigin::new();
+    let store = FakeStorage::new(Mode::Works);
+    let page = || {
+        let page = Harness::beside(&origin, store.clone());
+        let keeper = Keeper::with(&page, "t");
+        page.open("t");
+        origin.deliver();
+        (page, keeper)
+    };
+    let (driving, first) = page();
+    let (following, second) = page();
+    assert_eq!(second.asked(), [("t".to_owned(), None)]);
+    second.answer(0, 0, 2, PastRest::More);
+    first.answer(0, 0, 2, PastRest::More);
+    assert_eq!(ids(&following, "t"), ["text of 0", "text of 1"]);
+
+    // The page that is left keeps them.
+    driving.driver.flush();
+    driving.driver.shutdown();
+    drop(driving);
+    origin.deliver();
+    assert_eq!(ids(&following, "t"), ["text of 0", "text of 1"]);
+    following.look("t", |held| assert_eq!(*held.past(), PastState::More));
 }
 
 #[test]

@@ -96,11 +96,8 @@ pub(super) fn stop_task(reached: &Reached, given: &JsValue, how: &JsValue) -> An
 pub(super) fn try_again(reached: &Reached) -> Answer {
     let last = reached.read(|held| {
         let last = held.turns().last()?;
-        let ended = match &last.outcome {
-            Some(Outcome::Cancelled(stop)) => *stop != Stop::Requested,
-            Some(Outcome::Failed(_) | Outcome::Interrupted(_)) => true,
-            Some(Outcome::Completed | Outcome::Waiting(_)) | None => last.has_no_answer(),
-        };
+        let is_stopping = last.outcome == Some(Outcome::Cancelled(Stop::Requested));
+        let ended = last.may_be_tried_again() && !is_stopping && held.active().is_none();
         ended.then(|| last.id.clone())
     })?;
     let Some(turn) = last else {

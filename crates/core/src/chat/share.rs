@@ -27,7 +27,7 @@ impl Chat {
         };
         let none = Conversation::new(id.clone());
         let own = thread.conversation.take().unwrap_or(none);
-        let conversation = conversation.with_composer_of(own);
+        let conversation = conversation.without_past_request().with_composer_of(own);
         step.changes.push(ChatChange::Loaded(id.clone()));
         renew_turns(&conversation, step);
         thread.conversation = Some(conversation);

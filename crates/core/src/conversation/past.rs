@@ -80,6 +80,15 @@ impl Past {
         }
     }
 
+    /// Goes back to the state before the request that is under way.
+    pub(super) fn forget_request(&mut self) {
+        match self.state {
+            PastState::Asked { before: None, .. } => self.state = PastState::Unasked,
+            PastState::Asked { .. } => self.state = PastState::More,
+            PastState::Unasked | PastState::Failed | PastState::More | PastState::Complete => {}
+        }
+    }
+
     /// The index of the first turn that was not over when the page was asked for; `None` if this
     /// answer is not to the last request.
     fn asked(&self, asked: Option<&MessageId>, step: &mut Step) -> Option<usize> {

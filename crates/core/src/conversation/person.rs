@@ -313,29 +313,13 @@ impl Conversation {
         at: Millis,
         step: &mut Step,
     ) {
-        let said = self
-            .turns
-            .last()
-            .filter(|last| last.id == *turn)
-            .filter(|last| {
-                matches!(
-                    last.outcome,
-                    Some(Outcome::Failed(_) | Outcome::Interrupted(_) | Outcome::Cancelled(_))
-                ) || last.has_no_answer()
-            })
-            .map(Turn::said);
-        let Some(said) = said else {
+        let last = self.turns.last().filter(|last| last.id == *turn);
+        let said = last.filter(|last| last.may_be_tried_again());
+        let Some(said) = said.filter(|_| self.active.is_none()).map(Turn::said) else {
             step.diagnose(Diagnostic::NotNow("try again"));
             return;
         };
-        let draft = match &mut self.card {
-            Card::Hidden => String::new(),
-            Card::Paused { draft, .. } | Card::Resuming { draft, .. } => std::mem::take(draft),
-            Card::Running { .. } | Card::Cancelling { .. } => {
-                step.diagnose(Diagnostic::NotNow("try again"));
-                return;
-            }
-        };
+        let draft = self.leave_card(step);
         self.start_turn(id, said, draft, at, step);
     }
 }

@@ -128,6 +128,14 @@ impl Conversation {
         self
     }
 
+    /// The same conversation without the request for older messages, if one is under way: its answer
+    /// goes to the page that made it.
+    #[must_use]
+    pub(crate) fn without_past_request(mut self) -> Self {
+        self.past.forget_request();
+        self
+    }
+
     /// Empties the composer: its content is on its way to another page.
     pub(crate) fn hand_over(&mut self, step: &mut Step) {
         let _ = self.composer.take(step);

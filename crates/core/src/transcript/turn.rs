@@ -376,6 +376,16 @@ impl Turn {
         self.unanswered || self.ends_with_open_call()
     }
 
+    /// Whether the turn's message may be sent again in place of an answer that did not come, or not
+    /// whole.
+    pub fn may_be_tried_again(&self) -> bool {
+        let ended_badly = matches!(
+            self.outcome,
+            Some(Outcome::Failed(_) | Outcome::Interrupted(_) | Outcome::Cancelled(_))
+        );
+        ended_badly || self.has_no_answer() || self.ended_by_limit().is_some()
+    }
+
     /// Whether this turn has this call without a result.
     pub(crate) fn is_unanswered(&self, call: &ActivityId) -> bool {
         matches!(

@@ -5,7 +5,7 @@
 use crate::card::{Card, PauseReason};
 use crate::effect::{Effect, FocusTarget};
 use crate::input::{Input, QueueInput};
-use crate::run_event::{FinishOutcome, RunEvent};
+use crate::run_event::{FinishOutcome, Limit, RunEvent};
 use crate::testing::builder::{Convo, asks, convo, question, run_of, text, tool};
 use crate::testing::events::text_start;
 use crate::testing::inputs::{approve, try_again};
@@ -252,6 +252,27 @@ fn a_turn_without_output_can_be_tried_again() {
         .event(RunEvent::State("{}".into()))
         .finished();
     assert!(again(shared).was_refused(), "it has changed what is shared");
+}
+
+#[test]
+fn an_answer_that_was_cut_off_can_be_tried_again() {
+    let cut = convo()
+        .running("m1")
+        .event(text("a", "half"))
+        .event(RunEvent::Limited(Limit::ContentFilter))
+        .finished();
+    assert_eq!(cut.given(try_again("m1", "again")).run(), run_of("again"));
+}
+
+#[test]
+fn a_failed_turn_can_be_tried_again_while_the_editor_is_open() {
+    let failed = convo()
+        .running("m1")
+        .cancelling("a draft")
+        .failed();
+    let again = failed.given(try_again("m1", "again"));
+    assert_eq!(again.run(), run_of("again"));
+    assert_eq!(again.conversation.composer(), "a draft");
 }
 
 #[test]
