@@ -300,7 +300,7 @@ impl Conversation {
                 before,
                 messages,
                 rest,
-            } => self.past_loaded(before.as_ref(), messages, rest, step),
+            } => self.past_loaded(before.as_ref(), messages, rest, at, step),
             Input::PastFailed { before } => self.past_failed(before.as_ref(), step),
             Input::PastGone => self.past.gone(step),
         }

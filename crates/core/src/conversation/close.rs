@@ -8,7 +8,7 @@
 //! Given answers are in `approve`.
 
 use super::Conversation;
-use crate::card::Card;
+use crate::card::{Card, PauseReason};
 use crate::change::Change;
 use crate::effect::Announcement;
 use crate::id::MessageId;
@@ -25,6 +25,34 @@ impl Conversation {
         if let Some(last) = self.turns.last_mut() {
             let texts = last.close_questions(why, at, step);
             self.keep_answers(&texts, step);
+        }
+    }
+
+    /// Closes the questions of turns that are not the last one: another client has answered them and gone
+    /// on with the conversation.
+    pub(super) fn close_passed_questions(&mut self, at: Millis, step: &mut Step) {
+        let Some((_, passed)) = self.turns.split_last_mut() else {
+            return;
+        };
+        let mut texts = Vec::new();
+        let mut closed = false;
+        for turn in passed.iter_mut().filter(|turn| turn.is_waiting()) {
+            closed = true;
+            let open: Vec<_> = turn.open_interrupts().map(|held| held.id.clone()).collect();
+            texts.extend(turn.close_questions(Closed::Elsewhere, at, step));
+            for interrupt in open {
+                turn.change_asked(&interrupt, step, |asked| asked.told = true);
+            }
+            turn.outcome = Some(Outcome::Completed);
+        }
+        self.keep_answers(&texts, step);
+        let now = self.reason_of_last();
+        if let Card::Paused { reason, .. } | Card::Resuming { reason, .. } = &mut self.card
+            && closed
+            && *reason == PauseReason::Waiting
+        {
+            *reason = now;
+            step.change(Change::Card);
         }
     }
 

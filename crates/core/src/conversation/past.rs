@@ -14,6 +14,7 @@ use crate::effect::{Diagnostic, Effect};
 use crate::history::{HistoryMessage, PastRest, PastState};
 use crate::id::MessageId;
 use crate::step::Step;
+use crate::time::Millis;
 use crate::transcript::Turn;
 
 /// How much of the past is loaded.
@@ -271,6 +272,7 @@ impl Conversation {
         asked: Option<&MessageId>,
         messages: Vec<HistoryMessage>,
         rest: PastRest,
+        at: Millis,
         step: &mut Step,
     ) {
         let Some(newest) = self.past.asked(asked, step) else {
@@ -284,6 +286,7 @@ impl Conversation {
         };
         let wants_more = self.past.loaded(page, &mut self.turns, &own, step);
         self.begun_elsewhere |= self.past.len() > 0;
+        self.close_passed_questions(at, step);
         if wants_more {
             self.past_wanted(step);
         }

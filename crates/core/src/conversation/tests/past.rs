@@ -7,8 +7,8 @@ use crate::effect::{Diagnostic, Effect};
 use crate::history::{HistoryCall, HistoryMessage, PastRest, PastState};
 use crate::id::MessageId;
 use crate::input::Input;
-use crate::testing::builder::{Convo, convo, run_of, text};
-use crate::transcript::{ActivityKind, ActivityStatus, Outcome};
+use crate::testing::builder::{Convo, asks, convo, question, run_of, text, tool};
+use crate::transcript::{ActivityKind, ActivityStatus, AnswerDraft, Outcome};
 
 fn user(id: &str) -> HistoryMessage {
     HistoryMessage::User {
@@ -358,4 +358,27 @@ fn turns_added_elsewhere_go_after_the_known_turns() {
         .page(Some("u1"), turns(0, 1), PastRest::Nothing);
     assert_eq!(read.ids(), "u0 u1 u2 u3 u4 u5");
     assert_eq!(read.conversation.own_turns(), 2);
+}
+
+#[test]
+fn a_question_that_the_past_goes_on_behind_was_answered_elsewhere() {
+    let asked = convo()
+        .running("u1")
+        .event(tool("c"))
+        .event(asks(vec![question("i", Some("c"))]))
+        .given(Input::AnswerDraft {
+            turn: "u1".into(),
+            interrupt: "i".into(),
+            draft: AnswerDraft {
+                text: "half".into(),
+                ..AnswerDraft::default()
+            },
+        });
+    let read = asked.asking().page(None, turns(0, 3), PastRest::Nothing);
+    assert_eq!(read.ids(), "u0 u1 u2");
+    assert_eq!(read.turn("u1").outcome, Some(Outcome::Completed));
+    assert_eq!(read.turn("u1").open_interrupts().count(), 0);
+    assert_eq!(read.conversation.composer(), "half");
+    let next = read.running("u3");
+    assert_eq!(next.run(), run_of("u3"), "nobody is told of the answer");
 }
