@@ -890,7 +890,7 @@ export declare class MidturnChat extends HTMLElement {
    * with the last such turn, in no order.
    */
   searchThreads(text: string): Promise<FoundThread[]>;
-  /** Replaces the text of a prompt; a blank one removes the prompt. */
+  /** Replaces the text of a prompt; a blank one removes the prompt. An editor that the person has open keeps its text. */
   editPrompt(promptId: string, text: string): Promise<void>;
   /** Moves a prompt to a place in the queue, counted from 0. */
   movePrompt(promptId: string, to: number): Promise<void>;

@@ -319,6 +319,14 @@ pub enum QueueInput {
     EditDone,
     /// Leave the prompt as it was.
     EditAbandoned,
+    /// Replace a prompt's text, without its editor. Code does this: an editor that the person has
+    /// open keeps its draft. A prompt with nothing left is removed.
+    Rewrite {
+        /// The prompt.
+        id: MessageId,
+        /// The new text.
+        text: String,
+    },
     /// Move a prompt to this index.
     Move {
         /// The prompt.

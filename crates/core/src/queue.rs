@@ -295,6 +295,19 @@ impl Queue {
         self.edit.take()
     }
 
+    /// Replaces a prompt's text; removes the prompt if nothing is left of it. An open editor stays.
+    pub(crate) fn rewrite(&mut self, id: &MessageId, text: String) -> bool {
+        let Some(index) = self.index_of(id) else {
+            return false;
+        };
+        let prompt = &mut self.prompts[index];
+        if text.trim().is_empty() && prompt.attachments.is_empty() {
+            return self.remove(id);
+        }
+        prompt.text = text;
+        true
+    }
+
     /// Moves a prompt; returns its new place.
     pub(crate) fn move_to(&mut self, id: &MessageId, to: usize) -> Option<usize> {
         let from = self.index_of(id)?;

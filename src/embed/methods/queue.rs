@@ -25,10 +25,8 @@ fn prompt(reached: &Reached, given: &JsValue) -> Result<MessageId, JsValue> {
 /// Replaces the text of a prompt. A blank one removes the prompt.
 pub(super) fn edit(reached: &Reached, given: &JsValue, text_given: &JsValue) -> Answer {
     let text = text(text_given, "the text")?;
-    let prompt = prompt(reached, given)?;
-    reached.act(Input::Queue(QueueInput::Edit(prompt)));
-    reached.act(Input::Queue(QueueInput::EditChanged(text)));
-    Ok(reached.act(Input::Queue(QueueInput::EditDone)))
+    let id = prompt(reached, given)?;
+    Ok(reached.act(Input::Queue(QueueInput::Rewrite { id, text })))
 }
 
 /// Moves a prompt to another place.

@@ -31,6 +31,14 @@ pub(super) fn acts() -> Vec<Weighted> {
             world.forget_edit();
             Input::Queue(QueueInput::EditAbandoned)
         }),
+        act(1, 0..3usize, |world, place| {
+            let id = world.prompt(place);
+            let prompts = world.conversation.queue().prompts();
+            let before = prompts.iter().find(|held| held.id == id);
+            // The person did not type it, and may write it over.
+            let text = before.map_or_else(String::new, |held| format!("{} more", held.text));
+            Input::Queue(QueueInput::Rewrite { id, text })
+        }),
         act(1, (0..3usize, 0..4usize), |world, (from, to)| {
             let id = world.prompt(from);
             Input::Queue(QueueInput::Move { id, to })
@@ -60,6 +68,10 @@ pub(super) fn samples() -> Vec<Input> {
         QueueInput::EditChanged("x".into()),
         QueueInput::EditDone,
         QueueInput::EditAbandoned,
+        QueueInput::Rewrite {
+            id: "q1".into(),
+            text: "x".into(),
+        },
         QueueInput::Move {
             id: "q1".into(),
             to: 300,

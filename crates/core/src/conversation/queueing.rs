@@ -44,6 +44,7 @@ impl Conversation {
                 self.edit_ended(edit, at, step);
                 return;
             }
+            QueueInput::Rewrite { id, text } => self.queue.rewrite(&id, text),
             QueueInput::Move { id, to } => self.move_prompt(&id, to, step),
             QueueInput::Hold { id, held } => self.hold_prompt(&id, held, step),
             QueueInput::Remove(id) => self.remove_prompt(&id, step),

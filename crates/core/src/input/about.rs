@@ -88,9 +88,9 @@ impl<'a> About<'a> {
                 message: input.message(),
                 ..ACT
             },
-            Input::Answer { .. } | Input::Interjection(InterjectionInput::Revise { .. }) => {
-                act(Words::Carried)
-            }
+            Input::Answer { .. }
+            | Input::Interjection(InterjectionInput::Revise { .. })
+            | Input::Queue(QueueInput::Rewrite { .. }) => act(Words::Carried),
             Input::AnswerDraft { .. } => act(Words::Drafting),
             Input::EditorChanged { .. }
             | Input::Queue(QueueInput::EditChanged(_))

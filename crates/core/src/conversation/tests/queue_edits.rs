@@ -1,4 +1,5 @@
-//! Where the focus goes when the editor of a queued prompt closes: to where the person came from.
+//! The editor of a queued prompt: where the focus goes when it closes (to where the person came from),
+//! and what code writes beside it.
 
 use crate::effect::{Effect, FocusTarget};
 use crate::input::QueueInput;
@@ -56,4 +57,27 @@ fn the_focus_goes_to_the_composer_if_the_last_prompt_is_gone() {
     let open = convo().running("m1").queued(1).editing("q1", " ");
     let focus = focus_after(&open, QueueInput::EditDone);
     assert_eq!(focus, Some(FocusTarget::Composer));
+}
+
+#[test]
+fn code_replaces_a_text_beside_an_open_editor() {
+    let rewrite = |id: &str, text: &str| QueueInput::Rewrite {
+        id: id.into(),
+        text: text.into(),
+    };
+    let queued = convo().running("m1").queued(2).editing("q1", "half");
+    let written = queued
+        .queue(rewrite("q1", "by code"))
+        .queue(rewrite("q2", "by code"));
+    assert_eq!(written.last.effects, []);
+    let texts = |convo: &Convo| {
+        let prompts = convo.conversation.queue().prompts().iter();
+        prompts.map(|held| held.text.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(texts(&written), ["by code", "by code"]);
+    let edited = written.clone().queue(QueueInput::EditDone);
+    assert_eq!(texts(&edited), ["half", "by code"]);
+    let removed = written.queue(rewrite("q2", " "));
+    assert_eq!(texts(&removed), ["by code"]);
+    assert!(removed.queue(rewrite("gone", "x")).was_refused());
 }

@@ -266,10 +266,7 @@ fn an_answer_that_was_cut_off_can_be_tried_again() {
 
 #[test]
 fn a_failed_turn_can_be_tried_again_while_the_editor_is_open() {
-    let failed = convo()
-        .running("m1")
-        .cancelling("a draft")
-        .failed();
+    let failed = convo().running("m1").cancelling("a draft").failed();
     let again = failed.given(try_again("m1", "again"));
     assert_eq!(again.run(), run_of("again"));
     assert_eq!(again.conversation.composer(), "a draft");
