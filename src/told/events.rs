@@ -64,7 +64,7 @@ impl Watch {
                 ChatChange::Threads => self.retitled(chat, held, &mut out),
                 ChatChange::Loaded(thread) if *thread == self.thread => {
                     moved = true;
-                    self.loaded(held);
+                    self.loaded(held, &mut out);
                     // A page that was loaded anew has no other way to the state that was stored.
                     if !held.state().is_empty() {
                         self.changed(held, &Change::State, &mut out);
@@ -93,16 +93,37 @@ impl Watch {
         out
     }
 
-    /// Takes the turns of a loaded thread as told. Only those that may still change are kept.
-    fn loaded(&mut self, held: &Conversation) {
+    /// Takes the turns of a loaded thread as told. Only those that may still change are kept. If the
+    /// thread was loaded before, what has happened meanwhile is told: another page may have driven it.
+    fn loaded(&mut self, held: &Conversation, out: &mut Vec<Told>) {
         let last = held.turns().last();
         let changes = |turn: &&Turn| {
             let stops = matches!(turn.outcome, Some(Outcome::Cancelled(Stop::Requested)));
             stops || last.is_some_and(|last| last.id == turn.id)
         };
-        let known = held.turns().iter().filter(changes).map(OpenTurn::known);
-        self.open = known.collect();
-        self.queue = queue(held);
+        let thread_id = held.thread().as_str();
+        let again = !self.queue.is_empty();
+        self.open.retain_mut(|open| {
+            let turn = held.turn(&open.id);
+            turn.map(|turn| open.renewed(thread_id, turn, out))
+                .is_some()
+        });
+        for turn in held.turns().iter().filter(changes) {
+            if self.open_turn(&turn.id).is_some() {
+                continue;
+            }
+            if again && turn.outcome.is_none() {
+                started(thread_id, turn, out);
+                self.open.push(OpenTurn::new(turn));
+            } else {
+                self.open.push(OpenTurn::known(turn));
+            }
+        }
+        if again {
+            self.changed(held, &Change::Queue, out);
+        } else {
+            self.queue = queue(held);
+        }
     }
 
     /// A thread that only the agent has is not in the list: its first words are its title.
