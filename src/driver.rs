@@ -168,9 +168,12 @@ impl Driver {
         self.0.effects.files.announce(thread, file);
     }
 
-    /// Takes the bytes of an attached file; `None` if they could not be read.
+    /// Takes the bytes of an attached file; `None` if they could not be read. For a thread that
+    /// another page drives, before the act that sends them: that page reads them from storage.
     pub fn attached(&self, thread: &ThreadId, id: &AttachmentId, bytes: Option<Vec<u8>>) {
-        self.0.effects.files.take(thread, id, bytes);
+        // The conversation here does not have the file before the other page has applied the act.
+        let goes_elsewhere = !self.drives(thread);
+        self.0.effects.files.take(thread, id, bytes, goes_elsewhere);
     }
 
     /// Reads the bytes of a file.

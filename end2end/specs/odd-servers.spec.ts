@@ -86,7 +86,7 @@ test('an answer that is cut off says why, also after a reload, and can be contin
   await expect(wired.root.getByTestId('edit-resend')).toBeVisible();
   await expect(goOn).toHaveCount(0);
 
-  await wired.start('count on');
+  await wired.turns.last().getByRole('button', { name: 'Try again' }).click();
   const cut = await wire.run();
   cut.text('three, f');
   limited(cut, 'length');

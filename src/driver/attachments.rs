@@ -65,12 +65,14 @@ impl Files {
         self.coming.borrow_mut().push(key);
     }
 
-    /// Takes the bytes of an announced file; `None` if they could not be read.
+    /// Takes the bytes of an announced file; `None` if they could not be read. Keeps them if the
+    /// conversation has the file, or `anyway`.
     pub(super) fn take(
         self: &Rc<Self>,
         thread: &ThreadId,
         id: &AttachmentId,
         bytes: Option<Vec<u8>>,
+        anyway: bool,
     ) {
         let key = file_key(thread.as_str(), id.as_str());
         let place = self.coming.borrow().iter().position(|held| *held == key);
@@ -83,7 +85,8 @@ impl Files {
             .partition(|held| held.key == key);
         self.waiting.replace(still);
         // Kept first: those who wait may ask for it again at once.
-        if let Some(bytes) = bytes.clone().filter(|_| self.is_wanted(thread, id)) {
+        let kept = bytes.clone();
+        if let Some(bytes) = kept.filter(|_| anyway || self.is_wanted(thread, id)) {
             self.keep(key, bytes);
         }
         let last = due.pop();

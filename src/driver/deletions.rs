@@ -196,6 +196,10 @@ impl Deletions {
             }
         }
         for attempt in 1..=ATTEMPTS {
+            // Another agent may be set meanwhile: its headers are not for this one.
+            if !self.is_due(&thread, &deletion) {
+                return;
+            }
             let call = Call::delete(deletion.url.clone());
             let reply = self.requests.reply(call, false).await;
             match outcome_of(reply.map(|reply| reply.status)) {

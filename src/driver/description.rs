@@ -24,7 +24,7 @@ pub(super) async fn describe(backend: Rc<dyn Asks>, protocol: Rc<dyn Protocol>) 
     let mut place = 0;
     loop {
         let Some(call) = protocol.description(&backend.endpoints(), place) else {
-            // A backend that could not be reached is asked again.
+            // A backend that could not be reached, or had no answer yet, is asked again.
             let keep = place == 0 || answered;
             return Described { protocol, keep };
         };
@@ -35,7 +35,8 @@ pub(super) async fn describe(backend: Rc<dyn Asks>, protocol: Rc<dyn Protocol>) 
             return Described { protocol, keep };
         };
         if let Some(reply) = reply {
-            answered = true;
+            // Not yet: the headers were not right, or the server is busy or broken.
+            answered |= !matches!(reply.status, 401 | 408 | 429 | 500..);
             if let Some(protocol) = protocol.described(&backend.endpoints(), &reply) {
                 let keep = true;
                 return Described { protocol, keep };

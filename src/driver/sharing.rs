@@ -151,10 +151,8 @@ impl SharedThreads {
         match past {
             PastState::Asked { before: None, .. } => self.effects.past.want(thread.clone()),
             PastState::Unasked => self.effects.past.wanted(thread),
-            PastState::Asked { .. }
-            | PastState::Failed
-            | PastState::More
-            | PastState::Complete => {}
+            PastState::Asked { .. } | PastState::Failed | PastState::More | PastState::Complete => {
+            }
         }
         if first == Some(true) {
             self.adopting.follow(thread);

@@ -307,7 +307,10 @@ impl Streams {
             past,
             ..
         } = &self.parts;
+        let asked = requests.options().agent_url.clone();
         let found = detection.search(start).await;
+        // What was found is not about an agent that was set meanwhile.
+        let found = found.filter(|_| requests.options().agent_url == asked);
         let tried = requests.name();
         if let Some(name) = found.filter(|name| *name != tried) {
             let is_configured = requests.options().protocol.is_some();

@@ -380,6 +380,8 @@ export class MidturnChat extends Base {
     this.#drawn = true;
     this.#shown = options;
     const problems = this.#mounted.draw(options);
+    // A listener of what that tells has asked for another thread: it is drawn next.
+    if (!this.#drawn) return;
     if (fresh) this.#own = options.threadId;
     this.#turnedTo = options.threadId;
     // It comes before the attribute until an app says another one.

@@ -116,6 +116,8 @@ impl SharedThreads {
     /// Asks the page that drives the thread to perform the person's act. Sends the composer's
     /// content along if the act uses it.
     fn ask_driver(self: &Rc<Self>, thread: &ThreadId, post: Post) -> Option<Post> {
+        // Code gives its own words, and leaves the composer alone.
+        let by_code = matches!(post.input, ChatInput::In(_, Input::By { .. }));
         let input = self.with_composer(thread, post.input);
         let ChatInput::In(_, Input::By { said, input: inner }) = &input else {
             self.acted(thread, input, false);
@@ -128,6 +130,7 @@ impl SharedThreads {
         let words = matches!(&input, ChatInput::In(_, held) if held.has_words());
         // Send the act first, then clear the composer: the text is always stored somewhere.
         self.acted(thread, input, words);
+        let takes = takes && !by_code;
         #[cfg(test)]
         let takes = takes
             && !self

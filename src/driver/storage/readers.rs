@@ -100,8 +100,10 @@ mod loaded {
         fn records() -> &'static Readers { &READERS }
     }
 
-    /// How long to wait before loading the readers again after a failure, in milliseconds.
+    /// How long to wait before loading the readers again after a failure, in milliseconds: twice as
+    /// long after each, up to the longest wait. They may be gone from the server for good.
     const AGAIN_MS: u64 = 2000;
+    const LONGEST_MS: u64 = 60_000;
 
     #[derive(Default)]
     struct State {
@@ -125,16 +127,17 @@ mod loaded {
             state.waiting.len() == 1
         });
         if first {
-            load();
+            load(AGAIN_MS);
         }
     }
 
     /// Loads the readers, and tries again until they are there. Callbacks wait meanwhile: a failed
     /// download must not make stored data look empty.
-    fn load() {
-        spawn_local(async {
+    fn load(wait: u64) {
+        spawn_local(async move {
             let Ok(readers) = records().await else {
-                let again = WebTimers.after(AGAIN_MS, Box::new(load));
+                let next = LONGEST_MS.min(2 * wait);
+                let again = WebTimers.after(wait, Box::new(move || load(next)));
                 STATE.with_borrow_mut(|state| state.again = Some(again));
                 return;
             };

@@ -17,7 +17,7 @@ use crate::driver::storage::{Keys, Storage, Write};
 use crate::driver::{Notice, StorageError, Table, file_key};
 use crate::transport::Ask;
 
-fn file(id: &str) -> Attachment {
+pub(super) fn file(id: &str) -> Attachment {
     Attachment {
         id: id.into(),
         name: format!("{id}.txt"),
@@ -32,7 +32,7 @@ impl Harness {
         self.driver.attach(&thread.into(), file(id));
     }
 
-    fn bytes(&self, thread: &str, id: &str, bytes: Option<&[u8]>) {
+    pub(super) fn bytes(&self, thread: &str, id: &str, bytes: Option<&[u8]>) {
         let bytes = bytes.map(<[u8]>::to_vec);
         self.driver.attached(&thread.into(), &id.into(), bytes);
     }
@@ -62,7 +62,7 @@ impl Harness {
     }
 
     /// The content of the message at this index of the last request.
-    fn sent(&self, place: usize) -> Value {
+    pub(super) fn sent(&self, place: usize) -> Value {
         let asked = self.last();
         let Ask::Post(body) = &asked.request.ask else {
             panic!("not a request");

@@ -158,6 +158,20 @@ fn a_page_of_another_agent_does_not_send_the_deletion() {
 }
 
 #[test]
+fn the_headers_of_another_agent_do_not_go_with_a_deletion() {
+    let page = talked();
+    delete(&page);
+    settle(&page);
+    asked(&page)[0].answer(503);
+    let mut options = page.driver.options();
+    "http://other".clone_into(&mut options.agent_url);
+    page.driver.set_options(options);
+    page.time.advance(120_000);
+    assert_eq!(urls(&page).len(), 1);
+    assert_eq!(notes(&page), 1);
+}
+
+#[test]
 fn a_busy_backend_is_retried_also_by_a_later_page() {
     let page = talked();
     delete(&page);

@@ -101,15 +101,21 @@ fn a_stop_before_a_run_is_joined_again_reaches_the_agent() {
 }
 
 #[test]
-fn a_server_that_could_not_be_reached_is_asked_for_its_card_again() {
-    let page = speaking(Name::A2a, "");
-    begun(&page).no_answer();
-    last_post(&page).no_answer();
-    assert_eq!(method(&page), "SendStreamingMessage");
-    page.open("another");
-    last_post(&page).answer_with(200, OLD);
-    page.say("another", "Hello");
-    assert_eq!(method(&page), "message/stream");
+fn a_server_that_could_not_be_reached_or_not_answer_yet_is_asked_for_its_card_again() {
+    for status in [None, Some(401), Some(503)] {
+        let page = speaking(Name::A2a, "");
+        let no_answer = |asked: Rc<Posted>| match status {
+            Some(status) => asked.answer(status),
+            None => asked.no_answer(),
+        };
+        no_answer(begun(&page));
+        no_answer(last_post(&page));
+        assert_eq!(method(&page), "SendStreamingMessage");
+        page.open("another");
+        last_post(&page).answer_with(200, OLD);
+        page.say("another", "Hello");
+        assert_eq!(method(&page), "message/stream", "{status:?}");
+    }
 }
 
 #[test]

@@ -55,6 +55,19 @@ fn without_a_configured_protocol_the_right_one_is_found_and_used() {
 }
 
 #[test]
+fn what_was_found_is_not_about_an_agent_that_was_set_meanwhile() {
+    let page = Harness::new();
+    page.begin(THREAD, "Hello")
+        .refuse(404, "{\"detail\":\"Not Found\"}", None);
+    let mut options = page.driver.options();
+    "http://other".clone_into(&mut options.agent_url);
+    page.driver.set_options(options);
+    answer_probes(&page, "/info", 200, LANGGRAPH);
+    assert_eq!(page.asked(), 1);
+    assert!(matches!(page.outcome(THREAD), Some(Outcome::Failed(_))));
+}
+
+#[test]
 fn a_wrong_configured_protocol_is_told_which_one_is_right() {
     let page = speaking(Name::AiSdk, "");
     let stream = page.begin(THREAD, "Hello");

@@ -61,15 +61,22 @@ pub(super) async fn send(reached: &Reached, said: &JsValue, how: &JsValue) -> An
         },
         _ => Input::Submit { id: id.clone() },
     };
-    let files = std::mem::take(&mut said.1);
+    let mut files = std::mem::take(&mut said.1);
+    let held = reached.ui.files();
     for (file, _) in &files {
-        reached.ui.files().announce(&reached.thread, file);
+        held.announce(&reached.thread, file);
+    }
+    let attach = |files: Vec<(_, Vec<u8>)>| {
+        for (file, bytes) in files {
+            held.attached(&reached.thread, &file, Some(bytes));
+        }
+    };
+    // The page that drives the thread finds them in storage when it hears of the message.
+    if !reached.session.drives(&reached.thread) {
+        attach(std::mem::take(&mut files));
     }
     deliver(reached, said.0, input, target)?;
-    for (file, bytes) in files {
-        let files = reached.ui.files();
-        files.attached(&reached.thread, &file, Some(bytes));
-    }
+    attach(files);
     sent(reached, &id)
 }
 

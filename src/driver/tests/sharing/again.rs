@@ -3,8 +3,10 @@
 //!
 //! [`super::explore`] tests random orders of events.
 
+use midturn_core::attachment::MessageContent;
 use midturn_core::input::Input;
 
+use super::super::attachments::file;
 use super::super::fakes::{FINISHED, Mode, STARTED};
 use super::super::harness::Harness;
 use super::{Tabs, composer, texts, two_tabs};
@@ -128,4 +130,22 @@ fn text_that_follows_an_act_without_an_answer_is_in_the_composer_after_a_reload(
     let page = tabs.tab();
     assert_eq!(texts(&page), ["ONE", "TWO"]);
     assert_eq!(composer(&page), "more");
+}
+
+#[test]
+fn what_code_sends_in_a_page_that_follows_has_its_file_and_leaves_the_composer_alone() {
+    let (tabs, one, two) = two_tabs();
+    two.write("t", "my draft");
+    two.driver.announce(&"t".into(), &"f".into());
+    two.bytes("t", "f", Some(b"hi"));
+    let said = MessageContent {
+        text: "from the host".to_owned(),
+        attachments: vec![file("f")],
+    };
+    let id = two.driver.fresh_message_id();
+    let input = Box::new(Input::Submit { id });
+    tabs.input(&two, Input::By { said, input });
+    assert_eq!(texts(&one), ["from the host"]);
+    assert_eq!(one.sent(0)[1]["source"]["value"], "aGk=");
+    assert_eq!(composer(&two), "my draft");
 }
