@@ -9,7 +9,8 @@ const LONGEST_TEXT: usize = 100_000;
 /// What an image costs, in characters of text: about 1,600 tokens with the APIs that publish it.
 const IMAGE: usize = 6_400;
 /// How many characters of a PDF's Base64 cost as much as one of text. A page of text has about
-/// 60 KB, and costs 3,000 tokens.
+/// 60 KB, and costs 3,000 tokens. A PDF counts at most as much as the longest text: often its bytes are
+/// those of photographs, and one of 3 MB would displace the conversation, itself included.
 const PDF: usize = 6;
 
 /// A file, an image or a recording that a person attached.
@@ -30,7 +31,7 @@ pub(super) enum Source<'a> {
 }
 
 impl<'a> Attachment<'a> {
-    /// The source's type in place of an image that the model refused.
+    /// The source's type in place of a file that the model refused.
     pub(super) const REFUSED: &'static str = "refused";
 
     pub(super) fn new(part: &'a Value) -> Self {
@@ -116,7 +117,7 @@ impl<'a> Attachment<'a> {
     pub(super) fn length(self) -> usize {
         match (self.kind(), self.source()) {
             ("image", _) => IMAGE,
-            (_, Source::Data(data)) if self.is_pdf() => data.len() / PDF,
+            (_, Source::Data(data)) if self.is_pdf() => (data.len() / PDF).min(LONGEST_TEXT),
             _ => self.words().len(),
         }
     }
@@ -183,10 +184,13 @@ mod tests {
     }
 
     #[test]
-    fn a_photograph_counts_as_a_page_of_text() {
+    fn a_photograph_counts_as_a_page_of_text_and_a_long_pdf_as_a_long_text() {
         let photograph = part("image", "a.png", &vec![0xff; 400_000]);
         assert_eq!(Attachment::new(&photograph).length(), IMAGE);
         let notes = part("document", "notes.md", &[b'a'; 1_000]);
         assert!((1_000..1_100).contains(&Attachment::new(&notes).length()));
+        let mut pdf = part("document", "a.pdf", &vec![0xff; 4_000_000]);
+        pdf["source"]["mimeType"] = json!("application/pdf");
+        assert_eq!(Attachment::new(&pdf).length(), LONGEST_TEXT);
     }
 }
