@@ -2,6 +2,7 @@
 //!
 //! `compact.rs` limits its length, `normal.rs` gives each call its result.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use serde_json::Value;
@@ -58,8 +59,8 @@ pub(super) struct Call<'a> {
     /// Nine letters or digits: our own ids are longer than some endpoints allow, and Mistral takes no
     /// other form than this.
     pub(super) id: String,
-    /// The tool.
-    pub(super) name: &'a str,
+    /// The tool, in the form that every endpoint takes: 1 to 64 letters, digits, `_` or `-`.
+    pub(super) name: Cow<'a, str>,
     /// A JSON object.
     pub(super) arguments: &'a str,
 }
@@ -86,7 +87,7 @@ pub(super) fn turns<'a>(history: &'a [Message], thoughts: &Thoughts) -> Vec<Turn
                     let next = format!("call{:05}", ids.len() + 1);
                     Call {
                         id: ids.entry(&call.id).or_insert(next).clone(),
-                        name: &call.name,
+                        name: usual(&call.name),
                         arguments: valid(&call.arguments),
                     }
                 });
@@ -139,6 +140,23 @@ fn start_of_current_work(history: &[Message]) -> usize {
     before.map_or(0, |at| at + 1)
 }
 
+/// A name that an endpoint takes. A model invents others, such as `functions.read_file`, and a thread that
+/// began with another agent has its names; an endpoint would refuse the whole request.
+fn usual(name: &str) -> Cow<'_, str> {
+    const LONGEST: usize = 64;
+    let is_usual = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
+    if (1..=LONGEST).contains(&name.len()) && name.chars().all(is_usual) {
+        return Cow::Borrowed(name);
+    }
+    let usual = name.chars().map(|c| if is_usual(c) { c } else { '_' });
+    let usual: String = usual.take(LONGEST).collect();
+    Cow::Owned(if usual.is_empty() {
+        "_".to_owned()
+    } else {
+        usual
+    })
+}
+
 /// Replaces invalid arguments that a model wrote: an endpoint would refuse to take them back. An
 /// interrupted call has such arguments.
 fn valid(arguments: &str) -> &str {
@@ -164,6 +182,26 @@ mod tests {
         assert_eq!((ids[0], ids[11]), ("call00001", "call00012"));
         for id in ids {
             assert!(id.len() == 9 && id.bytes().all(|byte| byte.is_ascii_alphanumeric()));
+        }
+    }
+
+    #[test]
+    fn a_name_that_an_endpoint_would_refuse_is_replaced() {
+        let long = "é".repeat(70);
+        for (name, expected) in [
+            ("read_file", "read_file"),
+            ("browser.tabs.open", "browser_tabs_open"),
+            ("$lookup", "_lookup"),
+            ("", "_"),
+            (&long, &"_".repeat(64)),
+        ] {
+            let call = crate::conversation::ToolCall::new("c", name, "{}");
+            let history = [Message::assistant("m", "", vec![call])];
+            let turns = turns(&history, &Thoughts::default());
+            let Some(Turn::Assistant { calls, .. }) = turns.first() else {
+                panic!("{turns:?}");
+            };
+            assert_eq!(calls[0].name, expected);
         }
     }
 }
