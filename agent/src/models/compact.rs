@@ -1,7 +1,7 @@
 //! Shortens a history to fit into a model's context.
 //!
 //! Only a copy is shortened, for one request: first old tool results, then old answers, then whole
-//! old turns. One message replaces the dropped turns: it has the beginning of each of their user
+//! old turns, and at last the results that the model has just got. One message replaces the dropped turns: it has the beginning of each of their user
 //! messages, the names of their files, and the full text of the interjections in their tool results.
 //! Every call that is left keeps its result. Tokens are estimated: four bytes count as one, and an
 //! attachment counts as much as it costs a model (`attachment.rs`).
@@ -34,7 +34,44 @@ pub fn compact(history: &[Message], tokens: usize) -> Vec<Message> {
     shorten(&mut history, room, last_asked, forget_result);
     shorten(&mut history, room, last_turn, forget_answer);
     forget_turns(&mut history, room);
+    clip_results(&mut history, room);
     history
+}
+
+/// Shortens the longest of the last results, of which the beginning is kept.
+fn clip_results(history: &mut [Message], room: usize) {
+    let size = total(history);
+    if size <= room {
+        return;
+    }
+    let last = history.iter_mut().rev().map_while(|message| match message {
+        Message::Tool { result, .. } => Some(result),
+        _ => None,
+    });
+    let mut last: Vec<&mut ToolResult> = last.collect();
+    last.sort_by_key(|result| result.content.len());
+    let long: usize = last.iter().map(|result| result.content.len()).sum();
+    let mut room = room.saturating_sub(size - long);
+    let mut left = last.len();
+    for result in last {
+        // What a short one leaves is for the longer ones.
+        clip(result, (room / left).max(BEGINNING));
+        room = room.saturating_sub(result.content.len());
+        left -= 1;
+    }
+}
+
+fn clip(result: &mut ToolResult, longest: usize) {
+    const NOTE: &str = "\n[the rest is removed to save space]";
+    if result.content.len() > longest {
+        let end = longest.saturating_sub(NOTE.len());
+        let kept = result
+            .content
+            .char_indices()
+            .take_while(|(at, c)| at + c.len_utf8() <= end);
+        let content = kept.map(|(_, c)| c).chain(NOTE.chars()).collect::<String>();
+        *result = ToolResult::new(content, result.status);
+    }
 }
 
 fn shorten(history: &mut [Message], room: usize, end: usize, forget: fn(&mut Message)) {
@@ -283,6 +320,42 @@ mod tests {
         let text = all_text(&compact(&history, 1_000));
         assert!(text.contains("[Attached image beach.png]"), "{text}");
         assert!(!text.contains("AAAA"));
+    }
+
+    #[test]
+    fn the_last_results_are_shortened_when_nothing_else_is_left() {
+        let calls = ["1", "2", "3"].map(|id| ToolCall::new(id, "read_file", "{}"));
+        let mut history = vec![
+            Message::user("u", "look"),
+            Message::assistant("m", "", calls.to_vec()),
+        ];
+        for (id, content) in [
+            ("1", "ab".repeat(20_000)),
+            ("2", "short".to_owned()),
+            ("3", "é".repeat(20_000)),
+        ] {
+            history.push(Message::Tool {
+                call_id: id.to_owned(),
+                result: ToolResult::ok(content),
+                feedback: vec![Interjection::new(id, "hurry")],
+            });
+        }
+        let short = compact(&history, 2_000);
+        assert_valid(&short);
+        assert!(
+            (7_900..=8_000).contains(&total(&short)),
+            "{}",
+            total(&short)
+        );
+        let contents = short.iter().filter_map(|message| match message {
+            Message::Tool { result, .. } => Some(result.content.as_str()),
+            _ => None,
+        });
+        let note = "\n[the rest is removed to save space]";
+        let is_clipped = |content: &str| content.len() > 3_000 && content.ends_with(note);
+        let contents: Vec<_> = contents.collect();
+        assert!(is_clipped(contents[0]) && contents[1] == "short" && is_clipped(contents[2]));
+        assert!(all_text(&short).matches("hurry").count() == 3);
     }
 
     #[test]
