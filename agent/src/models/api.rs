@@ -79,6 +79,11 @@ pub(super) trait Reader: Send {
     /// The last items, when the stream has ended before [`Self::is_over`].
     fn end(&mut self) -> Vec<ModelItem>;
 
+    /// Whether the response has said how it ends, so that nothing is missing but the end of the stream.
+    fn knows_its_end(&self) -> bool {
+        false
+    }
+
     /// Whether the model takes back the thoughts of a response that was stopped. What most APIs take
     /// back is signed, or whole only at its end.
     fn takes_unfinished(&self) -> bool {

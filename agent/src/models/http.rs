@@ -266,8 +266,11 @@ fn read(events: Events, reader: Box<dyn Reader>, thoughts: Thoughts) -> ModelStr
         let (mut events, mut reader, thoughts) = state?;
         let items = match events.next().await {
             Some(Ok(event)) => reader.read(&event),
-            Some(Err(failure)) => return Some((vec![failure.into_item()], None)),
-            None => reader.end(),
+            Some(Err(failure)) if !reader.knows_its_end() => {
+                return Some((vec![failure.into_item()], None));
+            }
+            // A connection may break after the last word.
+            Some(Err(_)) | None => reader.end(),
         };
         let is_whole = matches!(items.last(), Some(ModelItem::Finished(Ok(_))));
         let is_call = |item: &ModelItem| matches!(item, ModelItem::Delta(ModelDelta::Call { .. }));

@@ -185,6 +185,10 @@ impl api::Reader for Reader {
         }
     }
 
+    fn knows_its_end(&self) -> bool {
+        self.stop_reason.is_some()
+    }
+
     fn end(&mut self) -> Vec<ModelItem> {
         self.over = true;
         let ending = match self.stop_reason.as_deref() {

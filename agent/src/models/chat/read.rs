@@ -137,6 +137,10 @@ impl api::Reader for Reader {
         items
     }
 
+    fn knows_its_end(&self) -> bool {
+        self.finish.is_some()
+    }
+
     fn end(&mut self) -> Vec<ModelItem> {
         self.over = true;
         let ending = match self.finish.as_deref() {

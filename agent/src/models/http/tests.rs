@@ -86,6 +86,22 @@ async fn the_pause_that_an_endpoint_asks_for_is_limited() {
 }
 
 #[tokio::test]
+async fn a_response_that_has_said_how_it_ends_is_whole_though_its_connection_breaks() {
+    let (_, hello) = too_long_and_hello(Api::Chat);
+    let broken = streaming(hello)
+        .replace(
+            "connection: close",
+            "connection: close\r\ncontent-length: 9999",
+        )
+        .replace("data: [DONE]\n\n", "");
+    let (items, _) = conversation(Api::Chat, vec![broken], &long_history()).await;
+    assert!(
+        matches!(items.last(), Some(ModelItem::Finished(Ok(_)))),
+        "{items:?}"
+    );
+}
+
+#[tokio::test]
 async fn what_is_not_there_is_told_with_its_url() {
     let hint = "(is the base URL complete, for example with /v1?)";
     for (status, body, is_hinted) in [
