@@ -1,9 +1,9 @@
 //! A model behind an HTTP endpoint that streams its response, for every API.
 //!
 //! The engine decides about retries, so the model does not retry by itself, except where another request
-//! can be taken: a history that the endpoint finds too long is sent shorter, and thinking, images
-//! and a wish for summaries that it refuses are left out. Dropping the stream of a response drops its connection, which is how a cancel reaches
-//! the endpoint: nothing here runs in a task of its own.
+//! can be taken: a history that the endpoint finds too long is sent shorter, and thinking, files and a
+//! wish for summaries that it refuses are left out. Dropping the stream of a response drops its
+//! connection, which is how a cancel reaches the endpoint: nothing here runs in a task of its own.
 //!
 //! `sse.rs` reads the stream's events, `refusal.rs` classifies failures.
 
@@ -20,7 +20,7 @@ use serde_json::Value;
 
 use super::api::{Api, Question, Reader};
 use super::compact::tokens;
-use super::images::without_images;
+use super::files::name_files;
 use super::learned::Learned;
 use super::thoughts::Thoughts;
 use super::turns::turns;
@@ -192,8 +192,8 @@ impl HttpModel {
 
     /// Sends a request, and again with half the history when the model finds it too long: local models
     /// often take a tenth of what the settings say. And again without the thinking when that is refused:
-    /// a history that was shortened is another one than that of the thinking. What else is refused is
-    /// learned.
+    /// a history that was shortened is another one than that of the thinking. And without files, which may
+    /// be what is refused. What else is refused is learned.
     async fn ask_what_is_taken(
         &self,
         agent: Option<&str>,
@@ -219,19 +219,21 @@ impl HttpModel {
                     self.learned.lock().refuses_summary = true;
                     !learned.refuses_summary
                 }
+                refusal::NO_SIGNATURE => {
+                    self.learned.lock().wants_signature = true;
+                    !learned.wants_signature
+                }
                 refusal::TOO_LONG => {
                     let shorter = compact(&history, tokens(&history) / 2);
                     let fits = halvings < MOST_HALVINGS && tokens(&shorter) < tokens(&history);
                     halvings += 1;
                     history = shorter;
-                    fits
+                    // Reasoning is not counted. Of a file the bytes are not, which some count too.
+                    fits || self.thoughts.forget() || name_files(&mut history)
                 }
-                _ => {
-                    let named = without_images(&history);
-                    let has_images = named.is_some();
-                    history = named.unwrap_or(history);
-                    has_images
-                }
+                // Endpoints have many words for a file that they do not take, and some say only that
+                // the request is wrong.
+                _ => name_files(&mut history),
             };
             if !has_other_way {
                 return Err(refusal);

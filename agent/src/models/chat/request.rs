@@ -8,7 +8,11 @@ use crate::models::api::Question;
 use crate::models::attachment::Attachment;
 use crate::models::turns::{Call, Turn};
 
-use super::{DETAILS, REASONING};
+use super::{DETAILS, EXTRA, REASONING};
+
+/// What Google documents for a call whose signature is not known, for example because another model made
+/// it.
+const NO_SIGNATURE: &str = "skip_thought_signature_validator";
 
 pub(in crate::models) fn body(question: &Question<'_>) -> Value {
     let mut messages = vec![json!({"role": "system", "content": question.system()})];
@@ -28,6 +32,9 @@ pub(in crate::models) fn body(question: &Question<'_>) -> Value {
     }
     if question.learned.wants_reasoning || messages.iter().any(has_reasoning) {
         fill_reasoning(&mut messages);
+    }
+    if question.learned.wants_signature {
+        fill_signatures(&mut messages);
     }
     let mut body = json!({
         "model": question.model,
@@ -59,6 +66,18 @@ fn fill_reasoning(messages: &mut [Value]) {
     for message in messages {
         if message["role"] == "assistant" && !has_reasoning(message) {
             message[REASONING] = json!(" ");
+        }
+    }
+}
+
+/// Gives the first call of each message a signature if it has none. Gemini signs only the first of
+/// parallel calls.
+fn fill_signatures(messages: &mut [Value]) {
+    for message in messages {
+        if let Some(call) = message.pointer_mut("/tool_calls/0")
+            && call.get(EXTRA).is_none()
+        {
+            call[EXTRA] = json!({"google": {"thought_signature": NO_SIGNATURE}});
         }
     }
 }

@@ -27,8 +27,14 @@ pub(super) const NO_REASONING: &str = "reasoning_missing";
 /// The failure code for a summary of the reasoning, which the endpoint does not give.
 pub(super) const SUMMARY: &str = "summary_refused";
 
+/// The failure code for a call without the signature that the endpoint wants back.
+pub(super) const NO_SIGNATURE: &str = "signature_missing";
+
 /// The failure code for a request that the endpoint does not take.
 const REFUSED: &str = "model_refused";
+
+/// How `OpenAI` says with the status 429 that the account has no credit left.
+const NO_CREDIT: &str = "insufficient_quota";
 
 /// How llama.cpp says with the status 500 that a model takes no images.
 const NO_IMAGES: &str = "image input is not supported";
@@ -43,7 +49,7 @@ const CHANGED: [&str; 2] = [
 ];
 
 /// How endpoints say that a request does not fit into the model's context, in lower case.
-const SIGNS: [&str; 14] = [
+const SIGNS: [&str; 20] = [
     TOO_LONG,
     "maximum context length",
     "exceed_context_size",
@@ -67,6 +73,16 @@ const SIGNS: [&str; 14] = [
     "prompt too long; exceeded",
     // Qwen, at DashScope.
     "range of input length",
+    // vLLM.
+    "context length is only",
+    "maximum model length",
+    // OpenAI takes 2,048 messages.
+    "'messages': array too long",
+    "'input': array too long",
+    // A request above what OpenAI or Groq takes in a minute, which no pause makes smaller.
+    "request too large for",
+    // Anthropic counts bytes too.
+    "request_too_large",
 ];
 
 /// A failure, and whether to retry.
@@ -109,14 +125,16 @@ impl Classified {
 
 /// Whether the request can be sent again in another way.
 pub(super) fn is_mendable(failure: &Failure) -> bool {
-    [TOO_LONG, THINKING, NO_REASONING, SUMMARY].contains(&failure.code.as_str())
-        || is_about_images(failure)
-}
-
-/// Whether an image is refused. Endpoints say it in many words, of a model that takes none and of an
-/// image that is broken.
-pub(super) fn is_about_images(failure: &Failure) -> bool {
-    failure.code == REFUSED && failure.message.to_lowercase().contains("image")
+    let mendable = [
+        TOO_LONG,
+        THINKING,
+        NO_REASONING,
+        SUMMARY,
+        NO_SIGNATURE,
+        // Perhaps because of an attached file.
+        REFUSED,
+    ];
+    mendable.contains(&failure.code.as_str())
 }
 
 /// The failure of a response without a success status.
@@ -130,7 +148,8 @@ pub(super) async fn refused(answer: Response) -> Classified {
         Some(to) => to,
         None => answer.text().await.unwrap_or_default(),
     };
-    if status.is_client_error() && is_too_long(&body) {
+    let after = after.or_else(|| delay(&body));
+    if status == StatusCode::PAYLOAD_TOO_LARGE || (status.is_client_error() && is_too_long(&body)) {
         return too_long(&body);
     }
     if status.is_client_error()
@@ -140,12 +159,9 @@ pub(super) async fn refused(answer: Response) -> Classified {
         return Classified::new(code, message, false);
     }
     let (code, again) = match status {
-        StatusCode::TOO_MANY_REQUESTS => ("model_rate_limited", true),
-        StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => ("model_unauthorized", false),
-        StatusCode::REQUEST_TIMEOUT | StatusCode::CONFLICT => ("model_busy", true),
-        _ if body.contains(NO_IMAGES) => (REFUSED, false),
-        status if status.is_server_error() => ("model_overloaded", true),
-        _ => (REFUSED, false),
+        StatusCode::TOO_MANY_REQUESTS if body.contains(NO_CREDIT) => (REFUSED, false),
+        _ if status.is_server_error() && body.contains(NO_IMAGES) => (REFUSED, false),
+        _ => by_status(status),
     };
     let place = match status {
         StatusCode::NOT_FOUND | StatusCode::METHOD_NOT_ALLOWED if is_json(&body) => {
@@ -164,6 +180,17 @@ pub(super) async fn refused(answer: Response) -> Classified {
     }
 }
 
+/// The failure code for a status, and whether a retry may help.
+fn by_status(status: StatusCode) -> (&'static str, bool) {
+    match status {
+        StatusCode::TOO_MANY_REQUESTS => ("model_rate_limited", true),
+        StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => ("model_unauthorized", false),
+        StatusCode::REQUEST_TIMEOUT | StatusCode::CONFLICT => ("model_busy", true),
+        status if status.is_server_error() => ("model_overloaded", true),
+        _ => (REFUSED, false),
+    }
+}
+
 /// What is wrong with a request that can be sent again in another way: the code, and a text.
 fn mendable(body: &str) -> Option<(&'static str, &'static str)> {
     let lower = body.to_lowercase();
@@ -174,6 +201,9 @@ fn mendable(body: &str) -> Option<(&'static str, &'static str)> {
         Some((NO_REASONING, "The model wants its reasoning back"))
     } else if has(&"reasoning.summary") || has(&"reasoning summaries") {
         Some((SUMMARY, "The model does not summarize its reasoning"))
+    } else if has(&"thought_signature") {
+        let why = "The model wants the signatures of its calls back";
+        Some((NO_SIGNATURE, why))
     } else {
         None
     }
@@ -189,6 +219,18 @@ fn pause(asked: &str) -> Option<Duration> {
     let date = httpdate::parse_http_date(asked).ok()?;
     let left = date.duration_since(SystemTime::now()).unwrap_or_default();
     Some(left.min(LONGEST_PAUSE))
+}
+
+/// How long Gemini asks to wait: it says so in the body, as `"retryDelay": "34s"`.
+fn delay(body: &str) -> Option<Duration> {
+    let (_, after) = body.split_once("retryDelay")?;
+    // A proxy may have escaped the quotation marks.
+    let number = after.trim_start_matches(|c: char| !c.is_ascii_digit());
+    pause(
+        number
+            .split(|c: char| !c.is_ascii_digit() && c != '.')
+            .next()?,
+    )
 }
 
 /// A URL without what may be secret in it.
@@ -212,6 +254,14 @@ pub(in crate::models) fn reported(error: &Value) -> ModelItem {
         said.iter()
             .any(|said| said.as_str().is_some_and(|said| kinds.contains(&said)))
     };
+    // OpenRouter's codes are those of HTTP.
+    let status = error["code"].as_u64().and_then(|code| {
+        let status = StatusCode::from_u16(u16::try_from(code).ok()?).ok()?;
+        (status.is_client_error() || status.is_server_error()).then_some(status)
+    });
+    if status == Some(StatusCode::PAYLOAD_TOO_LARGE) {
+        return too_long(&whole).into_item();
+    }
     let (code, again) = if is(&["rate_limit_error", "rate_limit_exceeded"]) {
         ("model_rate_limited", true)
     } else if is(&["overloaded_error", "server_is_overloaded"]) {
@@ -226,16 +276,20 @@ pub(in crate::models) fn reported(error: &Value) -> ModelItem {
         "invalid_request_error",
         "invalid_prompt",
         "not_found_error",
-        "request_too_large",
         "billing_error",
-        "insufficient_quota",
+        NO_CREDIT,
     ]) {
         (REFUSED, false)
     } else {
-        ("model_failed", true)
+        status.map_or(("model_failed", true), by_status)
     };
     let message = error["message"].as_str().unwrap_or(&whole);
-    Classified::new(code, beginning(message), again).into_item()
+    // OpenRouter's own message is the same for every reason of a provider.
+    let message = match error["metadata"]["raw"].as_str() {
+        Some(reason) => format!("{message}: {reason}"),
+        None => message.to_owned(),
+    };
+    Classified::new(code, beginning(&message), again).into_item()
 }
 
 fn is_too_long(said: &str) -> bool {
@@ -274,46 +328,4 @@ fn chain(error: &reqwest::Error) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::*;
-
-    #[test]
-    fn a_pause_is_a_number_of_seconds_or_a_date() {
-        assert_eq!(pause(" 0.25 "), Some(Duration::from_millis(250)));
-        for wrong in ["-1", "nan", "soon", ""] {
-            assert_eq!(pause(wrong), None, "{wrong}");
-        }
-        let date = |at| pause(&httpdate::fmt_http_date(at)).unwrap();
-        let now = SystemTime::now();
-        let minute = date(now + Duration::from_secs(60)).as_secs();
-        assert!((50..=60).contains(&minute), "{minute}");
-        assert_eq!(date(now - Duration::from_secs(60)), Duration::ZERO);
-        assert_eq!(date(now + Duration::from_secs(3_600)), LONGEST_PAUSE);
-    }
-
-    #[test]
-    fn a_url_is_shown_without_secrets() {
-        let url = Url::parse("https://me:secret@e.org:8443/v1/messages?key=secret#x").unwrap();
-        assert_eq!(shown(&url), "https://e.org:8443/v1/messages");
-    }
-
-    #[test]
-    fn a_request_that_is_too_long_is_known_by_the_words_of_each_endpoint() {
-        for said in [
-            "The input token count (134123) exceeds the maximum number of tokens allowed (131072).",
-            "Input is too long for requested model.",
-            "Your input exceeds the context window of this model.",
-            "This model's maximum prompt length is 131072 but the request contains 136973 tokens.",
-            "The number of tokens to keep from the initial prompt is greater than the context length.",
-            "PROMPT IS TOO LONG: 215000 tokens > 200000 maximum",
-        ] {
-            let item = reported(&json!({"type": "invalid_request_error", "message": said}));
-            assert!(
-                matches!(&item, ModelItem::Finished(Err(failure)) if failure.code == TOO_LONG),
-                "{item:?}"
-            );
-        }
-    }
-}
+mod tests;

@@ -86,6 +86,19 @@ async fn the_pause_that_an_endpoint_asks_for_is_limited() {
 }
 
 #[tokio::test]
+async fn the_body_of_a_429_may_say_how_long_to_wait_or_that_there_is_no_use_in_it() {
+    let first = async |body: &str| {
+        let refusal = refusal(body).replacen("400 Bad Request", "429 Too Many Requests", 1);
+        first_item(Api::Chat, refusal.leak()).await
+    };
+    let later = r#"[{"error": {"code": 429, "details": [{"retryDelay": "34s"}]}}]"#;
+    let pause = Some(Duration::from_secs(34));
+    assert_may_be_asked_again(&first(later).await, "model_rate_limited", pause);
+    let never = r#"{"error": {"type": "insufficient_quota", "code": "insufficient_quota"}}"#;
+    assert_fails_with(&[first(never).await], "model_refused");
+}
+
+#[tokio::test]
 async fn a_response_that_has_said_how_it_ends_is_whole_though_its_connection_breaks() {
     let (_, hello) = too_long_and_hello(Api::Chat);
     let broken = streaming(hello)
@@ -176,8 +189,6 @@ async fn conversation(
     history: &[Message],
 ) -> (Vec<ModelItem>, Vec<usize>) {
     let (model, listener) = endpoint(api).await;
-    let thought = json!({"type": "thinking", "thinking": "hm", "signature": "s"});
-    model.thoughts.keep("c".to_owned(), vec![thought]);
     let (items, requests) = ask(&model, &listener, answers, history).await;
     (items, requests.iter().map(String::len).collect())
 }
@@ -312,7 +323,7 @@ async fn a_history_that_cannot_be_shortened_is_not_sent_again() {
 }
 
 #[tokio::test]
-async fn thinking_that_is_refused_is_left_out_once() {
+async fn thinking_that_is_refused_or_does_not_fit_is_left_out_once() {
     let call = crate::conversation::ToolCall::new("c", "x", "{}");
     let history = [
         Message::user("u", "hi"),
@@ -321,14 +332,27 @@ async fn thinking_that_is_refused_is_left_out_once() {
     let refused = refusal(
         r#"{"error":{"message":"messages.1.content.0: Invalid `signature` in `thinking` block. The block is bound to a different conversation."}}"#,
     );
-    let (_, hello) = too_long_and_hello(Api::Anthropic);
-    let answers = vec![refused.clone(), streaming(hello)];
-    let (items, lengths) = conversation(Api::Anthropic, answers, &history).await;
-    assert!(matches!(items.last(), Some(ModelItem::Finished(Ok(_)))));
-    assert!(lengths[1] < lengths[0], "{lengths:?}");
-    let answers = vec![refused.clone(), refused];
-    let (items, _) = conversation(Api::Anthropic, answers, &history).await;
-    assert_fails_with(&items, "thinking_refused");
+    let (too_long, hello) = too_long_and_hello(Api::Anthropic);
+    let (model, listener) = endpoint(Api::Anthropic).await;
+    // This history cannot be made shorter in another way.
+    for (refused, code) in [
+        (refused, "thinking_refused"),
+        (refusal(too_long), "context_length_exceeded"),
+    ] {
+        for last in [streaming(hello), refused.clone()] {
+            let thought = json!({"type": "thinking", "thinking": "hm", "signature": "s"});
+            model.thoughts.keep("c".to_owned(), vec![thought]);
+            let is_refused = last == refused;
+            let answers = vec![refused.clone(), last];
+            let (items, requests) = ask(&model, &listener, answers, &history).await;
+            assert!(requests[1].len() < requests[0].len(), "{requests:?}");
+            if is_refused {
+                assert_fails_with(&items, code);
+            } else {
+                assert!(matches!(items.last(), Some(ModelItem::Finished(Ok(_)))));
+            }
+        }
+    }
 }
 
 #[tokio::test]

@@ -52,6 +52,18 @@ async fn reasoning_that_was_lost_is_filled_in_where_the_endpoint_wants_it() {
 }
 
 #[tokio::test]
+async fn a_signature_that_was_lost_is_replaced_where_the_endpoint_wants_one() {
+    let refused = json!([{"error": {
+        "code": 400,
+        "message": "Function call is missing a thought_signature in functionCall parts.",
+    }}]);
+    let pointer = "/messages/2/tool_calls/0/extra_content/google/thought_signature";
+    let found = learned(Api::Chat, &refused.to_string(), pointer).await;
+    let replaced = Some(json!("skip_thought_signature_validator"));
+    assert_eq!(found, [None, replaced.clone(), replaced]);
+}
+
+#[tokio::test]
 async fn a_summary_of_the_reasoning_is_not_asked_for_where_it_is_refused() {
     let refused = json!({"error": {
         "message": "Your organization must be verified to generate reasoning summaries.",
@@ -65,7 +77,7 @@ async fn a_summary_of_the_reasoning_is_not_asked_for_where_it_is_refused() {
 }
 
 #[tokio::test]
-async fn an_image_that_is_refused_does_not_end_its_thread() {
+async fn a_file_that_is_refused_does_not_end_its_thread() {
     let server_error = |said: &str| {
         let said = json!({"error": {"code": 500, "message": said}}).to_string();
         refusal(&said).replacen("400 Bad Request", "500 Internal Server Error", 1)
@@ -75,6 +87,10 @@ async fn an_image_that_is_refused_does_not_end_its_thread() {
         refusal(
             r#"{"error":{"message":"messages[1]: unknown variant `image_url`, expected `text`"}}"#,
         ),
+        // Groq.
+        refusal(r#"{"error":{"message":"messages[1].content must be a string"}}"#),
+        // Not of the model's context, but of the server's bytes.
+        refusal("").replacen("400 Bad Request", "413 Payload Too Large", 1),
         server_error(
             "image input is not supported - hint: if this is unexpected, you may need to provide the mmproj",
         ),
@@ -91,6 +107,9 @@ async fn an_image_that_is_refused_does_not_end_its_thread() {
 
         let without = [user("the image of a bird", Vec::new())];
         let (items, _) = ask(&model, &listener, vec![refused], &without).await;
-        assert_fails_with(&items, "model_refused");
+        assert!(
+            matches!(items[..], [ModelItem::Finished(Err(_))]),
+            "{items:?}"
+        );
     }
 }
