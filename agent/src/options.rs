@@ -106,7 +106,7 @@ pub struct Options {
     pub allow_write: bool,
 
     /// Let the model run shell commands, after a person has approved each. A command can reach
-    /// whatever this program can.
+    /// whatever this program can. On Unix alone.
     #[arg(long)]
     pub allow_commands: bool,
 
@@ -182,6 +182,9 @@ pub enum OptionsError {
          plays scenes"
     )]
     NoEndpoint(&'static str),
+    /// A command could not be stopped here with all that it has started.
+    #[error("--allow-commands works on Unix alone")]
+    NoCommands,
     /// The page would be missing.
     #[error(
         "there is no index.html in {}: --static-dir names the directory with the built page, which \
@@ -210,6 +213,9 @@ impl Options {
     /// [`OptionsError`].
     pub fn check(&self) -> Result<(), OptionsError> {
         self.check_model()?;
+        if self.allow_commands && cfg!(not(unix)) {
+            return Err(OptionsError::NoCommands);
+        }
         if let Some(directory) = &self.static_dir
             && !directory.join("index.html").is_file()
         {

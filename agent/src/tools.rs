@@ -4,8 +4,10 @@
 //! Tools that write or run commands are off by default. Once enabled, the engine asks a person
 //! before each call. The scripted tools are in `script`.
 
+#[cfg(unix)]
 mod command;
 mod files;
+#[cfg(unix)]
 mod output;
 mod search;
 mod spec;
@@ -71,6 +73,22 @@ impl RealTools {
     /// The tools that never run without a person's approval.
     pub fn dangerous() -> [&'static str; 2] {
         ["write_file", "run_command"]
+    }
+}
+
+/// Without the process groups of Unix a command could not be stopped with all that it has started. The
+/// options refuse commands there.
+#[cfg(not(unix))]
+mod command {
+    use std::path::Path;
+
+    use serde_json::Value;
+
+    use super::answer;
+    use crate::runtime::ToolStream;
+
+    pub(super) fn stream(_root: &Path, _arguments: &Value) -> ToolStream {
+        answer(Err("Commands are run on Unix alone.".to_owned()))
     }
 }
 

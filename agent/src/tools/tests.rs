@@ -139,6 +139,7 @@ async fn tools_that_were_not_enabled_do_not_exist() {
     assert!(!root.join("x").exists());
 }
 
+#[cfg(unix)]
 #[tokio::test]
 async fn a_commands_result_has_its_output_and_how_it_ended() {
     let directory = directory();
@@ -246,8 +247,10 @@ async fn tools_do_not_block_on_a_pipe() {
     }
 }
 
+#[cfg(unix)]
 const INSIDE: &str = "MIDTURN_TEST_INSIDE";
 
+#[cfg(unix)]
 #[tokio::test]
 async fn a_command_does_not_get_the_agents_own_settings() {
     if std::env::var_os(INSIDE).is_none() {
@@ -274,6 +277,7 @@ async fn a_command_does_not_get_the_agents_own_settings() {
     assert_eq!(own.count(), 0, "{content}");
 }
 
+#[cfg(unix)]
 #[tokio::test]
 async fn a_byte_that_is_not_utf_8_does_not_end_a_command() {
     let directory = directory();
@@ -297,6 +301,7 @@ async fn a_command_does_not_wait_for_its_background_processes() {
     assert_eq!(ran.expect("it waits for sleep"), started);
 }
 
+#[cfg(unix)]
 #[tokio::test]
 async fn long_output_is_shortened_and_its_progress_reports_are_limited() {
     let directory = directory();
