@@ -28,7 +28,7 @@ pub(crate) const BEGIN: &str = "serve: ";
 /// Where to serve.
 #[derive(Args, Debug)]
 pub(crate) struct Place {
-    /// The port on 127.0.0.1
+    /// The port on 127.0.0.1; for `serve`, 0 is any free one
     #[arg(long, default_value_t = 8080)]
     pub(crate) port: u16,
     /// Where the agent keeps its threads, instead of target/serve/agent.db
@@ -61,7 +61,7 @@ pub(crate) fn run(project: &Project, how: How, place: Place) -> Result<()> {
         cors: place.cors,
     };
     let address = SocketAddr::from((Ipv4Addr::LOCALHOST, place.port));
-    let result = require_free(address).and_then(|()| match how {
+    let result = require_port(address, how).and_then(|()| match how {
         How::Quick => quick(project, address, &given),
         How::Optimised => optimised(project, address, &given),
         How::Live => live::run(project, address, &given),
@@ -118,7 +118,8 @@ fn serve(
     given: &Given,
     steps: &mut Steps,
 ) -> Result<()> {
-    let (mut agent, _) = steps.run("start the agent", || {
+    // With port 0 this is another address.
+    let (mut agent, address) = steps.run("start the agent", || {
         agent::start(project, executable, address, given, page)
     })?;
     steps.run("check that the page can start", || {
@@ -133,8 +134,11 @@ fn announce(address: SocketAddr, store: &Path) {
     println!("  its threads are in {}\n", store.display());
 }
 
-/// Fails at once if the port is taken, not after minutes of building.
-fn require_free(address: SocketAddr) -> Result<()> {
+/// Fails at once if the port cannot be used, not after minutes of building.
+fn require_port(address: SocketAddr, how: How) -> Result<()> {
+    if address.port() == 0 && matches!(how, How::Live) {
+        bail!("--port 0 is for `serve`: Trunk does not say which port it has taken");
+    }
     if let Err(error) = TcpListener::bind(address) {
         let port = address.port();
         bail!("port {port} of 127.0.0.1 cannot be used ({error}); choose another with --port");
@@ -150,7 +154,15 @@ mod tests {
     fn a_taken_port_is_an_error() {
         let taken = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port");
         let address = taken.local_addr().expect("it is bound");
-        let error = require_free(address).expect_err("it is taken");
+        let error = require_port(address, How::Quick).expect_err("it is taken");
         assert!(error.to_string().contains("--port"));
+    }
+
+    #[test]
+    fn any_port_is_for_serve_alone() {
+        let any = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
+        assert!(require_port(any, How::Quick).is_ok());
+        let error = require_port(any, How::Live).expect_err("nobody would know where it is");
+        assert!(error.to_string().contains("--port 0"));
     }
 }
