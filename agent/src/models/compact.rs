@@ -1,10 +1,11 @@
 //! Shortens a history to fit into a model's context.
 //!
 //! Only a copy is shortened, for one request: first old tool results, then old answers, then whole
-//! old turns, and at last the results that the model has just got. One message replaces the dropped turns: it has the beginning of each of their user
-//! messages, the names of their files, and the full text of the interjections in their tool results.
-//! Every call that is left keeps its result. Tokens are estimated: four bytes count as one, and an
-//! attachment counts as much as it costs a model (`attachment.rs`).
+//! old turns, and at last the results that the model has just got. One message replaces the dropped
+//! turns: it has the beginning of each of their user messages, the names of their files, and the full
+//! text of the interjections in their tool results. Every call that is left keeps its result. Tokens
+//! are estimated: four bytes count as one, and an attachment counts as much as it costs a model
+//! (`attachment.rs`).
 
 use serde_json::Value;
 
