@@ -1,6 +1,8 @@
 //! Questions and answers of the usual middleware, and subagents: forms of which there are no
 //! recordings.
 
+mod javascript;
+
 use midturn_core::request::RunRequest;
 use midturn_core::run_event::{AnswerForm, FinishOutcome, Interrupt, Limit, RunEvent};
 use midturn_core::transcript::{Answer, Resume};

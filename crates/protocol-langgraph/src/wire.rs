@@ -83,6 +83,9 @@ impl Message<'_> {
     pub(super) fn kind(&self) -> Option<Kind> {
         Some(match self.r#type.as_str() {
             "AIMessageChunk" => Kind::Chunk,
+            // JavaScript servers write `ai` for pieces too. Only a piece has this list, which may
+            // be empty.
+            "ai" if matches!(self.tool_call_chunks, Many::List(_)) => Kind::Chunk,
             "ai" | "assistant" => Kind::Assistant,
             "tool" | "ToolMessageChunk" => Kind::Tool,
             "human" | "user" | "HumanMessageChunk" => Kind::Person,
