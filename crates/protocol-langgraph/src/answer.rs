@@ -21,6 +21,8 @@ struct Decision<'a> {
     r#type: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     edited_action: Option<Edited<'a>>,
+    #[serde(rename = "editedAction", skip_serializing_if = "Option::is_none")]
+    camel_action: Option<Edited<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     message: Option<String>,
 }
@@ -177,6 +179,7 @@ fn decision<'a>(answer: &'a Answer, action: Option<&'a Action>) -> Decision<'a> 
     let plain = |r#type, message| Decision {
         r#type,
         edited_action: None,
+        camel_action: None,
         message,
     };
     let refused = |message: Option<String>| {
@@ -191,13 +194,20 @@ fn decision<'a>(answer: &'a Answer, action: Option<&'a Action>) -> Decision<'a> 
         Answer::Approved { arguments } => {
             let edited = arguments.as_deref().and_then(raw);
             match (edited, action) {
-                (Some(args), Some(action)) if allows(Some(action), "edit") => Decision {
-                    edited_action: Some(Edited {
-                        name: &action.name,
-                        args,
-                    }),
-                    ..plain("edit", None)
-                },
+                (Some(args), Some(action)) if allows(Some(action), "edit") => {
+                    let name = &action.name;
+                    let edited = Some(Edited { name, args });
+                    let (camel_action, edited_action) = if action.camel {
+                        (edited, None)
+                    } else {
+                        (None, edited)
+                    };
+                    Decision {
+                        edited_action,
+                        camel_action,
+                        ..plain("edit", None)
+                    }
+                }
                 _ => plain("approve", None),
             }
         }

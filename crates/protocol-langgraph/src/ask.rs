@@ -60,7 +60,11 @@ struct Raised<'a> {
 #[serde(default, bound(deserialize = "'de: 'a"))]
 struct Review<'a> {
     action_requests: Many<One<'a, Requested<'a>>>,
-    review_configs: Many<One<'a, ReviewConfig<'a>>>,
+    /// The same from the middleware in JavaScript, which wants its answer in camel case too.
+    #[serde(rename = "actionRequests")]
+    camel_requests: Many<One<'a, Requested<'a>>>,
+    #[serde(rename = "review_configs", alias = "reviewConfigs")]
+    configs: Many<One<'a, ReviewConfig<'a>>>,
 }
 
 /// An action that waits for a decision.
@@ -78,7 +82,9 @@ struct Requested<'a> {
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, bound(deserialize = "'de: 'a"))]
 struct ReviewConfig<'a> {
+    #[serde(alias = "actionName")]
     action_name: Text<'a>,
+    #[serde(alias = "allowedDecisions")]
     allowed_decisions: Many<Text<'a>>,
 }
 
@@ -200,8 +206,11 @@ fn read(id: &str, raised: &Raised<'_>, calls: &mut Calls) -> (AskedKind, Vec<Int
 
 fn of_middleware(id: &str, value: &str, calls: &mut Calls) -> Option<(AskedKind, Vec<Interrupt>)> {
     let review = object::<Review<'_>>(value)?;
-    let requests = review.action_requests.list()?;
-    let configs = review.review_configs.list().unwrap_or_default();
+    let (requests, camel) = match review.action_requests.list() {
+        Some(requests) => (requests, false),
+        None => (review.camel_requests.list()?, true),
+    };
+    let configs = review.configs.list().unwrap_or_default();
     let configs: Vec<_> = configs.into_iter().filter_map(One::object).collect();
     let mut actions = Vec::new();
     let mut questions = Vec::new();
@@ -218,7 +227,11 @@ fn of_middleware(id: &str, value: &str, calls: &mut Calls) -> Option<(AskedKind,
                 Many::Absent | Many::Other => None,
             })
             .unwrap_or_else(|| ["approve", "edit", "reject"].map(str::to_owned).to_vec());
-        let action = Action { name, allowed };
+        let action = Action {
+            name,
+            allowed,
+            camel,
+        };
         questions.push(question(&format!("{id}/{place}"), &request, &action, calls));
         actions.push(action);
     }
@@ -247,6 +260,7 @@ fn of_inbox(id: &str, value: &str, calls: &mut Calls) -> Option<(AskedKind, Vec<
         let action = Action {
             name: request.name(),
             allowed: allowed.map(|(_, word)| word.to_owned()).collect(),
+            camel: false,
         };
         questions.push(question(&format!("{id}/{place}"), &request, &action, calls));
         actions.push(action);

@@ -87,6 +87,9 @@ pub(super) struct Action {
     pub(super) name: String,
     /// The decisions that are allowed: `approve`, `edit`, `reject`, `respond`.
     pub(super) allowed: Vec<String>,
+    /// The names in the decision are in camel case.
+    #[serde(skip_serializing_if = "is_false")]
+    pub(super) camel: bool,
 }
 
 /// A tool call whose arguments are being streamed.
