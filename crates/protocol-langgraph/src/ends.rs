@@ -119,7 +119,9 @@ impl Translator {
 
     /// The run was removed from the thread, and its messages with it.
     pub(super) fn rolled_back(&mut self, out: &mut Out) {
-        self.memory.run_mut(self.run.as_str()).has.clear();
+        let held = self.memory.run_mut(self.run.as_str());
+        held.has.clear();
+        held.removed = true;
         self.end(FinishOutcome::Cancelled, out);
     }
 }

@@ -49,6 +49,9 @@ pub(super) struct RunMemory {
     /// It has asked the person.
     #[serde(skip_serializing_if = "is_false")]
     pub(super) asks: bool,
+    /// The server has removed it, with its messages.
+    #[serde(skip_serializing_if = "is_false")]
+    pub(super) removed: bool,
 }
 
 /// A question of the server.
@@ -157,6 +160,11 @@ impl Memory {
     pub(super) fn server_run(&self, run: &str) -> Option<&str> {
         let held = self.run(run)?;
         (!held.server.is_empty()).then_some(&*held.server)
+    }
+
+    /// Whether the server has removed any of the last runs, and so may lack calls of the history.
+    pub(super) fn lost_run(&self) -> bool {
+        self.runs.iter().any(|run| run.removed)
     }
 
     /// The messages that the server has, of the last runs.

@@ -7,11 +7,14 @@ use midturn_core::history::HistoryMessage;
 
 use super::memory::Memory;
 
+/// The end of the id of a result that the core made up, because the call has none.
+const MADE_UP: &str = ".stopped";
+
 /// The messages of a history that must be sent, in order.
 ///
 /// The memory has the ids of the messages that the server got lately. All messages before the first
 /// of these are older, and the server has them too. Without a memory, the server has everything up
-/// to the agent's last message.
+/// to the agent's last message, except results that were made up for its last calls.
 pub(super) fn missing<'h>(
     history: &'h [HistoryMessage],
     memory: &Memory,
@@ -23,6 +26,9 @@ pub(super) fn missing<'h>(
     let from = first.unwrap_or_else(|| history.iter().rposition(is_agents).map_or(0, |at| at + 1));
     let mut lost_calls = HashSet::new();
     let mut found = Vec::new();
+    if first.is_none() && !memory.lost_run() {
+        found.extend(made_up(history.get(..from).unwrap_or_default()));
+    }
     for message in history.iter().skip(from).filter(|message| !has(message)) {
         match message {
             HistoryMessage::User { .. } => found.push(message),
@@ -47,4 +53,16 @@ pub(super) fn missing<'h>(
         found.extend(last);
     }
     found
+}
+
+/// The results that were made up for the agent's last calls. Another browser made these calls; there
+/// they were stopped, or wait for the person. Models refuse a history in which they have no results.
+fn made_up(known: &[HistoryMessage]) -> impl Iterator<Item = &HistoryMessage> {
+    let is_agents = |message: &HistoryMessage| matches!(message, HistoryMessage::Assistant { .. });
+    let last = known.iter().rposition(is_agents).unwrap_or(known.len());
+    known.iter().skip(last).filter(|held| is_made_up(held))
+}
+
+fn is_made_up(message: &HistoryMessage) -> bool {
+    matches!(message, HistoryMessage::Tool { id, .. } if id.as_str().ends_with(MADE_UP))
 }

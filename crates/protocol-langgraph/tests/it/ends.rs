@@ -1,7 +1,9 @@
 //! How a run ended, which the stream does not say: the reader asks the server.
 
+use midturn_core::request::RunRequest;
 use midturn_core::run_event::{FinishOutcome, LostReason, RunEvent};
 use midturn_protocol::call::{Ask, Reply};
+use midturn_protocol::protocol::Protocol as _;
 use midturn_protocol::reader::Reader;
 use midturn_protocol::testing::{events, made};
 use midturn_protocol_langgraph::LangGraph;
@@ -96,6 +98,19 @@ fn a_run_that_was_rolled_back_is_cancelled_and_its_messages_are_forgotten() {
         panic!("{end:?}");
     };
     assert!(memory.contains(r#""has":[]"#), "{memory}");
+    // Its calls are gone too, so a result that was made up for one is not sent.
+    let next = RunRequest {
+        memory: memory.clone(),
+        messages: vec![
+            made::user("u", "count now"),
+            made::assistant("a", "", vec![made::call("c", "count", "{}")]),
+            made::result("c.stopped", "c", "No result", true),
+            made::user("u2", "and now?"),
+        ],
+        ..request
+    };
+    let body = made::body(&rollback.run(&made::outgoing(&endpoints(), &next)));
+    assert_eq!(body["input"]["messages"].as_array().unwrap().len(), 1);
     // Without a rollback, nobody knows why the run is gone.
     let (mut reader, _) = at_end("cancel-count-rollback");
     let end = answered(&mut *reader, Some(&reply("cancel-count-rollback-run")));

@@ -195,6 +195,27 @@ fn a_call_that_a_stop_left_open_gets_a_tool_message() {
 }
 
 #[test]
+fn another_browser_answers_the_calls_that_were_left_open() {
+    // It has no memory, and all but the new message and the result is from the server.
+    let mut request = request_of(&exchange("plain"), String::new());
+    request.messages = vec![
+        user("u", "bake now"),
+        agent("a", "Baking now. ", &["c1", "c2"]),
+        tool("r1", "c1", "baked"),
+        tool("c2.stopped", "c2", "No result"),
+        user("u2", "and now?"),
+    ];
+    assert_eq!(
+        sent("", &request).1["input"]["messages"],
+        json!([
+            {"role": "tool", "content": "No result", "id": "c2.stopped", "tool_call_id": "c2",
+             "status": "error"},
+            {"role": "user", "content": "and now?", "id": "u2"},
+        ])
+    );
+}
+
+#[test]
 fn a_call_that_the_server_never_had_is_not_answered_there() {
     let history = vec![
         user("cancel-count-interrupt-user-0", "count now"),
