@@ -75,6 +75,7 @@ pub(super) struct OtherChunk<'a> {
     pub(super) kind: Text<'a>,
     pub(super) data: Given<'a>,
     pub(super) parts: Given<'a>,
+    pub(super) transient: Flag,
 }
 
 /// The value, if it is an object: nothing else is accepted by the server where it goes back.

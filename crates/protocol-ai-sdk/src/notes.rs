@@ -25,16 +25,30 @@ pub(super) fn progress(call: &str, tool: &str, output: &RawValue) -> RunEvent {
     }
 }
 
+/// What a chunk of another kind says: a title of the thread or a note. `None` for data that is for the
+/// page alone. It comes once for each token from some apps.
+pub(super) fn event(
+    kind: &str,
+    chunk: &OtherChunk<'_>,
+    id: impl FnOnce(Option<&str>) -> ActivityId,
+) -> Option<RunEvent> {
+    if let Some(title) = title(kind, chunk) {
+        return Some(RunEvent::Title(title));
+    }
+    let is_kept = chunk.transient.0 != Some(true);
+    is_kept.then(|| note(kind, chunk, id))
+}
+
 /// The title of the thread, if the chunk brings one. The AI SDK has no chunk for it;
 /// `data-chat-title` is that of Vercel's chat template, whose data is the text.
-pub(super) fn title(kind: &str, chunk: &OtherChunk<'_>) -> Option<String> {
+fn title(kind: &str, chunk: &OtherChunk<'_>) -> Option<String> {
     let data = chunk.data.0.filter(|_| kind == "data-chat-title");
     Some(data.and_then(json::text)?.0.into_owned())
 }
 
 /// The note of a chunk of another kind. `id` gives the note's id for what the server names it, if
 /// it does.
-pub(super) fn note(
+fn note(
     kind: &str,
     chunk: &OtherChunk<'_>,
     id: impl FnOnce(Option<&str>) -> ActivityId,

@@ -157,9 +157,10 @@ impl Translator {
                     }
                     return true;
                 }
-                let title = notes::title(kind, &chunk).map(RunEvent::Title);
-                let note = || notes::note(kind, &chunk, |named| self.note_id(kind, named));
-                sink.event(title.unwrap_or_else(note));
+                match notes::event(kind, &chunk, |named| self.note_id(kind, named)) {
+                    Some(event) => sink.event(event),
+                    None => sink.note_once(Kind::NotShown, "transient data"),
+                }
             }
         }
         true

@@ -175,3 +175,20 @@ fn the_title_of_a_chat_template_is_that_of_the_thread() {
     assert_eq!(found[0], RunEvent::Title("Tide tables".to_owned()));
     assert!(matches!(&found[1], RunEvent::Note { title, .. } if title == "data-chat-title"));
 }
+
+#[test]
+fn transient_data_is_not_shown() {
+    let found = items(&frames(&[
+        start(),
+        json!({"type": "data-textDelta", "data": "a", "transient": true}),
+        json!({"type": "data-textDelta", "data": "b", "transient": true}),
+        json!({"type": "data-kept", "data": "c", "transient": false}),
+        finish(),
+    ]));
+    let events = events_of(&found);
+    let [RunEvent::Note { title, .. }, end] = &events[..] else {
+        panic!("{events:?}");
+    };
+    assert_eq!((&**title, end), ("data-kept", &success()));
+    assert_eq!(kinds(&found), [Kind::NotShown]);
+}
