@@ -39,8 +39,9 @@ pub(super) fn error_of(json: &RawValue) -> RunError {
     let code = code.or_else(|| filled(&r#type)).map(str::to_owned);
     let message = filled(&message).or_else(|| filled(&detail));
     let message = message.or(code.as_deref());
+    let message = message.unwrap_or(start_of(json.get())).to_owned();
     RunError {
-        message: message.unwrap_or(start_of(json.get())).to_owned(),
+        message: json::with_provider_words(message, json.get()),
         code,
     }
 }
@@ -66,6 +67,11 @@ mod tests {
             (r#"{"message":"jammed","code":500}"#, "jammed", Some("500")),
             (r#"{"type":"overloaded"}"#, "overloaded", Some("overloaded")),
             (r#"{"detail":"no"}"#, "no", None),
+            (
+                r#"{"message":"Provider returned error","code":502,"metadata":{"raw":"m is busy"}}"#,
+                "Provider returned error: m is busy",
+                Some("502"),
+            ),
             (r#""plain""#, "plain", None),
             ("[1]", "[1]", None),
         ] {

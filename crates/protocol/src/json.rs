@@ -45,24 +45,42 @@ pub fn string_of(text: &str) -> String {
 /// What the body of an HTTP error says: the message, if it is JSON of one of the usual shapes
 /// (`{"error": {"message"}}`, or `message`, `detail` or `error` as text); else the body as it is.
 pub fn error_words(body: String) -> String {
-    let field = |json: &str, name: &str| {
-        let found = fields(json)?.into_iter().find(|(held, _)| held == name);
-        found.map(|(_, value)| value.get().to_owned())
-    };
     let error = field(&body, "error");
     let within = error.as_deref().and_then(|error| field(error, "message"));
     let all = [
         within,
         field(&body, "message"),
         field(&body, "detail"),
-        error,
+        error.clone(),
     ];
-    let words = |json: String| {
-        serde_json::from_str(&json)
-            .ok()
-            .filter(|words: &String| !words.trim().is_empty())
-    };
-    all.into_iter().flatten().find_map(words).unwrap_or(body)
+    match all.into_iter().flatten().find_map(|json| words(&json)) {
+        Some(words) => with_provider_words(words, &error.unwrap_or_default()),
+        None => body,
+    }
+}
+
+/// The message of an error, and what the provider behind a gateway said: `OpenRouter` has that in
+/// `metadata.raw`, and says itself only "Provider returned error".
+pub fn with_provider_words(message: String, error: &str) -> String {
+    let raw = field(error, "metadata").and_then(|metadata| field(&metadata, "raw"));
+    let said = raw.and_then(|raw| words(&raw));
+    // It is often the body of the provider's own response.
+    match said.map(error_words) {
+        Some(said) if !message.contains(&said) => format!("{message}: {said}"),
+        Some(_) | None => message,
+    }
+}
+
+/// A field of an object, as JSON text.
+fn field(json: &str, name: &str) -> Option<String> {
+    let found = fields(json)?.into_iter().find(|(held, _)| held == name);
+    found.map(|(_, value)| value.get().to_owned())
+}
+
+/// The text of a JSON string that is not blank.
+fn words(json: &str) -> Option<String> {
+    let text: Option<String> = serde_json::from_str(json).ok();
+    text.filter(|text| !text.trim().is_empty())
 }
 
 /// A text escaped for a JSON string, without the quotes.

@@ -264,3 +264,24 @@ fn the_message_of_an_error_is_found_in_the_usual_shapes() {
         assert_eq!(words(other), other);
     }
 }
+
+#[test]
+fn what_the_provider_behind_a_gateway_said_follows_the_message() {
+    let body = |raw: &str| {
+        let raw = super::string_of(raw);
+        format!(
+            r#"{{"error":{{"message":"Provider returned error","code":429,"metadata":{{"raw":{raw},"provider_name":"P"}}}}}}"#
+        )
+    };
+    for (raw, expected) in [
+        ("m is busy", "Provider returned error: m is busy"),
+        (
+            r#"{"error":{"message":"Exhausted"}}"#,
+            "Provider returned error: Exhausted",
+        ),
+        (" ", "Provider returned error"),
+        ("Provider returned error", "Provider returned error"),
+    ] {
+        assert_eq!(super::error_words(body(raw)), expected);
+    }
+}
