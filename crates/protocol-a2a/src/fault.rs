@@ -39,15 +39,30 @@ pub(super) enum Cause {
 impl Fault {
     /// Reads the field `error`.
     pub(super) fn of(error: &Object<'_>) -> Self {
-        let mut details = ["data", "details"]
+        let details: Vec<_> = ["data", "details"]
             .into_iter()
-            .flat_map(|name| error.list(name));
-        let reason = details.find_map(|detail| Object::of(detail.get())?.id("reason"));
+            .flat_map(|name| error.list(name))
+            .filter_map(|detail| Object::of(detail.get()))
+            .collect();
+        let violations: Vec<_> = details
+            .iter()
+            .flat_map(|detail| detail.list("fieldViolations"))
+            .filter_map(|violation| violation_of(&Object::of(violation.get())?))
+            .collect();
+        let mut message = error.text("message").unwrap_or_default().into_owned();
+        if !violations.is_empty() {
+            let violations = violations.join("; ");
+            message = if message.is_empty() {
+                violations
+            } else {
+                format!("{message} ({violations})")
+            };
+        }
         let code = error.get("code").map(|code| code.get().trim_matches('"'));
         Self {
             code: code.unwrap_or_default().to_owned(),
-            message: error.text("message").unwrap_or_default().into_owned(),
-            reason,
+            message,
+            reason: details.iter().find_map(|detail| detail.id("reason")),
         }
     }
 
@@ -107,6 +122,15 @@ impl Fault {
     }
 }
 
+/// What is wrong with a field of the request.
+fn violation_of(violation: &Object<'_>) -> Option<String> {
+    let description = violation.id("description")?;
+    Some(match violation.id("field") {
+        Some(field) => format!("{field}: {description}"),
+        None => description,
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -142,6 +166,24 @@ mod tests {
                 .run_error(Version::V03, false)
                 .message
                 .contains("\"1.0\"")
+        );
+    }
+
+    #[test]
+    fn an_error_tells_what_is_wrong_with_each_field() {
+        let violations = r#"[{"reason":"INVALID_PARAMS"},{"fieldViolations":
+            [{"field":"message","description":"Field is required."},{"description":"Too long."}]}]"#;
+        let told = |json: &str| fault(json).run_error(Version::V1, false).message;
+        let expected = "message: Field is required.; Too long.";
+        assert_eq!(
+            told(&format!(
+                r#"{{"code":-32602,"message":"Validation failed","data":{violations}}}"#
+            )),
+            format!("Validation failed ({expected})")
+        );
+        assert_eq!(
+            told(&format!(r#"{{"code":400,"details":{violations}}}"#)),
+            expected
         );
     }
 
