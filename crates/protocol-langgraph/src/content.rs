@@ -13,6 +13,8 @@ use midturn_protocol::value::{Many, One, Text};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
+use super::wire::Message;
+
 /// A piece of a content, in order.
 #[derive(Debug)]
 pub(super) enum Piece<'a> {
@@ -35,6 +37,7 @@ struct Block<'a> {
     reasoning: Text<'a>,
     thinking: Text<'a>,
     summary: Many<One<'a, Summary<'a>>>,
+    refusal: Text<'a>,
     index: Option<&'a RawValue>,
 }
 
@@ -61,12 +64,13 @@ pub(super) struct File<'a> {
     source: One<'a, Box<File<'a>>>,
 }
 
-/// The field `additional_kwargs`, where some providers put reasoning.
+/// The field `additional_kwargs`, where some providers put reasoning, and a refusal.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, bound(deserialize = "'de: 'a"))]
 struct Additional<'a> {
     reasoning_content: Text<'a>,
     reasoning: Text<'a>,
+    refusal: Text<'a>,
 }
 
 /// The pieces of a content; none for null or a value that is no content.
@@ -88,17 +92,23 @@ pub(super) fn pieces(content: Option<&RawValue>) -> Vec<Piece<'_>> {
     pieces
 }
 
-/// The reasoning beside the content.
-pub(super) fn beside(additional: Option<&RawValue>) -> Option<Cow<'_, str>> {
+/// The pieces of an assistant's message: its content, and what is beside it.
+pub(super) fn of_assistant<'a>(message: &Message<'a>) -> Vec<Piece<'a>> {
+    let beside = additional(message.additional_kwargs);
+    let thoughts = [beside.reasoning_content, beside.reasoning];
+    let thought = thoughts.into_iter().find_map(filled);
+    let thought = thought.map(|text| Piece::Reasoning(text, None));
+    let refusal = filled(beside.refusal).map(Piece::Text);
+    let content = pieces(message.content);
+    thought.into_iter().chain(content).chain(refusal).collect()
+}
+
+fn additional(json: Option<&RawValue>) -> Additional<'_> {
     // Almost every chunk has an empty object here.
-    let additional = additional.filter(|json| json.get().contains("reasoning"))?;
-    let fields = One::<Additional<'_>>::deserialize(additional)
-        .ok()?
-        .object()?;
-    [fields.reasoning_content, fields.reasoning]
-        .into_iter()
-        .find_map(string)
-        .filter(|text| !text.is_empty())
+    let names = ["reasoning", "refusal"];
+    let json = json.filter(|json| names.iter().any(|name| json.get().contains(name)));
+    let fields = json.and_then(|json| One::deserialize(json).ok()?.object());
+    fields.unwrap_or_default()
 }
 
 fn read<'a>(json: &'a RawValue, pieces: &mut Vec<Piece<'a>>) {
@@ -113,6 +123,7 @@ fn read<'a>(json: &'a RawValue, pieces: &mut Vec<Piece<'a>>) {
         .map(|index| index.get().trim_matches('"').to_owned());
     match block.r#type.as_str() {
         "text" | "text_delta" | "output_text" => pieces.extend(string(block.text).map(Piece::Text)),
+        "refusal" => pieces.extend(string(block.refusal).map(Piece::Text)),
         "reasoning" | "thinking" | "reasoning_content" => {
             let said = [block.reasoning, block.thinking, block.text];
             let said = said.into_iter().find_map(string);
@@ -134,19 +145,19 @@ fn read<'a>(json: &'a RawValue, pieces: &mut Vec<Piece<'a>>) {
     }
 }
 
-/// The whole content of a message: its text, and its files, whose ids begin with the owner's.
-pub(super) fn whole(content: Option<&RawValue>, owner: &str) -> MessageContent {
-    gather(content, owner, false)
+/// All text of these pieces, and their files, whose ids begin with the owner's.
+pub(super) fn whole(pieces: Vec<Piece<'_>>, owner: &str) -> MessageContent {
+    gather(pieces, owner, false)
 }
 
 /// The same of the person's message, in which a text file went as text.
 pub(super) fn of_person(content: Option<&RawValue>, owner: &str) -> MessageContent {
-    gather(content, owner, true)
+    gather(pieces(content), owner, true)
 }
 
-fn gather(content: Option<&RawValue>, owner: &str, text_files: bool) -> MessageContent {
+fn gather(pieces: Vec<Piece<'_>>, owner: &str, text_files: bool) -> MessageContent {
     let mut said = MessageContent::default();
-    for piece in pieces(content) {
+    for piece in pieces {
         let id = format!("{owner}#{}", said.attachments.len());
         match piece {
             Piece::Text(text) => match file_in(&text).filter(|_| text_files) {
@@ -167,7 +178,7 @@ fn text_file(id: &str, name: &str, text: &str) -> Attachment {
 
 /// A tool's result as text and files. A value that is no content is its JSON text.
 pub(super) fn result(content: Option<&RawValue>, owner: &str) -> MessageContent {
-    let said = whole(content, owner);
+    let said = whole(pieces(content), owner);
     let json = content.map(RawValue::get).unwrap_or_default();
     let is_blank = said.text.is_empty() && said.attachments.is_empty();
     if is_blank && !matches!(json, "" | "null" | "\"\"" | "[]") {
@@ -232,6 +243,10 @@ fn address(json: &RawValue) -> Option<String> {
     object.url.string()
 }
 
+fn filled(text: Text<'_>) -> Option<Cow<'_, str>> {
+    string(text).filter(|text| !text.is_empty())
+}
+
 fn string(text: Text<'_>) -> Option<Cow<'_, str>> {
     match text {
         Text::String(text) | Text::Repaired(text) => Some(text),
@@ -244,14 +259,16 @@ mod tests {
     use super::*;
 
     fn told(json: &str) -> Vec<String> {
-        let content = json::raw(json);
-        let tell = |piece| match piece {
+        pieces(json::raw(json)).into_iter().map(tell).collect()
+    }
+
+    fn tell(piece: Piece<'_>) -> String {
+        match piece {
             Piece::Text(text) => text.into_owned(),
             Piece::Reasoning(text, index) => format!("({text}) {index:?}"),
             Piece::File(file) => format!("{:?}", file.attachment("f").map(|file| file.media_type)),
             Piece::Other(kind) => format!("? {kind}"),
-        };
-        pieces(content).into_iter().map(tell).collect()
+        }
     }
 
     #[test]
@@ -274,9 +291,28 @@ mod tests {
         ] {
             assert_eq!(told(json), ["(x) Some(\"0\")"], "{json}");
         }
-        let kwargs = json::raw(r#"{"reasoning_content":"x"}"#);
-        assert_eq!(beside(kwargs).as_deref(), Some("x"));
-        assert_eq!(beside(json::raw(r#"{"refusal":"x"}"#)), None);
+    }
+
+    #[test]
+    fn reasoning_and_a_refusal_may_be_beside_the_content() {
+        for (json, expected) in [
+            (
+                r#"{"content":"hi","additional_kwargs":{"reasoning_content":"x","refusal":null}}"#,
+                ["(x) None", "hi"],
+            ),
+            (
+                r#"{"content":"hi","additional_kwargs":{"refusal":"No."}}"#,
+                ["hi", "No."],
+            ),
+            (
+                r#"{"content":["hi",{"type":"refusal","refusal":"No."}]}"#,
+                ["hi", "No."],
+            ),
+        ] {
+            let message = super::super::wire::object::<Message<'_>>(json).unwrap();
+            let found: Vec<_> = of_assistant(&message).into_iter().map(tell).collect();
+            assert_eq!(found, expected, "{json}");
+        }
     }
 
     #[test]
@@ -289,7 +325,7 @@ mod tests {
             r#"[{"type":"image","source":{"type":"base64","media_type":"image/png","data":"aGk="}}]"#,
         ] {
             assert_eq!(told(json), ["Some(\"image/png\")"], "{json}");
-            let file = whole(json::raw(json), "m").attachments.remove(0);
+            let file = whole(pieces(json::raw(json)), "m").attachments.remove(0);
             assert_eq!(
                 (file.id.as_str(), file.bytes()),
                 ("m#0", Some(b"hi".to_vec())),
@@ -308,7 +344,8 @@ mod tests {
         let file = &said.attachments[0];
         assert_eq!((&*said.text, &*file.name), ("look", "a.md"));
         assert_eq!(file.bytes(), Some(b"hi".to_vec()));
-        assert!(whole(json::raw(&json), "m").attachments.is_empty());
+        let said = whole(pieces(json::raw(&json)), "m");
+        assert!(said.attachments.is_empty());
     }
 
     #[test]

@@ -59,23 +59,16 @@ impl Translator {
         &mut self.writing[place]
     }
 
-    fn chunk(&mut self, lane: &str, message: Message<'_>, out: &mut Out) {
-        let chunks = message.tool_call_chunks.list().unwrap_or_default();
-        let id = message.id.string().filter(|id| !id.is_empty());
-        let pieces = content::pieces(message.content);
-        let beside = content::beside(message.additional_kwargs);
-        if pieces.is_empty() && chunks.is_empty() && beside.is_none() {
-            return;
-        }
+    fn chunk(&mut self, lane: &str, mut message: Message<'_>, out: &mut Out) {
+        let chunks = std::mem::take(&mut message.tool_call_chunks);
+        let chunks = chunks.list().unwrap_or_default();
+        let pieces = content::of_assistant(&message);
         // Most chunks without text are the last ones of their messages. Their ids mean nothing.
         let is_empty = |piece: &Piece<'_>| matches!(piece, Piece::Text(text) if text.is_empty());
-        if beside.is_none() && chunks.is_empty() && pieces.iter().all(is_empty) {
+        if chunks.is_empty() && pieces.iter().all(is_empty) {
             return;
         }
-        let written = self.written(lane, id);
-        if let Some(reasoning) = beside {
-            written.reason(&reasoning, None, out);
-        }
+        let written = self.written(lane, message.id());
         for piece in pieces {
             match piece {
                 Piece::Text(text) => written.say(&text, out),
@@ -227,7 +220,7 @@ impl Translator {
     fn say(&mut self, lane: &str, message: &Message<'_>, out: &mut Out) {
         let mut text = String::new();
         let mut blocks: Vec<(Option<String>, String)> = Vec::new();
-        for piece in content::pieces(message.content) {
+        for piece in content::of_assistant(message) {
             match piece {
                 Piece::Text(more) => text.push_str(&more),
                 Piece::Reasoning(more, index) => match blocks.last_mut() {
@@ -238,8 +231,6 @@ impl Translator {
                 Piece::Other(kind) => out.note_once(Kind::UnknownField, &told("content", &kind)),
             }
         }
-        let beside = content::beside(message.additional_kwargs);
-        blocks.extend(beside.map(|more| (None, more.into_owned())));
         if text.is_empty() && blocks.is_empty() {
             return;
         }

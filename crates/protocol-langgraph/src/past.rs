@@ -87,8 +87,7 @@ fn past_message(message: Message<'_>, read: &mut Vec<HistoryMessage>) {
 
 fn assistant(id: String, message: Message<'_>, read: &mut Vec<HistoryMessage>) {
     let mut reasoning = String::new();
-    reasoning.extend(content::beside(message.additional_kwargs));
-    for piece in content::pieces(message.content) {
+    for piece in content::of_assistant(&message) {
         if let Piece::Reasoning(text, _) = piece {
             reasoning.push_str(&text);
         }
@@ -100,6 +99,7 @@ fn assistant(id: String, message: Message<'_>, read: &mut Vec<HistoryMessage>) {
             encrypted: None,
         });
     }
+    let said = content::whole(content::of_assistant(&message), &id);
     let calls = message.tool_calls.list().unwrap_or_default();
     let calls = calls.into_iter().filter_map(|call| {
         let call = call.object()?;
@@ -111,7 +111,7 @@ fn assistant(id: String, message: Message<'_>, read: &mut Vec<HistoryMessage>) {
         })
     });
     read.push(HistoryMessage::Assistant {
-        text: content::whole(message.content, &id).text,
+        text: said.text,
         id: MessageId::from(id),
         calls: calls.collect(),
         encrypted: None,

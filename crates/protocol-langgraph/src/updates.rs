@@ -67,7 +67,7 @@ impl Translator {
             .list()
             .unwrap_or_default();
         let calls: Vec<_> = calls.into_iter().filter_map(One::object).collect();
-        let said = content::whole(message.content, "");
+        let said = content::whole(content::of_assistant(&message), "");
         let place = self.place_of(lane, message.id(), &said.text, &calls);
         let id = if let Some(place) = place {
             let written = self.writing.remove(place);
