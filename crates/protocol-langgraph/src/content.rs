@@ -59,6 +59,9 @@ pub(super) struct File<'a> {
     data: Text<'a>,
     mime_type: Text<'a>,
     media_type: Text<'a>,
+    /// The Base64 of an `image_generation_call`.
+    result: Text<'a>,
+    output_format: Text<'a>,
     filename: Text<'a>,
     name: Text<'a>,
     source: One<'a, Box<File<'a>>>,
@@ -135,7 +138,13 @@ fn read<'a>(json: &'a RawValue, pieces: &mut Vec<Piece<'a>>) {
         }
         // The calls are in fields of their own.
         "tool_use" | "tool_call" | "tool_call_chunk" | "input_json_delta" | "function_call" => {}
-        "image_url" | "image" | "file" | "audio" | "video" | "document" => {
+        "image_url"
+        | "image"
+        | "image_generation_call"
+        | "file"
+        | "audio"
+        | "video"
+        | "document" => {
             let file = One::<File<'_>>::deserialize(json)
                 .ok()
                 .and_then(One::object);
@@ -176,6 +185,11 @@ fn text_file(id: &str, name: &str, text: &str) -> Attachment {
     Attachment::from_backend(id.into(), name.to_owned(), "text/plain".to_owned(), source)
 }
 
+/// The step for a file of an assistant's message, by its number in the message.
+pub(super) fn file_call(message: &str, number: usize) -> String {
+    format!("{message}/file-{number}")
+}
+
 /// A tool's result as text and files. A value that is no content is its JSON text.
 pub(super) fn result(content: Option<&RawValue>, owner: &str) -> MessageContent {
     let said = whole(pieces(content), owner);
@@ -188,6 +202,13 @@ pub(super) fn result(content: Option<&RawValue>, owner: &str) -> MessageContent 
 }
 
 impl File<'_> {
+    /// The media type of an image that a model's provider generated.
+    fn generated(&self) -> Option<String> {
+        let format = self.output_format.string();
+        let format = format.unwrap_or_else(|| "png".to_owned());
+        (self.r#type.as_str() == "image_generation_call").then(|| format!("image/{format}"))
+    }
+
     /// The file as an attachment; `None` if neither bytes nor a URL came.
     pub(super) fn attachment(&self, id: &str) -> Option<Attachment> {
         let inner = match &self.source {
@@ -195,7 +216,7 @@ impl File<'_> {
             One::Absent | One::Other(_) => None,
         };
         let from = inner.unwrap_or(self);
-        let source = [&from.base64, &from.data]
+        let source = [&from.base64, &from.data, &from.result]
             .into_iter()
             .find_map(Text::string);
         let source = match source {
@@ -206,8 +227,9 @@ impl File<'_> {
             .into_iter()
             .find_map(Text::string);
         let told = told.or_else(|| source.media_type().map(str::to_owned));
+        let told = told.or_else(|| self.generated());
         let kind = match (self.r#type.as_str(), &told) {
-            ("image_url" | "image", _) => Medium::Image,
+            ("image_url" | "image" | "image_generation_call", _) => Medium::Image,
             ("audio", _) => Medium::Audio,
             ("video", _) => Medium::Video,
             (_, told) => told.as_deref().map_or(Medium::Document, Medium::of),
@@ -323,6 +345,7 @@ mod tests {
             r#"[{"type":"image","base64":"aGk=","mime_type":"image/png"}]"#,
             r#"[{"type":"image","source_type":"base64","data":"aGk=","mime_type":"image/png"}]"#,
             r#"[{"type":"image","source":{"type":"base64","media_type":"image/png","data":"aGk="}}]"#,
+            r#"[{"type":"image_generation_call","id":"x","result":"aGk="}]"#,
         ] {
             assert_eq!(told(json), ["Some(\"image/png\")"], "{json}");
             let file = whole(pieces(json::raw(json)), "m").attachments.remove(0);

@@ -73,7 +73,10 @@ impl Translator {
             match piece {
                 Piece::Text(text) => written.say(&text, out),
                 Piece::Reasoning(text, index) => written.reason(&text, index.as_deref(), out),
-                Piece::File(_) => out.note_once(Kind::NotShown, "a file of the assistant"),
+                Piece::File(file) => match file.attachment("") {
+                    Some(file) => written.show(file, out),
+                    None => nowhere(out),
+                },
                 Piece::Other(kind) => out.note_once(Kind::UnknownField, &told("content", &kind)),
             }
         }
@@ -220,6 +223,7 @@ impl Translator {
     fn say(&mut self, lane: &str, message: &Message<'_>, out: &mut Out) {
         let mut text = String::new();
         let mut blocks: Vec<(Option<String>, String)> = Vec::new();
+        let mut files = Vec::new();
         for piece in content::of_assistant(message) {
             match piece {
                 Piece::Text(more) => text.push_str(&more),
@@ -227,11 +231,14 @@ impl Translator {
                     Some((held, said)) if *held == index => said.push_str(&more),
                     _ => blocks.push((index, more.into_owned())),
                 },
-                Piece::File(_) => out.note_once(Kind::NotShown, "a file of the assistant"),
+                Piece::File(file) => match file.attachment("") {
+                    Some(file) => files.push(file),
+                    None => nowhere(out),
+                },
                 Piece::Other(kind) => out.note_once(Kind::UnknownField, &told("content", &kind)),
             }
         }
-        if text.is_empty() && blocks.is_empty() {
+        if text.is_empty() && blocks.is_empty() && files.is_empty() {
             return;
         }
         let written = self.written(lane, message.id());
@@ -240,6 +247,9 @@ impl Translator {
         }
         if !text.is_empty() {
             written.say_whole(&text, out);
+        }
+        for file in files.into_iter().skip(written.files) {
+            written.show(file, out);
         }
     }
 
@@ -350,6 +360,11 @@ pub(super) fn unknown(message: &Message<'_>, out: &mut Out) {
         Kind::UnknownField,
         &told("message", message.r#type.as_str()),
     );
+}
+
+/// A file of which neither the bytes nor a URL came.
+fn nowhere(out: &mut Out) {
+    out.note_once(Kind::NotShown, "a file without its data");
 }
 
 fn told(what: &str, kind: &str) -> String {

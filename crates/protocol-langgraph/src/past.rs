@@ -4,13 +4,14 @@ use midturn_core::history::{HistoryCall, HistoryMessage};
 use midturn_core::id::{ActivityId, MessageId, ThreadId};
 use midturn_protocol::call::{Call, under};
 use midturn_protocol::json;
+use midturn_protocol::made_file::made_past;
 use midturn_protocol::protocol::Endpoints;
 use midturn_protocol::value::{Many, One, Text};
 use serde::Deserialize;
 use serde_json::json as object;
 use serde_json::value::RawValue;
 
-use super::content::{self, Piece};
+use super::content::{self, Piece, file_call};
 use super::ids;
 use super::wire::{self, Kind, Message, Values};
 
@@ -110,10 +111,16 @@ fn assistant(id: String, message: Message<'_>, read: &mut Vec<HistoryMessage>) {
             encrypted: None,
         })
     });
+    let mut calls: Vec<_> = calls.collect();
+    let files = said.attachments.into_iter().enumerate();
+    let files = files.map(|(place, file)| made_past(&file_call(&id, place + 1), file));
+    let (made, results): (Vec<_>, Vec<_>) = files.unzip();
+    calls.extend(made);
     read.push(HistoryMessage::Assistant {
         text: said.text,
         id: MessageId::from(id),
-        calls: calls.collect(),
+        calls,
         encrypted: None,
     });
+    read.extend(results);
 }

@@ -1,6 +1,7 @@
 //! Questions and answers of the usual middleware, and subagents: forms of which there are no
 //! recordings.
 
+mod files;
 mod javascript;
 
 use midturn_core::request::RunRequest;

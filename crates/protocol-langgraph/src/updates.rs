@@ -4,12 +4,13 @@
 use midturn_core::id::MessageId;
 use midturn_core::run_event::RunEvent;
 use midturn_protocol::json;
+use midturn_protocol::made_file::made_step;
 use midturn_protocol::out::Out;
 use midturn_protocol::value::One;
 use serde_json::value::RawValue;
 
 use super::agents::Agents;
-use super::content;
+use super::content::{self, file_call};
 use super::messages::{own_id, unknown};
 use super::translate::Translator;
 use super::wire::{self, Message, WholeCall};
@@ -69,12 +70,12 @@ impl Translator {
         let calls: Vec<_> = calls.into_iter().filter_map(One::object).collect();
         let said = content::whole(content::of_assistant(&message), "");
         let place = self.place_of(lane, message.id(), &said.text, &calls);
-        let id = if let Some(place) = place {
+        let (id, shown_files) = if let Some(place) = place {
             let written = self.writing.remove(place);
-            let id = written.id.clone();
+            let (id, files) = (written.id.clone(), written.files);
             self.flush(written.drafts.clone(), out);
             written.end(out);
-            id
+            (id, files)
         } else {
             let id = message.id();
             let id = id.unwrap_or_else(|| format!("{}:{}", self.run, self.unnamed));
@@ -98,8 +99,15 @@ impl Translator {
                     message: id.clone(),
                 });
             }
-            id
+            (id, if is_news { 0 } else { usize::MAX })
         };
+        if lane.is_empty() {
+            for (place, file) in said.attachments.into_iter().enumerate().skip(shown_files) {
+                // Before a reload, the step may have got its name, which is told only once.
+                let [file, _] = made_step(&file_call(id.as_str(), place + 1), file);
+                out.event(file);
+            }
+        }
         for call in &calls {
             self.complete(lane, &id, call, out);
         }

@@ -1,10 +1,15 @@
-//! One message of the assistant while its stream writes it: text, reasoning, and the numbers of its
-//! tool calls.
+//! One message of the assistant while its stream writes it: text, reasoning, files, and the numbers of
+//! its tool calls.
 
+use midturn_core::attachment::Attachment;
 use midturn_core::id::{ActivityId, MessageId};
 use midturn_core::run_event::RunEvent;
+use midturn_protocol::diagnostic::Kind;
 use midturn_protocol::growth::Growth;
+use midturn_protocol::made_file::made_step;
 use midturn_protocol::out::Out;
+
+use super::content::file_call;
 
 /// A message that is being written.
 #[derive(Debug)]
@@ -19,6 +24,8 @@ pub(super) struct Written {
     reasoning: Option<(MessageId, Growth)>,
     /// How many pieces of reasoning without a number there were.
     unnumbered: usize,
+    /// How many files there were.
+    pub(super) files: usize,
     /// The calls by their number in the message.
     pub(super) calls: Vec<(String, ActivityId)>,
     /// The calls as the last accumulated form of the message had them, with their arguments.
@@ -34,6 +41,7 @@ impl Written {
             text: Growth::default(),
             reasoning: None,
             unnumbered: 0,
+            files: 0,
             calls: Vec::new(),
             drafts: Vec::new(),
         }
@@ -101,6 +109,19 @@ impl Written {
         if let Some(rest) = growth.rest(text).filter(|rest| !rest.is_empty()) {
             growth.push(rest);
             self.reasoned(rest, out);
+        }
+    }
+
+    /// Shows a file. A subagent's is not shown: only the main agent has files.
+    pub(super) fn show(&mut self, file: Attachment, out: &mut Out) {
+        self.end_reasoning(out);
+        self.files += 1;
+        if self.agent.is_some() {
+            return out.note_once(Kind::NotShown, "a file of a subagent");
+        }
+        let call = file_call(self.id.as_str(), self.files);
+        for event in made_step(&call, file) {
+            out.event(event);
         }
     }
 

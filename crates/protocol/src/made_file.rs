@@ -3,6 +3,7 @@
 //! never made this call, and must not hear of it.
 
 use midturn_core::attachment::{Attachment, Medium, Source};
+use midturn_core::history::{HistoryCall, HistoryMessage};
 use midturn_core::id::{ActivityId, AttachmentId, MessageId};
 use midturn_core::run_event::RunEvent;
 
@@ -13,26 +14,18 @@ pub fn made_file(call: &str, (name, media_type): (&str, &str), source: Source) -
         "" => source.media_type().unwrap_or_default(),
         told => told,
     };
-    let word = match Medium::of(media_type) {
-        Medium::Image => "image",
-        Medium::Audio => "audio",
-        Medium::Video => "video",
-        Medium::Document => "file",
-    };
-    let name = match (name, media_type.strip_prefix("image/")) {
-        ("", Some(format)) => {
-            let format = format.split(['+', ';']).next().unwrap_or_default();
-            format!("{word}.{format}")
-        }
-        ("", None) => word.to_owned(),
-        (name, _) => name.to_owned(),
-    };
+    let media_type = media_type.to_owned();
+    let file = Attachment::from_backend("".into(), name.to_owned(), media_type, source);
+    made_step(call, file)
+}
+
+/// The same of a file that was read already.
+pub fn made_step(call: &str, file: Attachment) -> [RunEvent; 2] {
+    let (file, word) = named(call, file);
     let id = ActivityId::from(call);
-    let file = AttachmentId::from(format!("{call}.file"));
-    let file = Attachment::from_backend(file, name, media_type.to_owned(), source);
     let result = RunEvent::ToolResult {
         call: id.clone(),
-        message: MessageId::from(format!("{call}.result")),
+        message: result_id(call),
         content: String::new(),
         attachments: vec![file],
         failed: false,
@@ -44,6 +37,52 @@ pub fn made_file(call: &str, (name, media_type): (&str, &str), source: Source) -
         subagent: None,
     };
     [result, name]
+}
+
+/// The same in a past, in which only calls have results: a call, and its result.
+pub fn made_past(call: &str, file: Attachment) -> (HistoryCall, HistoryMessage) {
+    let (file, word) = named(call, file);
+    let id = ActivityId::from(call);
+    let result = HistoryMessage::Tool {
+        id: result_id(call),
+        call: id.clone(),
+        content: String::new(),
+        failed: false,
+        encrypted: None,
+        attachments: vec![file],
+    };
+    let call = HistoryCall {
+        id,
+        name: word.to_owned(),
+        arguments: String::new(),
+        encrypted: None,
+    };
+    (call, result)
+}
+
+/// The file with an id and a name, and the name of its step.
+fn named(call: &str, mut file: Attachment) -> (Attachment, &'static str) {
+    let word = match file.medium() {
+        Medium::Image => "image",
+        Medium::Audio => "audio",
+        Medium::Video => "video",
+        Medium::Document => "file",
+    };
+    file.id = AttachmentId::from(format!("{call}.file"));
+    if file.name.is_empty() {
+        file.name = match file.media_type.strip_prefix("image/") {
+            Some(format) => {
+                let format = format.split(['+', ';']).next().unwrap_or_default();
+                format!("{word}.{format}")
+            }
+            None => word.to_owned(),
+        };
+    }
+    (file, word)
+}
+
+fn result_id(call: &str) -> MessageId {
+    MessageId::from(format!("{call}.result"))
 }
 
 #[cfg(test)]
