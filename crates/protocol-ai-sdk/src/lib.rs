@@ -29,9 +29,9 @@ mod ui;
 mod tests;
 
 use midturn_core::control::CancelAnswer;
-use midturn_core::id::{RunId, ThreadId};
 use midturn_core::run_event::Abilities;
 use midturn_protocol::call::{Call, Reply, encoded, under};
+use midturn_protocol::control::filled;
 use midturn_protocol::json::inside_string;
 use midturn_protocol::protocol::{Begin, Endpoints, Outgoing, Place, Protocol};
 use midturn_protocol::reader::{MAX_EVENT_BYTES, Reader, SseReader};
@@ -125,27 +125,4 @@ impl Protocol for AiSdk {
         let url = under(&place.endpoints.agent, &[id, "stream"]);
         self.options.resume.then(|| Call::get(url))
     }
-}
-
-/// A template with this run's ids in place of `{threadId}` and `{runId}`, escaped for its place.
-fn filled(template: &str, thread: &ThreadId, run: &RunId, escape: fn(&str) -> String) -> String {
-    // In one pass, so that an id that looks like a placeholder is not filled in turn.
-    let mut whole = String::new();
-    let mut rest = template;
-    while let Some(at) = rest.find('{') {
-        let (before, from) = rest.split_at(at);
-        whole.push_str(before);
-        if let Some(after) = from.strip_prefix("{threadId}") {
-            whole.push_str(&escape(thread.as_str()));
-            rest = after;
-        } else if let Some(after) = from.strip_prefix("{runId}") {
-            whole.push_str(&escape(run.as_str()));
-            rest = after;
-        } else {
-            whole.push('{');
-            rest = from.strip_prefix('{').unwrap_or_default();
-        }
-    }
-    whole.push_str(rest);
-    whole
 }

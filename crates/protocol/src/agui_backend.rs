@@ -2,14 +2,14 @@
 
 use midturn_core::control::{CancelAnswer, InterjectionAnswer};
 use midturn_core::history::HistoryMessage;
-use midturn_core::id::{ActivityId, RunId, ThreadId};
+use midturn_core::id::{ActivityId, ThreadId};
 use midturn_core::run_event::Abilities;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use crate::agui::{MAX_EVENT_BYTES, past_messages, reader_with};
 use crate::call::{Call, Reply, encoded, with_query};
-use crate::control::{Stop, cancel_request, interjection, plain_stop};
+use crate::control::{Stop, cancel_request, filled, interjection, plain_stop};
 use crate::protocol::{Begin, Endpoints, Interjection, Outgoing, Place, Protocol};
 use crate::reader::Reader;
 use crate::request::run_agent_input;
@@ -45,7 +45,7 @@ impl Protocol for AgUi {
         if endpoints.control.is_some() {
             return self.stop_task(place, None, false);
         }
-        let url = filled(endpoints.stop.as_deref()?, place.thread, place.run);
+        let url = filled(endpoints.stop.as_deref()?, place.thread, place.run, encoded);
         let body = plain_stop(endpoints.stop_body.as_deref(), place.thread, place.run);
         Some(Call::post(url, body).for_status())
     }
@@ -159,20 +159,14 @@ fn read_plain(status: Option<u16>) -> CancelAnswer {
     }
 }
 
-/// The plain stop URL with this run's ids.
-fn filled(template: &str, thread: &ThreadId, run: &RunId) -> String {
-    template
-        .replace("{threadId}", &encoded(thread.as_str()))
-        .replace("{runId}", &encoded(run.as_str()))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn a_stop_url_template_is_filled_with_the_encoded_ids() {
-        let url = filled("/stop/{threadId}?run={runId}", &"a/b".into(), &"r 1".into());
+        let (template, run) = ("/stop/{threadId}?run={runId}", "r 1".into());
+        let url = filled(template, &"a/b".into(), &run, encoded);
         assert_eq!(url, "/stop/a%2Fb?run=r%201");
     }
 

@@ -110,27 +110,38 @@ pub fn cancel_request(stop: &Stop<'_>) -> String {
 /// The body for a stop URL: the run's id, or the embedder's template with the ids filled in. The
 /// template's placeholders `{threadId}` and `{runId}` must be inside JSON strings.
 pub fn plain_stop(template: Option<&str>, thread: &ThreadId, run: &RunId) -> String {
-    let Some(mut rest) = template else {
-        let run_id = run.as_str();
-        return to_json(&PlainStop { run_id });
-    };
+    match template {
+        Some(template) => filled(template, thread, run, inside_string),
+        None => to_json(&PlainStop {
+            run_id: run.as_str(),
+        }),
+    }
+}
+
+/// A template with these ids in place of `{threadId}` and `{runId}`, escaped for where they stand.
+pub fn filled(
+    template: &str,
+    thread: &ThreadId,
+    run: &RunId,
+    escape: fn(&str) -> String,
+) -> String {
     let ids = [("{threadId}", thread.as_str()), ("{runId}", run.as_str())];
-    let mut body = String::new();
-    // Replace in one pass, so that an id that looks like a placeholder is not replaced itself.
+    let (mut whole, mut rest) = (String::new(), template);
+    // In one pass, so that an id that looks like a placeholder is not replaced itself.
     while let Some(place) = rest.find('{') {
         let (before, from) = rest.split_at(place);
-        body.push_str(before);
+        whole.push_str(before);
         let found = ids.iter().find(|(name, _)| from.starts_with(name));
         rest = if let Some((name, id)) = found {
-            body.push_str(&inside_string(id));
+            whole.push_str(&escape(id));
             from.get(name.len()..).unwrap_or_default()
         } else {
-            body.push('{');
+            whole.push('{');
             from.get(1..).unwrap_or_default()
         };
     }
-    body.push_str(rest);
-    body
+    whole.push_str(rest);
+    whole
 }
 
 /// The body of an interjection: to the main agent, or to the agent of a tool call or subagent run.
