@@ -24,14 +24,31 @@ pub(super) fn missing<'h>(
     let is_agents = |message: &HistoryMessage| !matches!(message, HistoryMessage::User { .. });
     let first = history.iter().position(has);
     let from = first.unwrap_or_else(|| history.iter().rposition(is_agents).map_or(0, |at| at + 1));
+    let keeps = !memory.lost_run();
+    let results = history
+        .iter()
+        .filter(|message| keeps && !is_made_up(message));
+    let answered = results.filter_map(|message| match message {
+        HistoryMessage::Tool { call, .. } => Some(call),
+        _ => None,
+    });
+    let answered: HashSet<_> = answered.collect();
     let mut lost_calls = HashSet::new();
+    let mut kept_calls = HashSet::new();
     let mut found = Vec::new();
-    if first.is_none() && !memory.lost_run() {
+    if first.is_none() && keeps {
         found.extend(made_up(history.get(..from).unwrap_or_default()));
     }
     for message in history.iter().skip(from).filter(|message| !has(message)) {
         match message {
             HistoryMessage::User { .. } => found.push(message),
+            // Only the server runs tools, so it has this message: it was said in another browser. As
+            // a text it would replace the calls, whose results would stay.
+            HistoryMessage::Assistant { calls, .. }
+                if calls.iter().any(|call| answered.contains(&call.id)) =>
+            {
+                kept_calls.extend(calls.iter().map(|call| &call.id));
+            }
             HistoryMessage::Assistant { text, calls, .. } => {
                 // The server does not have these calls, so it must not get their results.
                 lost_calls.extend(calls.iter().map(|call| &call.id));
@@ -40,7 +57,8 @@ pub(super) fn missing<'h>(
                 }
             }
             HistoryMessage::Tool { call, .. } => {
-                if !lost_calls.contains(call) {
+                let is_theirs = kept_calls.contains(call) && !is_made_up(message);
+                if !lost_calls.contains(call) && !is_theirs {
                     found.push(message);
                 }
             }

@@ -216,6 +216,28 @@ fn another_browser_answers_the_calls_that_were_left_open() {
 }
 
 #[test]
+fn what_the_server_did_for_another_browser_is_not_sent_back() {
+    let history = vec![
+        user("plain-user-0", "plain please"),
+        agent("msg-34134caa07", "The ovens…", &[]),
+        user("theirs", "bake now"),
+        agent("a", "Baking now. ", &["c1", "c2"]),
+        tool("r1", "c1", "baked"),
+        tool("c2.stopped", "c2", "No result"),
+        user("u2", "and now?"),
+    ];
+    let sent = messages_after("plain", history);
+    let ids: Vec<_> = sent
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|held| &held["id"])
+        .collect();
+    // The server knows the person's message by its id.
+    assert_eq!(ids, ["theirs", "c2.stopped", "u2"]);
+}
+
+#[test]
 fn a_call_that_the_server_never_had_is_not_answered_there() {
     let history = vec![
         user("cancel-count-interrupt-user-0", "count now"),
