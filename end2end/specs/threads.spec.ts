@@ -1,5 +1,6 @@
 // The list of threads: new, open, rename, delete with undo; runs continue in the background.
 import { ALL, expect, test } from '../fixtures/test.ts';
+import { ChatPage } from '../pages/chat.ts';
 import { List } from '../pages/list.ts';
 
 test('a thread is listed by its first message once it has one', ALL, async ({ chat, page }) => {
@@ -38,6 +39,40 @@ test('a new thread begins, and the list leads back', ALL, async ({ chat, page })
   await items.filter({ hasText: 'text one' }).getByRole('link').click();
   await expect(page).toHaveURL(first);
   await chat.expectUsers('text one');
+});
+
+test('what is written in a new thread is found again, also once its tab is closed', async ({ chat, page, context }) => {
+  const list = new List(page);
+  const begin = page.getByTestId('thread-new');
+  await chat.say('text one');
+  await chat.card.expectHidden();
+  await begin.click();
+  await expect(chat.userMessages).toHaveCount(0);
+  await chat.composer.fill('text that is not sent yet');
+  const begun = page.url();
+  await begin.click();
+  await expect(chat.composer).toBeFocused();
+  await list.link('text one').click();
+  await chat.expectUsers('text one');
+  await begin.click();
+  await expect(chat.composer).toHaveValue('text that is not sent yet');
+  await list.link('text one').click();
+  await chat.expectUsers('text one');
+  // As long as this tab has it, another one begins a thread of its own.
+  const other = new ChatPage(await context.newPage());
+  await other.page.goto('/');
+  await expect(other.composer).toBeEditable();
+  expect(other.page.url()).not.toBe(begun);
+  await other.page.close();
+  await page.goto('about:blank');
+  await page.goto('/');
+  await expect(page).toHaveURL(begun);
+  await expect(chat.composer).toHaveValue('text that is not sent yet');
+  await chat.composer.press('Enter');
+  await chat.expectUsers('text that is not sent yet');
+  await begin.click();
+  await expect(chat.userMessages).toHaveCount(0);
+  await expect(list.items).toHaveCount(2);
 });
 
 test('a thread can be renamed', async ({ chat, page }) => {

@@ -79,7 +79,11 @@ pub(super) fn Embedded(
             on:midturn-ready=move |event: Event| ready(page, &detail(&event))
             on:midturn-threads=move |_: Event| page.read_threads()
             on:midturn-thread=move |event: Event| named(page, &detail(&event))
-            on:midturn-state=move |event: Event| allowed(page, &detail(&event))
+            on:midturn-state=move |event: Event| changed(page, &detail(&event))
+            on:midturn-message=move |event: Event| {
+                page.begun.have_messages(&thread_of(&detail(&event)));
+            }
+            on:input=move |_| page.current.with_untracked(|current| page.begun.write(current))
             on:midturn-unseen=move |event: Event| unseen(page, &detail(&event))
             on:midturn-menu=move |event: Event| chosen(page, list, &detail(&event))
             on:midturn-shortcuts=move |event: Event| {
@@ -94,8 +98,7 @@ pub(super) fn Embedded(
 
 /// A thread is on screen.
 fn ready(page: Page, told: &JsValue) {
-    page.shown
-        .set(get(told, "threadId").as_string().map(ThreadId::from));
+    page.shown.set(thread_of(told));
     page.read_threads();
     focus_shown(page, has_message());
     greet(page);
@@ -160,6 +163,11 @@ fn give_beginnings(page: Page) {
     });
 }
 
+/// The thread that an event is about.
+fn thread_of(told: &JsValue) -> Option<ThreadId> {
+    get(told, "threadId").as_string().map(ThreadId::from)
+}
+
 fn object(members: &[(&str, &str)]) -> Object {
     let object = Object::new();
     for (name, value) in members {
@@ -170,11 +178,10 @@ fn object(members: &[(&str, &str)]) -> Object {
 
 /// Something was chosen in the thread's menu.
 fn chosen(page: Page, list: ThreadList, told: &JsValue) {
-    let text = |name| get(told, name).as_string();
-    let Some(thread) = text("threadId").map(ThreadId::from) else {
+    let Some(thread) = thread_of(told) else {
         return;
     };
-    match text("id").as_deref() {
+    match get(told, "id").as_string().as_deref() {
         Some("rename") => page.renaming.set(Some(thread)),
         Some("delete") => {
             list.delete(&thread);
@@ -186,16 +193,21 @@ fn chosen(page: Page, list: ThreadList, told: &JsValue) {
 
 /// A thread has a title.
 fn named(page: Page, told: &JsValue) {
-    let text = |name| get(told, name).as_string();
-    if let (Some(thread), Some(title)) = (text("threadId"), text("title")) {
+    let title = get(told, "title").as_string();
+    if let (Some(thread), Some(title)) = (thread_of(told), title) {
         page.titles.update(|titles| {
-            titles.insert(ThreadId::from(thread), title);
+            titles.insert(thread, title);
         });
     }
 }
 
-/// What is always allowed may be different.
-fn allowed(page: Page, told: &JsValue) {
+/// What is always allowed may be different, or which files are in the composer.
+fn changed(page: Page, told: &JsValue) {
+    if Array::from(&get(told, "draftFiles")).length() > 0
+        && let Some(thread) = thread_of(told)
+    {
+        page.begun.write(&thread);
+    }
     let tools = Array::from(&get(told, "alwaysAllowed"));
     let tools = tools.iter().filter_map(|tool| tool.as_string());
     page.always.set_if_new(tools.collect());

@@ -9,13 +9,14 @@ use leptos_router::NavigateOptions;
 use midturn::components::Surface;
 use midturn::components::settings::Settings;
 use midturn::components::threads::{DeletedThread, Found};
-use midturn::hooks::{Announcer, Elements, SetIfNew};
+use midturn::hooks::{Announcer, Elements, SetIfNew, after_frame};
 use midturn::i18n::{Catalogue, Locale};
 use midturn::state::ThreadItem;
 use midturn_core::id::{MessageId, ThreadId};
 
 use super::begun::Begun;
 use super::chat::ChatElement;
+use super::focus::focus_shown;
 use super::welcome::Welcome;
 use super::{address, kept};
 
@@ -78,7 +79,7 @@ impl Page {
         Self {
             chat: ChatElement::default(),
             current: RwSignal::new(ThreadId::from("")),
-            begun: Begun::of_address(),
+            begun: Begun::start(),
             shown: RwSignal::new(None),
             threads: RwSignal::default(),
             rereads: StoredValue::new(false),
@@ -123,9 +124,15 @@ impl Page {
         });
     }
 
-    /// Goes to a new thread.
+    /// Goes to the new thread.
     pub(super) fn begin(self) {
-        self.begin_with("", NavigateOptions::default());
+        let is_here = |current: &ThreadId| self.begun.is(current);
+        if untrack(|| self.current.with(is_here)) {
+            // It does not come on screen, which would give the composer the focus.
+            after_frame(move || focus_shown(self, false));
+        } else {
+            self.begin_with("", NavigateOptions::default());
+        }
     }
 
     /// The same, in place of the address of now, with its query.
@@ -139,8 +146,8 @@ impl Page {
     }
 
     fn begin_with(self, query: &str, mut options: NavigateOptions) {
-        let thread = ThreadId::from(midturn::uuid::fresh());
-        options.state = self.begun.begin(&thread);
+        let (thread, state) = self.begun.begin();
+        options.state = state;
         self.navigate.run((address(&thread, None) + query, options));
     }
 
