@@ -127,6 +127,22 @@ test('files that are not allowed are refused with a reason, and the others attac
   await expect(files.refused).toHaveText('“7.txt” was not attached: a message can have 10 files.');
 });
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 740 } });
+
+  test('many refusals leave the field on the screen, and their number is announced', ALL, async ({ chat, page }) => {
+    const files = new Files(chat);
+    await files.choose(...Array.from({ length: 30 }, (_, index) => text(`a picture of the sea, ${index}.txt`)));
+    await expect(files.refused.locator('p')).toHaveCount(20);
+    for (const control of [chat.composer, chat.send]) await expect(control).toBeInViewport({ ratio: 1 });
+    await expect(chat.announcer).toContainText('17 more files were not attached. 10 files attached');
+    await scan(page);
+    await files.refused.locator('[tabindex]').focus();
+    await page.keyboard.press('End');
+    await expect(files.refused.locator('p').last()).toBeInViewport();
+  });
+});
+
 test('an embedder can turn attachments off', ALL, async ({ page, thread, guard: _ }) => {
   const chat = await new HostPage(page).show(thread.id, { attachments: 'off' });
   const files = new Files(chat);

@@ -481,6 +481,8 @@ export interface Texts {
   'attach.notAccepted'?: string;
   /** “{name}” was not attached: it could not be read. */
   'attach.unreadable'?: string;
+  /** {count} more files were not attached. */
+  'attach.moreRefused'?: string | PluralForms;
   /** Reading {names}: nothing is sent yet */
   'attach.reading'?: string;
   /** Not sent yet */

@@ -337,6 +337,14 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
             format!("لم يُرفق «{}»: هذا النوع من الملفات غير مقبول.", apart(name))
         }),
         unreadable: BuiltIn(|name| format!("لم يُرفق «{}»: تعذّرت قراءته.", apart(name))),
+        more_refused: BuiltIn(|n| match arabic(n) {
+            Category::Zero => "لم يُرفض أي ملف آخر.".to_owned(),
+            Category::One => "ولم يُرفق ملف آخر.".to_owned(),
+            Category::Two => "ولم يُرفق ملفان آخران.".to_owned(),
+            Category::Few => format!("ولم تُرفق {} ملفات أخرى.", number(n)),
+            Category::Many => format!("ولم يُرفق {} ملفًا آخر.", number(n)),
+            Category::Other => format!("ولم يُرفق {} ملف آخر.", number(n)),
+        }),
         reading: BuiltIn(|names| format!("جارٍ قراءة {}: لم يُرسل شيء بعد", apart(names))),
         held_back: "لم تُرسل بعد",
         lost: BuiltIn(|name| format!("تعذّرت قراءة «{}». لم يُرسل شيء.", apart(name))),

@@ -651,6 +651,8 @@ texts! {
             not_accepted: Said(name: &str),
             /// A file could not be read: its name.
             unreadable: Said(name: &str),
+            /// Announcement, after some files that were refused: how many more were.
+            more_refused: Said(count: usize),
             /// In the running card: the message waits until these files are read.
             reading: Said(names: &str),
             /// In the running card: the message waits for the person's decision.

@@ -308,6 +308,13 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
             format!("“{name}” was not attached: files of this type are not accepted.")
         }),
         unreadable: BuiltIn(|name| format!("“{name}” was not attached: it could not be read.")),
+        more_refused: BuiltIn(|n| {
+            count(
+                n,
+                "more file was not attached.",
+                "more files were not attached.",
+            )
+        }),
         reading: BuiltIn(|names| format!("Reading {names}: nothing is sent yet")),
         held_back: "Not sent yet",
         lost: BuiltIn(|name| format!("“{name}” could not be read. Nothing has been sent.")),

@@ -328,6 +328,13 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
         unreadable: BuiltIn(|name| {
             format!("«\u{a0}{name}\u{a0}» n’a pas été joint\u{a0}: il n’a pas pu être lu.")
         }),
+        more_refused: BuiltIn(|n| {
+            count(
+                n,
+                "autre fichier n’a pas été joint.",
+                "autres fichiers n’ont pas été joints.",
+            )
+        }),
         reading: BuiltIn(|names| format!("Lecture de {names}\u{a0}: rien n’est encore envoyé")),
         held_back: "Pas encore envoyé",
         lost: BuiltIn(|name| {

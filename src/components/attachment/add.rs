@@ -19,6 +19,9 @@ use crate::hooks::SetIfNew;
 /// The media type of a file whose type is unknown.
 const UNKNOWN: &str = "application/octet-stream";
 
+/// How many refusals are announced in words. Of the others, which are shown, only the number.
+const SAID: usize = 3;
+
 /// The button that opens the browser's file dialog, unless attachments are off.
 #[component]
 pub fn AttachButton() -> impl IntoView {
@@ -161,7 +164,10 @@ pub(super) fn attach(ui: &Ui, files: &[File]) {
 
 /// Shows and announces the result.
 fn tell(ui: &Ui, refused: Vec<String>, taken: usize) {
-    let mut words = refused.clone();
+    let mut words: Vec<String> = refused.iter().take(SAID).cloned().collect();
+    if refused.len() > SAID {
+        words.push(ui.texts.attach.more_refused(refused.len() - SAID));
+    }
     if taken > 0 {
         words.push(ui.texts.attach.attached(taken));
     }

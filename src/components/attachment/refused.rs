@@ -26,7 +26,11 @@ pub(super) fn Refused() -> impl IntoView {
     view! {
         <div class="mt-refusal" part="notice" data-testid="attachment-refused">
             <Icon name=IconName::Error/>
-            <div class="mt-refusal__text">
+            // Several may not fit, and scroll.
+            <div
+                class="mt-refusal__text"
+                tabindex=move || attaching.refused.with(|all| (all.len() > 1).then_some("0"))
+            >
                 <For
                     each=move || attaching.refused.get()
                     key=String::clone
