@@ -27,16 +27,24 @@ test.describe('Escape elsewhere does not cancel', () => {
     await expectUntouched(chat, thread);
   });
 
-  test('in the settings dialog, which closes', ALL, async ({ heldChat: chat, thread, page }) => {
-    await openEditor(chat);
-    await page.getByTestId('settings-open').focus();
-    await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Settings' });
-    await expect(dialog).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-    await expectUntouched(chat, thread);
-  });
+  // One of the page, and one of the chat.
+  for (const [name, opener, words] of [
+    ['Settings', 'Settings', '#midturn-settings'],
+    ['Keyboard shortcuts', 'Shortcuts', 'dd >> nth=0'],
+  ] as const) {
+    test(`in the dialog “${name}”, which closes`, ALL, async ({ heldChat: chat, thread, page }) => {
+      await openEditor(chat);
+      await page.getByRole('button', { name: opener }).focus();
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog', { name });
+      await expect(dialog).toBeVisible();
+      // Nothing has the focus then.
+      await dialog.locator(words).click();
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+      await expectUntouched(chat, thread);
+    });
+  }
 
   test('in the editor of a prompt, which closes', ALL, async ({ heldChat: chat, thread }) => {
     await openEditor(chat);

@@ -4,7 +4,9 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use wasm_bindgen::JsCast;
-use web_sys::{Element, Event, EventTarget, KeyboardEvent, PointerEvent};
+use web_sys::{
+    Document, Element, Event, EventTarget, KeyboardEvent, Node, PointerEvent, ShadowRoot,
+};
 
 use super::focus::{active_element, is_field};
 use super::{Elements, Ime, Listener, selected_range};
@@ -16,6 +18,9 @@ const CLICK: i32 = 5;
 /// Menus and dialogs. A selector, because those of the host page do not register with the chat.
 const POPUP: &str = "[role=menu], dialog";
 
+/// What takes all keys. A selector, for the same reason.
+const MODAL: &str = "dialog:modal";
+
 /// The chat around an editor.
 const CHAT: &str = ".mt-chat";
 
@@ -26,7 +31,7 @@ const CONTENT: &str = ".mt-user, article > *, a, button, summary";
 /// Calls `dismiss` on Escape or on a click outside `inside`, as long as the current owner lives.
 ///
 /// Escape counts only if the focus is inside, or nowhere: another field or dialog handles its own
-/// keys. A click on a scroll bar does not count, nor one that selected text. With `beside`, a click
+/// keys. It does not count while a modal dialog is open over `inside`, even if nothing has the focus. A click on a scroll bar does not count, nor one that selected text. With `beside`, a click
 /// on one of those elements (such as the queue), on a menu, on a dialog, on a message of the same
 /// chat or on one of its buttons does not count either. `counts`: whether clicks count now.
 pub fn use_dismiss(
@@ -59,6 +64,10 @@ pub fn use_dismiss(
                 None => true,
             };
             if event.key() == "Escape" && own && !event.default_prevented() && !ime.owns(&event) {
+                // The browser closes the dialog.
+                if is_covered(&inside) {
+                    return;
+                }
                 event.prevent_default();
                 dismiss();
             }
@@ -95,6 +104,27 @@ pub fn use_dismiss(
     };
     let up = Listener::new(&document, "pointerup", true, Box::new(released));
     keep((keys, down, up));
+}
+
+/// Whether a modal dialog is open that this element is not in: one of the chat, or one of the host page.
+fn is_covered(inside: &Element) -> bool {
+    let mut inside: Node = inside.clone().into();
+    loop {
+        let root = inside.get_root_node();
+        // A shadow root finds elements in the same way.
+        let document: &Document = root.unchecked_ref();
+        let open = document.query_selector_all(MODAL).ok();
+        let mut dialogs = open
+            .iter()
+            .flat_map(|open| (0..open.length()).filter_map(move |at| open.get(at)));
+        if dialogs.any(|dialog| !dialog.contains(Some(&inside))) {
+            return true;
+        }
+        let Ok(shadow) = root.dyn_into::<ShadowRoot>() else {
+            return false;
+        };
+        inside = shadow.host().into();
+    }
 }
 
 fn is_outside(event: &PointerEvent, inside: &Element, beside: Option<Elements>) -> bool {
