@@ -425,6 +425,13 @@ test('of many conversations, the older ones are drawn at the end of the others',
   await expect(list.items).toHaveCount(200);
   await list.items.last().scrollIntoViewIfNeeded();
   await expect(list.items).toHaveCount(250);
+  // The menu of the lowest is seen whole.
+  await list.items.last().hover();
+  await list.items.last().getByRole('button', { name: 'More' }).click();
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  for (const entry of ['Rename', 'Delete']) {
+    await expect(page.getByRole('menuitem', { name: entry })).toBeInViewport({ ratio: 1 });
+  }
   await chat.reload();
   await expect(list.items).toHaveCount(100);
   await list.search.fill('248 of many');

@@ -10,10 +10,10 @@ use super::{Listener, after_frame, keep};
 /// any such element is meant: those of dialogs, and those that an embedder draws.
 const FIELD: &str = "textarea, input, select, [role^=menuitem]";
 
-/// Selects what belongs to a field, down to its buttons. A selector, because the field is found by
-/// its focus, in any component.
+/// Selects what belongs to a field, down to its buttons, or to an entry of a menu. A selector, because the
+/// field is found by its focus, in any component.
 const UNIT: &str = ".mt-editor, .mt-queue__editor, .mt-said__editor, .mt-approval__form, \
-                    .mt-approval__bar, .mt-composer__box, .mt-find";
+                    .mt-approval__bar, .mt-composer__box, .mt-find, .mt-menu";
 
 /// Event for an element that is about to be scrolled to a field: its content may have grown, and what
 /// keeps its place has not seen that yet.
@@ -83,7 +83,9 @@ pub(super) fn bring_in_sight(within: &Element) {
     let mut around = field.parent_element();
     while let Some(element) = around {
         if scrolls(&element) {
-            show_in(&element, &field, &unit);
+            // A menu may scroll itself.
+            let is_inside = unit.contains(Some(&element));
+            show_in(&element, &field, if is_inside { &field } else { &unit });
         }
         if element == root {
             return;
