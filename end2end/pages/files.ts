@@ -85,19 +85,22 @@ export class Files {
     return this.chat.userMessages.nth(index).getByTestId('attachment');
   }
 
-  /** Dispatches a paste or drag event with these files, and with texts by MIME type, on an element. */
+  /**
+   * Dispatches a paste or drag event with these files, and with texts by MIME type, on an element. Returns
+   * whether the browser does nothing of its own then.
+   */
   async fire(
     on: Locator,
     kind: 'paste' | 'dragover' | 'dragleave' | 'drop',
     files: Payload[],
     texts: Record<string, string> = {},
-  ): Promise<void> {
+  ): Promise<boolean> {
     const plain = files.map(({ name, mimeType, buffer }) => ({
       name,
       mimeType,
       bytes: [...buffer],
     }));
-    await on.evaluate(
+    return on.evaluate(
       (element, { kind, plain, texts }) => {
         const data = new DataTransfer();
         for (const { name, mimeType, bytes } of plain) {
@@ -105,7 +108,7 @@ export class Files {
         }
         for (const [type, text] of Object.entries(texts)) data.setData(type, text);
         const about = { bubbles: true, cancelable: true, composed: true };
-        element.dispatchEvent(
+        return !element.dispatchEvent(
           kind === 'paste'
             ? new ClipboardEvent(kind, { ...about, clipboardData: data })
             : new DragEvent(kind, { ...about, dataTransfer: data }),

@@ -95,6 +95,18 @@ test('files can be dropped onto the chat, which shows the drop zone', async ({ c
   await expect(files.zone).toHaveCount(0);
 });
 
+test('a file that is dropped beside the chat does not replace the page', ALL, async ({ chat, page }) => {
+  const files = new Files(chat);
+  await page.getByTestId('settings-open').click();
+  for (const place of [page.getByTestId('threads'), page.getByRole('dialog')]) {
+    for (const kind of ['dragover', 'drop'] as const) {
+      expect(await files.fire(place, kind, [text('notes.txt')])).toBe(true);
+    }
+    expect(await files.fire(place, 'dragover', [], { 'text/plain': 'words' })).toBe(false);
+  }
+  await expect(files.composed).toHaveCount(0);
+});
+
 test('files that are not allowed are refused with a reason, and the others attached', async ({
   page,
   thread,

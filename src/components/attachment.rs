@@ -19,7 +19,7 @@ mod usage;
 pub use add::{AttachButton, describe, pasted, read};
 pub use allowed::{Allowed, Attaching, Refusal};
 pub use composed::ComposerFiles;
-pub use drop::DropZone;
+pub use drop::{DropZone, has_files};
 pub use in_address::{InAddress, picture_in};
 pub use list::FileList;
 pub use thumbnail::WholePicture;

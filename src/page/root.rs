@@ -3,7 +3,10 @@
 use leptos::html::Div;
 use leptos::prelude::document;
 use leptos::prelude::*;
-use midturn::hooks::{focus_pressed, keep_in_sight, use_stops};
+use midturn::components::attachment::has_files;
+use midturn::hooks::{Listener, focus_pressed, keep, keep_in_sight, use_stops};
+use wasm_bindgen::JsCast;
+use web_sys::{DragEvent, Event};
 
 use super::state::Page;
 
@@ -19,6 +22,10 @@ pub(super) fn Root(children: Children) -> impl IntoView {
             keep_in_sight(&root);
         }
     });
+    for kind in ["dragover", "drop"] {
+        let call = Box::new(|event: Event| miss(&event));
+        keep(Listener::new(&window(), kind, false, call));
+    }
     let texts = move || page.locale.get().catalogue();
     // The page's own: what is read aloud, and the browser's own parts, follow it.
     Effect::new(move || {
@@ -39,5 +46,16 @@ pub(super) fn Root(children: Children) -> impl IntoView {
         >
             {children()}
         </div>
+    }
+}
+
+/// Files are dragged, or dropped, beside the chat: the browser would show one in place of the page.
+fn miss(event: &Event) {
+    let dragged: &DragEvent = event.unchecked_ref();
+    if !event.default_prevented() && has_files(dragged) {
+        event.prevent_default();
+        if let Some(data) = dragged.data_transfer() {
+            data.set_drop_effect("none");
+        }
     }
 }

@@ -71,7 +71,11 @@ fn Zone() -> impl IntoView {
 
 /// Whether files are being dragged and attachments are on.
 fn takes(ui: &Ui, event: &DragEvent) -> bool {
+    has_files(event) && !ui.attaching.allowed.with_untracked(Allowed::off)
+}
+
+/// Whether files are being dragged, and not a text.
+pub fn has_files(event: &DragEvent) -> bool {
     let kinds = event.data_transfer().map(|data| data.types());
-    let files = kinds.is_some_and(|kinds| kinds.includes(&"Files".into(), 0));
-    files && !ui.attaching.allowed.with_untracked(Allowed::off)
+    kinds.is_some_and(|kinds| kinds.includes(&"Files".into(), 0))
 }
