@@ -30,6 +30,15 @@ test('the composer is in the middle, and the same field goes on at the bottom', 
   expect(await middle(chat, chat.composer)).toBeGreaterThan(0.75);
 });
 
+test.describe('in French', () => {
+  test.use({ locale: 'fr-FR' });
+
+  test('the heading has no English name in it', ALL, async ({ chat }) => {
+    await expect(chat.starters).toHaveCount(4);
+    await expect(chat.root.getByRole('heading', { level: 2 })).toHaveText('Sur quoi l’agent doit-il travailler\u202f?');
+  });
+});
+
 test('while a new thread loads, also after a reload, the composer is where it stays', async ({ page, guard: _guard }) => {
   await installClock(page);
   const letGo = await holdStorage(page);

@@ -75,7 +75,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
         announce_answers_not_sent: "تعذّر إرسال الجواب، والسؤال ما زال مفتوحًا.",
     },
     start: Start {
-        title_of: BuiltIn(|name| format!("ما الذي تريد أن يعمل عليه {name}؟")),
+        title_of: BuiltIn(|name| format!("ما الذي تريد أن يعمل عليه {}؟", apart(name))),
         offered: "أفكار للبدء",
     },
     content: Content {

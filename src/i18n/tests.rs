@@ -228,6 +228,7 @@ fn arabic_texts_isolate_names_and_quoted_texts() {
         texts.history.told("a", FOREIGN),
         texts.answer.image_always(FOREIGN),
         texts.answer.footnote(FOREIGN),
+        texts.start.title_of(FOREIGN),
     ] {
         assert!(said.contains(&apart), "{said}");
     }

@@ -6,6 +6,7 @@ use midturn::components::settings::Settings;
 use midturn::components::threads::ThreadList;
 use midturn::extra::{get, put};
 use midturn::hooks::SetIfNew;
+use midturn::i18n::Locale;
 use midturn::preferences::Theme;
 use midturn_core::id::ThreadId;
 use wasm_bindgen::JsValue;
@@ -150,7 +151,9 @@ fn give_beginnings(page: Page) {
         page.chat.node.track();
         let welcome = page.welcome.get().filter(|_| own.get()).unwrap_or_default();
         let text = |text: Option<String>| text.map_or(JsValue::UNDEFINED, Into::into);
-        page.chat.set("agentName", &text(welcome.name));
+        // The server gives it as it stands in an English sentence.
+        let name = welcome.name.filter(|_| page.locale.get() == Locale::En);
+        page.chat.set("agentName", &text(name));
         page.chat.set("tour", &text(welcome.tour));
         let starters = welcome.starters.iter().map(|starter| {
             object(&[
