@@ -8,12 +8,12 @@ use leptos::prelude::*;
 use midturn_core::conversation::Discarded;
 use midturn_core::input::{EditInput, QueueInput};
 use wasm_bindgen::JsCast;
-use web_sys::{HtmlElement, KeyboardEvent};
+use web_sys::{Event, HtmlElement, KeyboardEvent};
 
 use super::turn_keys::FIELDS;
 use super::{is_pressed_in, use_keys};
 use crate::components::{Part, Ui, Undoable};
-use crate::hooks::is_letter;
+use crate::hooks::{Listener, is_letter, keep};
 use crate::part::Make;
 
 /// The toasts, while there is something to undo.
@@ -35,17 +35,17 @@ pub(super) fn Removed(
         if !is_undo(event) || is_in_field(event) {
             return;
         }
-        // The browser would bring back what was sent last, in the composer.
-        event.prevent_default();
         let Some(all) = toasts.get_untracked() else {
             return;
         };
         let named = all.query_selector(newest.get_value()).ok().flatten();
         let toast = named.or_else(|| all.query_selector(ANY).ok().flatten());
         if let Some(button) = toast {
+            event.prevent_default();
             button.unchecked_into::<HtmlElement>().click();
         }
     });
+    keep_sent(chat);
     let any = Memo::new(move |_| {
         let queue = cells.queue.with(|queue| queue.removed().next().is_some());
         queue || cells.discarded.with(|all| !all.is_empty())
@@ -57,6 +57,24 @@ pub(super) fn Removed(
             </Show>
         </div>
     }
+}
+
+/// Where neither the chat nor the page around it has anything to undo, the browser would bring back what was
+/// sent last, in the composer.
+fn keep_sent(chat: NodeRef<Section>) {
+    Effect::new(move || {
+        let (Some(chat), Some(window)) = (chat.get(), web_sys::window()) else {
+            return;
+        };
+        let call = move |event: Event| {
+            let event: &KeyboardEvent = event.unchecked_ref();
+            let is_here = || event.composed_path().includes(&chat, 0);
+            if is_undo(event) && is_here() && !is_in_field(event) {
+                event.prevent_default();
+            }
+        };
+        keep(Listener::new(&window, "keydown", false, Box::new(call)));
+    });
 }
 
 /// The button of any toast, and those of the two kinds.

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use wasm_bindgen::JsCast;
-use web_sys::{Event, KeyboardEvent};
+use web_sys::{Event, HtmlTextAreaElement, KeyboardEvent};
 
 use super::ThreadList;
 use crate::components::chat::{is_in_field, is_undo};
@@ -39,10 +39,11 @@ pub fn Deleted(
         }
     });
     let open = Memo::new(move |_| deleted.with(|all| !all.is_empty()));
-    // Inside the chat, the key undoes what was removed there.
+    // Inside the chat, the key first undoes what was removed there.
     let pressed = move |event: Event| {
         let event: &KeyboardEvent = event.unchecked_ref();
-        if is_undo(event) && !is_in_field(event) && open.get_untracked() {
+        let writes = is_in_field(event) && !is_in_empty_message(event);
+        if is_undo(event) && !writes && open.get_untracked() {
             event.prevent_default();
             undo.run(());
         }
@@ -59,4 +60,12 @@ pub fn Deleted(
         let drawn = || view! { <Toast said=texts.deleted_thread undo close toast/> };
         open.get().then(drawn)
     }
+}
+
+/// Whether the key was pressed in a field for a message with nothing in it. The composer has the focus when
+/// the thread on screen was deleted.
+fn is_in_empty_message(event: &KeyboardEvent) -> bool {
+    let pressed = event.composed_path().get(0);
+    let field: Option<&HtmlTextAreaElement> = pressed.dyn_ref();
+    field.is_some_and(|field| field.value().is_empty())
 }
