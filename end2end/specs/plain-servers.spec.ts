@@ -177,11 +177,22 @@ drops('the list has the title that the agent gives, also after a reload, until t
   await plain.card.expectHidden();
   await plain.reload();
   await expect(title).toBeVisible();
-  await page.getByTestId('tools').getByRole('button').last().click();
-  await page.getByRole('menuitem', { name: 'Rename' }).click();
-  await page.keyboard.type('Mine');
+  const rename = async () => {
+    await page.getByTestId('tools').getByRole('button').last().click();
+    await page.getByRole('menuitem', { name: 'Rename' }).click();
+    await expect(page.getByRole('textbox', { name: 'Conversation title' })).toBeFocused();
+  };
+  // To leave the title as it is is no choice.
+  await rename();
   await page.keyboard.press('Enter');
   await plain.say('title Rivers');
+  await expect(page.getByRole('link', { name: 'Rivers' })).toBeVisible();
+  await plain.card.expectHidden();
+  await rename();
+  await page.keyboard.type('Mine');
+  await page.keyboard.press('Enter');
+  await plain.say('title Lakes');
+  await expect(plain.turns).toHaveCount(3);
   await expect(plain.turns.last()).toContainText('The title is set.');
   await expect(page.getByRole('link', { name: 'Mine' })).toBeVisible();
 });

@@ -39,10 +39,15 @@ pub fn Rename(
         let is_this = |held: &ThreadId| thread.try_with_value(|id| id == held) == Some(true);
         renaming.with_untracked(|held| held.as_ref().is_some_and(is_this))
     };
+    let before = StoredValue::new(title.clone());
     let save = move || {
         if let (Some(field), true) = (field.try_get_untracked().flatten(), is_renamed()) {
             renaming.set(None);
-            thread.with_value(|thread| list.act(|acts| acts.rename(thread, &field.value())));
+            let now = field.value();
+            // A title that the person has chosen is replaced by no other: a look at it chooses none.
+            if before.with_value(|before| *before != now) {
+                thread.with_value(|thread| list.act(|acts| acts.rename(thread, &now)));
+            }
         }
     };
     let pressed = move |event: KeyboardEvent| {
