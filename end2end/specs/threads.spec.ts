@@ -238,6 +238,38 @@ test('a run continues while another thread is shown', async ({ heldChat: chat, t
   await chat.expectOutcomes('completed');
 });
 
+test('a row does not move while the mouse points at the list, or while its menu is open', ALL, async ({ heldChat: chat, thread, page }) => {
+  const list = new List(page);
+  await chat.start('tools');
+  for (const queued of ['text three', 'text four']) await chat.say(queued);
+  await page.getByTestId('thread-new').click();
+  await expect(chat.userMessages).toHaveCount(0);
+  await chat.say('text two');
+  await chat.card.expectHidden();
+  const [two, tools] = [list.item('text two'), list.item('tools')];
+  await expect(list.items).toHaveText([/text two/, /tools/]);
+  await tools.hover();
+  await thread.finish();
+  await thread.expectStates('finished', 'running');
+  const first = async () => (await (document.querySelector('midturn-chat') as any).threads())[0].title;
+  await expect.poll(() => page.evaluate(first)).toBe('tools');
+  await expect(list.items).toHaveText([/text two/, /tools/]);
+  await chat.composer.hover();
+  await expect(list.items).toHaveText([/tools/, /text two/]);
+  await chat.say('text two again');
+  await chat.card.expectHidden();
+  await expect(list.items).toHaveText([/text two/, /tools/]);
+  await two.getByRole('link').press('ArrowRight');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await thread.finish();
+  await thread.expectStates('finished', 'finished', 'running');
+  await thread.finish();
+  await expect(tools).not.toContainText('Agent is working');
+  await expect(list.items).toHaveText([/text two/, /tools/]);
+  await page.keyboard.press('Escape');
+  await expect(list.items).toHaveText([/tools/, /text two/]);
+});
+
 test('the list is one stop of the Tab key, with arrow keys, and its menu opens by keyboard', ALL, async ({ chat, page }) => {
   const list = new List(page);
   for (const text of ['text one', 'text two', 'text three']) {

@@ -163,9 +163,22 @@ fn Signs(state: Memo<Option<ThreadState>>) -> impl IntoView {
 #[component]
 fn Acts(shared: Shared, id: StoredValue<ThreadId>, title: Memo<String>) -> impl IntoView {
     let texts = Surface::get().texts;
-    let Shared { list, renaming, .. } = shared;
+    let Shared {
+        list,
+        renaming,
+        opened,
+        ..
+    } = shared;
     let opening = Opening::new();
     let Opening { around, open, .. } = opening;
+    Effect::new(move || {
+        let own = Some(id.get_value());
+        if open.get() {
+            opened.set(own);
+        } else if opened.with_untracked(|opened| *opened == own) {
+            opened.set(None);
+        }
+    });
     let label = move || title.with(|title| object_named(texts, texts.acts.more, title));
     let rename = Callback::new(move |()| renaming.set(Some(id.get_value())));
     let delete = Callback::new(move |()| {

@@ -4,11 +4,12 @@
 use std::collections::BTreeMap;
 
 use leptos::html::{Div, P};
+use leptos::prelude::document;
 use leptos::prelude::*;
 use midturn_core::id::ThreadId;
 use midturn_core::time::Millis;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlElement, KeyboardEvent};
+use web_sys::{Element, Event, EventTarget, HtmlElement, KeyboardEvent, PointerEvent};
 
 use super::ThreadList;
 use super::groups::{When, local_day};
@@ -17,7 +18,7 @@ use super::order::{Placed, held_order};
 use super::search::Search;
 use super::shared::{Shared, focus};
 use crate::components::Surface;
-use crate::hooks::{focus_within, keep_focus_or, use_in_view, use_now};
+use crate::hooks::{Listener, SetIfNew, focus_within, keep, keep_focus_or, use_in_view, use_now};
 use crate::state::ThreadItem;
 
 /// Selects what the arrow keys go to.
@@ -35,6 +36,7 @@ pub(super) fn Rows(list: ThreadList, search: Search, rows: NodeRef<Div>) -> impl
         texts, announcer, ..
     } = Surface::get();
     let renaming = RwSignal::new(None::<ThreadId>);
+    let opened = RwSignal::new(None::<ThreadId>);
     // Each row reads its own: to look for it in the list would be quadratic.
     let items = Memo::new(move |_| {
         list.threads.with(|threads| {
@@ -42,20 +44,7 @@ pub(super) fn Rows(list: ThreadList, search: Search, rows: NodeRef<Div>) -> impl
             threads.iter().map(of).collect::<BTreeMap<_, _>>()
         })
     });
-    let now = use_now();
-    let today = Memo::new(move |_| day(now.get()));
-    let all = Memo::new(move |shown: Option<&Vec<Placed>>| {
-        let today = today.get();
-        let now: Vec<Placed> = list.threads.with(|threads| {
-            let shown = threads.iter().filter(|item| search.shows(item));
-            let placed = shown.map(|item| (When::of(day(item.updated_at), today), item.id.clone()));
-            placed.collect()
-        });
-        match shown {
-            Some(shown) if renaming.with(Option::is_some) => held_order(shown, now),
-            _ => now,
-        }
-    });
+    let all = use_placed(list, search, [renaming, opened], use_pointed(rows));
     let drawn = RwSignal::new(STEP);
     let order = Memo::new(move |_| {
         all.with(|all| {
@@ -96,6 +85,7 @@ pub(super) fn Rows(list: ThreadList, search: Search, rows: NodeRef<Div>) -> impl
         items,
         search,
         renaming,
+        opened,
         visited,
         stop,
         order,
@@ -160,6 +150,61 @@ fn Group(shared: Shared, when: When) -> impl IntoView {
             </For>
         </ul>
     }
+}
+
+/// The threads that are shown, in their groups. They keep their places while one of them is `used`, as its
+/// field or its menu is open, and while the person has `pointed` at them.
+fn use_placed(
+    list: ThreadList,
+    search: Search,
+    used: [RwSignal<Option<ThreadId>>; 2],
+    pointed: RwSignal<bool>,
+) -> Memo<Vec<Placed>> {
+    let now = use_now();
+    let today = Memo::new(move |_| day(now.get()));
+    Memo::new(move |shown: Option<&Vec<Placed>>| {
+        let today = today.get();
+        let now: Vec<Placed> = list.threads.with(|threads| {
+            let shown = threads.iter().filter(|item| search.shows(item));
+            let placed = shown.map(|item| (When::of(day(item.updated_at), today), item.id.clone()));
+            placed.collect()
+        });
+        let is_there = |id: &Option<ThreadId>| {
+            let is_it = |held: &Placed| id.as_ref() == Some(&held.1);
+            id.is_some() && now.iter().any(is_it)
+        };
+        // What is found comes in its own order.
+        let points = pointed.get() && list.query.with(String::is_empty);
+        match shown {
+            Some(shown) if points || used.iter().any(|used| used.with(is_there)) => {
+                held_order(shown, &now)
+            }
+            _ => now,
+        }
+    })
+}
+
+/// Whether a mouse points at the rows: what the person is about to press must not move away. Until a key is
+/// pressed; a person who types has left the mouse where it was.
+fn use_pointed(rows: NodeRef<Div>) -> RwSignal<bool> {
+    let pointed = RwSignal::new(false);
+    let listen = move |on: &EventTarget, kind, to: bool| {
+        let call = move |event: Event| {
+            let moved: Option<&PointerEvent> = event.dyn_ref();
+            if moved.is_none_or(|moved| moved.pointer_type() == "mouse") {
+                pointed.set_if_new(to);
+            }
+        };
+        keep(Listener::new(on, kind, false, Box::new(call)));
+    };
+    Effect::new(move || {
+        if let Some(rows) = rows.get() {
+            listen(&rows, "pointermove", true);
+            listen(&rows, "pointerleave", false);
+            listen(&document(), "keydown", false);
+        }
+    });
+    pointed
 }
 
 /// The local day of a time.

@@ -22,6 +22,8 @@ pub(super) struct Shared {
     pub(super) search: Search,
     /// The thread being renamed: moving its row would end the renaming.
     pub(super) renaming: RwSignal<Option<ThreadId>>,
+    /// The thread whose menu is open.
+    pub(super) opened: RwSignal<Option<ThreadId>>,
     /// The thread whose row had the focus last.
     pub(super) visited: RwSignal<Option<ThreadId>>,
     /// The thread that the Tab key leads to.
