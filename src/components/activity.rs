@@ -23,7 +23,7 @@ pub use details::fetch_details;
 pub use interjection::Interjections;
 pub use list::{ActivityList, fetch_steps};
 pub use resolution::{closed_text, resolution_text, with_details};
-pub use stream::{ActivityStream, outcome_line};
+pub use stream::{ActivityStream, outcome_line, outcome_words};
 pub use stretch::{Place, Stretch, parts, use_place};
 pub use summary::title;
 pub use told::{Told, told};

@@ -241,8 +241,13 @@ fn only_thought(all: &[ActivityCell]) -> Option<Millis> {
 
 /// How a turn ended, with the number of its finished steps unless it is zero. Leaves out the time.
 pub fn outcome_line(texts: &Catalogue, view: &TurnView) -> String {
+    outcome_words(texts, view.outcome.as_ref(), view.steps)
+}
+
+/// The same of an outcome and that number.
+pub fn outcome_words(texts: &Catalogue, outcome: Option<&Outcome>, steps: usize) -> String {
     let ends = &texts.ends;
-    let none = match &view.outcome {
+    let none = match outcome {
         Some(Outcome::Waiting(asked)) if asks_words(asked) => return ends.needs_answer.to_owned(),
         Some(Outcome::Waiting(_)) => return ends.needs_approval.to_owned(),
         Some(Outcome::Completed) | None => ends.completed,
@@ -250,12 +255,12 @@ pub fn outcome_line(texts: &Catalogue, view: &TurnView) -> String {
         Some(Outcome::Failed(_)) => ends.failed,
         Some(Outcome::Interrupted(_)) => ends.interrupted,
     };
-    match &view.outcome {
-        _ if view.steps == 0 => none.to_owned(),
-        Some(Outcome::Cancelled(_)) => texts.cancelled_after(view.steps),
-        Some(Outcome::Failed(_)) => texts.failed_after(view.steps),
-        Some(Outcome::Interrupted(_)) => texts.interrupted_after(view.steps),
-        Some(Outcome::Completed | Outcome::Waiting(_)) | None => texts.steps(view.steps),
+    match outcome {
+        _ if steps == 0 => none.to_owned(),
+        Some(Outcome::Cancelled(_)) => texts.cancelled_after(steps),
+        Some(Outcome::Failed(_)) => texts.failed_after(steps),
+        Some(Outcome::Interrupted(_)) => texts.interrupted_after(steps),
+        Some(Outcome::Completed | Outcome::Waiting(_)) | None => texts.steps(steps),
     }
 }
 

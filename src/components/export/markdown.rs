@@ -5,7 +5,7 @@ use midturn_core::attachment::Attachment;
 use midturn_core::transcript::{Activity, ActivityKind, ActivityStatus, Delivery, Outcome, Turn};
 
 use super::order::{Piece, pieces};
-use crate::components::activity::{closed_text, resolution_text, title};
+use crate::components::activity::{closed_text, outcome_words, resolution_text, title};
 use crate::i18n::Catalogue;
 
 /// The most characters of a call's arguments.
@@ -150,17 +150,13 @@ impl File<'_> {
 
 /// How a turn ended, in words, if it did not simply complete.
 fn outcome(texts: &Catalogue, turn: &Turn) -> Option<String> {
-    let steps = turn.finished_steps();
     if let Some(limit) = turn.ended_by_limit() {
         return Some(texts.ends.cut_off_by(limit).to_owned());
     }
     match turn.outcome.as_ref()? {
         Outcome::Completed if turn.ends_with_open_call() => Some(texts.ends.no_result.to_owned()),
         Outcome::Completed => turn.unanswered.then(|| texts.ends.unanswered.to_owned()),
-        Outcome::Cancelled(_) => Some(texts.cancelled_after(steps)),
-        Outcome::Failed(_) => Some(texts.failed_after(steps)),
-        Outcome::Interrupted(_) => Some(texts.interrupted_after(steps)),
-        Outcome::Waiting(_) => Some(texts.ends.needs_approval.to_owned()),
+        ended => Some(outcome_words(texts, Some(ended), turn.finished_steps())),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use midturn_core::attachment::Attachment;
 use midturn_core::id::{ActivityId, MessageId};
-use midturn_core::run_event::Interrupt;
+use midturn_core::run_event::{AnswerForm, Interrupt};
 use midturn_core::transcript::{
     Activity, ActivityKind, ActivityStatus, AgentMessage, Answer, Asked, Delivery, Interjection,
     Outcome, Stop, Target, Turn,
@@ -135,6 +135,24 @@ fn an_interjection_that_did_not_arrive_says_so() {
         text.contains("  > wait\n\n  *The agent has not got this message.*\n"),
         "{text}"
     );
+}
+
+#[test]
+fn the_end_of_a_turn_is_said_as_on_the_page() {
+    let ended = |outcome| {
+        let mut turn = Turn::new(MessageId::from("m"), "go".to_owned(), 1);
+        turn.outcome = Some(outcome);
+        let text = markdown::written(Locale::En.catalogue(), "t", &[turn]);
+        text.trim().lines().last().map(str::to_owned)
+    };
+    let question = Interrupt {
+        form: AnswerForm::Json,
+        ..Interrupt::default()
+    };
+    let cancelled = Outcome::Cancelled(Stop::Confirmed);
+    assert_eq!(ended(cancelled).as_deref(), Some("*Cancelled*"));
+    let waits = Outcome::Waiting(vec![question]);
+    assert_eq!(ended(waits).as_deref(), Some("*Needs your answer*"));
 }
 
 #[test]
