@@ -501,7 +501,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
             format!("يوقف الوكيل الرئيسي و{}.", count(n, agents))
         }),
         stop_scope_prompts: BuiltIn(|n| format!("{}.", waiting(n))),
-        time_locale: "ar-u-nu-latn",
+        time_locale: DIGITS,
         ledger: BuiltIn(|n| format!("ما غيّرتُه ({})", number(n))),
         ledger_alone: "ما حدث",
         ledger_stop_asked: "أوقفتَه",
@@ -785,7 +785,11 @@ fn apart(name: &str) -> String {
     format!("\u{2068}{name}\u{2069}")
 }
 
+/// The tag with which the browser writes numbers, sizes and times: with the same digits everywhere, which
+/// browsers do not agree on for Arabic alone.
+const DIGITS: &str = "ar-u-nu-latn";
+
 /// Formats a number in Arabic.
 fn number(n: impl TryInto<u64>) -> String {
-    super::number::number("ar", n.try_into().unwrap_or(u64::MAX))
+    super::number::number(DIGITS, n.try_into().unwrap_or(u64::MAX))
 }

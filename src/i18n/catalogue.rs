@@ -891,7 +891,7 @@ texts! {
             stop_scope_agents: Said(count: usize),
             /// After that: the number of waiting prompts.
             stop_scope_prompts: Said(count: usize),
-            /// The BCP 47 tag for formatting times.
+            /// The BCP 47 tag for formatting times and file sizes.
             time_locale: Tag,
             /// Button that opens the list of a turn's interruptions, with their number.
             ledger: Said(count: usize),

@@ -34,7 +34,7 @@ impl Catalogue {
 
     /// A file size, as the browser writes it in this language.
     pub fn size(&self, bytes: u64) -> String {
-        size(self.locale, bytes)
+        size(self.control.time_locale, bytes)
     }
 }
 

@@ -8,9 +8,9 @@ pub(super) fn number(tag: &'static str, n: u64) -> String {
     use std::cell::RefCell;
     use wasm_bindgen::JsValue;
 
-    // English and French write numbers below 1000 as plain digits. Making an `Intl` format takes
+    // All three languages write numbers below 1000 as plain digits. Making an `Intl` format takes
     // longer than a frame.
-    if n < 1000 && matches!(tag, "en" | "fr") {
+    if n < 1000 && matches!(tag, "en" | "fr" | "ar-u-nu-latn") {
         return n.to_string();
     }
     thread_local! {

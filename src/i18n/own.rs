@@ -56,6 +56,7 @@ pub fn replaced(
     catalogue.dir = if right_to_left { "rtl" } else { "ltr" };
     let language = Language {
         tag: catalogue.locale,
+        digits: catalogue.control.time_locale,
         right_to_left,
     };
     let mut given = given;

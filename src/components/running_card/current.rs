@@ -25,10 +25,8 @@ pub(super) fn at_work<A: Borrow<Activity>>(
     // Of equally visible agents, the one that began first.
     if let Some(agent) = agents.iter().min_by_key(|held| rank(held)) {
         let does = running().find(|held| is_call(held) && is_inside(held, agent, &all));
-        let parts = [title(texts, agent)]
-            .into_iter()
-            .chain(does.map(|held| title(texts, held)));
-        let named = parts.collect::<Vec<_>>().join(": ");
+        let does = does.map(|held| texts.control.details.of(&title(texts, held)));
+        let named = title(texts, agent) + &does.unwrap_or_default();
         return Some(match agents.len() {
             1 => named,
             count => format!("{} · {named}", texts.ends.agents(count)),
@@ -142,6 +140,8 @@ mod tests {
         ];
         assert_eq!(said(&one, false).as_deref(), Some("explore: search_text"));
         assert_eq!(said(&one[..2], false).as_deref(), Some("explore"));
+        let french = at_work(Locale::Fr.catalogue(), &one, false);
+        assert_eq!(french.as_deref(), Some("explore\u{a0}: search_text"));
         let three = [
             held("b", None, agent("plan"), false),
             held("x", Some("b"), tool("read_file"), false),

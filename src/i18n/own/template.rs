@@ -15,8 +15,10 @@ const OTHER: &str = "other";
 /// What writes the values of a text.
 #[derive(Clone, Copy)]
 pub(super) struct Language {
-    /// The BCP 47 tag, which decides about numbers and plural forms.
+    /// The BCP 47 tag, which decides about plural forms.
     pub(super) tag: &'static str,
+    /// The one with which numbers are written.
+    pub(super) digits: &'static str,
     /// Names are isolated in a language that is written from right to left, so that the text around
     /// them does not reorder them.
     pub(super) right_to_left: bool,
@@ -25,7 +27,7 @@ pub(super) struct Language {
 impl Language {
     fn write(self, value: Value<'_>, out: &mut String) {
         match value {
-            Value::Count(count) => out.push_str(&number(self.tag, count)),
+            Value::Count(count) => out.push_str(&number(self.digits, count)),
             Value::Code(code) => out.push_str(&code.to_string()),
             Value::Name(name) => {
                 let [open, close] = self.isolates();
