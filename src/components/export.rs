@@ -8,6 +8,7 @@ mod markdown;
 mod order;
 #[cfg(test)]
 mod tests;
+mod unclosed;
 
 use midturn_core::transcript::Turn;
 

@@ -5,6 +5,7 @@ use midturn_core::attachment::Attachment;
 use midturn_core::transcript::{Activity, ActivityKind, ActivityStatus, Delivery, Outcome, Turn};
 
 use super::order::{Piece, pieces};
+use super::unclosed::closing;
 use crate::components::activity::{closed_text, outcome_words, resolution_text, title};
 use crate::i18n::Catalogue;
 
@@ -55,7 +56,11 @@ impl File<'_> {
         for piece in pieces(turn) {
             match piece {
                 Piece::Text(text) => {
-                    self.block(text.trim());
+                    let text = text.trim();
+                    self.block(text);
+                    if let Some(mark) = closing(text) {
+                        self.line(mark);
+                    }
                     in_list = false;
                 }
                 Piece::Activity(activity, depth) => {

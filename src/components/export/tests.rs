@@ -156,6 +156,18 @@ fn the_end_of_a_turn_is_said_as_on_the_page() {
 }
 
 #[test]
+fn code_that_breaks_off_does_not_take_in_what_follows() {
+    let mut turn = Turn::new(MessageId::from("m"), "go".to_owned(), 1);
+    turn.messages = vec![assistant("a", "See:\n\n```rust\nfn main() {\n", &[])];
+    turn.outcome = Some(Outcome::Cancelled(Stop::Confirmed));
+    let text = markdown::written(Locale::En.catalogue(), "t", &[turn]);
+    assert!(
+        text.contains("```rust\nfn main() {\n```\n\n*Cancelled"),
+        "{text}"
+    );
+}
+
+#[test]
 fn json_has_the_same_and_more() {
     let text = json::written("t", "A title", &[turn()]);
     let value: serde_json::Value = serde_json::from_str(&text).unwrap();
