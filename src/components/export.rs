@@ -10,6 +10,7 @@ mod order;
 mod tests;
 mod unclosed;
 
+use midturn_core::left_out::LeftOut;
 use midturn_core::transcript::Turn;
 
 use crate::hooks::save_text;
@@ -27,10 +28,23 @@ pub enum Format {
     Json,
 }
 
+/// A thread to write.
+#[derive(Clone, Copy, Debug)]
+pub struct Thread<'a> {
+    /// Its id.
+    pub id: &'a str,
+    /// Its title; may be empty.
+    pub title: &'a str,
+    /// Its turns, oldest first.
+    pub turns: &'a [Turn],
+    /// Which of them are no longer part of it.
+    pub left_out: &'a LeftOut,
+}
+
 /// Gives a thread's file to the browser to save.
-pub fn export(texts: &Catalogue, id: &str, title: &str, turns: &[Turn], format: Format) {
-    let text = exported(texts, id, title, turns, format);
-    save(texts, title, &text, format);
+pub fn export(texts: &Catalogue, thread: Thread<'_>, format: Format) {
+    let text = exported(texts, thread, format);
+    save(texts, thread.title, &text, format);
 }
 
 /// Gives the text of a thread's file to the browser to save.
@@ -43,16 +57,10 @@ pub fn save(texts: &Catalogue, title: &str, text: &str, format: Format) {
 }
 
 /// A thread as the text of a file.
-pub fn exported(
-    texts: &Catalogue,
-    id: &str,
-    title: &str,
-    turns: &[Turn],
-    format: Format,
-) -> String {
+pub fn exported(texts: &Catalogue, thread: Thread<'_>, format: Format) -> String {
     match format {
-        Format::Markdown => markdown::written(texts, name(texts, title), turns),
-        Format::Json => json::written(id, title, turns),
+        Format::Markdown => markdown::written(texts, thread),
+        Format::Json => json::written(thread),
     }
 }
 

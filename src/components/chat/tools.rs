@@ -9,7 +9,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use super::interruptions::has_interruptions;
-use crate::components::export::{Format, export};
+use crate::components::export::{Format, Thread, export};
 use crate::components::icon::{Icon, IconName};
 use crate::components::menu::{Menu, MenuItem, MoreButton, Opening, OwnItem};
 use crate::components::{Part, Ui, flag};
@@ -144,11 +144,17 @@ fn More() -> impl IntoView {
 fn save(ui: &Ui, format: Format) {
     let id = ui.actions.thread();
     ui.cells.read(|conversation| {
-        let turns = conversation.turns();
-        let first = turns.first().map(|turn| turn.text.trim());
-        let first = first.and_then(|text| text.lines().next());
+        let (turns, left_out) = (conversation.turns(), conversation.left_out());
+        let first = turns.iter().find(|turn| !left_out.has(&turn.id));
+        let first = first.and_then(|turn| turn.text.trim().lines().next());
         let title = ui.title.get_untracked();
         let title = title.unwrap_or_else(|| first.unwrap_or_default().to_owned());
-        export(ui.texts, id.as_str(), &title, turns, format);
+        let thread = Thread {
+            id: id.as_str(),
+            title: &title,
+            turns,
+            left_out: &left_out,
+        };
+        export(ui.texts, thread, format);
     });
 }

@@ -2,11 +2,13 @@
 
 use midturn_core::attachment::Attachment;
 use midturn_core::id::ActivityId;
+use midturn_core::left_out::LeftOut;
 use midturn_core::transcript::{
     Activity, ActivityKind, ActivityStatus, Answer, Closed, Delivery, Outcome, Turn,
 };
 use serde::Serialize;
 
+use super::Thread;
 use super::order::{Piece, pieces};
 
 /// The version of the format. A new field does not change it.
@@ -33,6 +35,7 @@ struct TurnOf<'a> {
     content: Vec<Part<'a>>,
     outcome: Option<&'static str>,
     steps: usize,
+    left_out: bool,
 }
 
 #[derive(Serialize)]
@@ -101,19 +104,20 @@ enum What<'a> {
 }
 
 /// The text of the file.
-pub(super) fn written(id: &str, title: &str, turns: &[Turn]) -> String {
-    let thread = Saved {
+pub(super) fn written(thread: Thread<'_>) -> String {
+    let turn = |turn| turn_of(turn, thread.left_out);
+    let saved = Saved {
         format: "midturn-thread",
         version: VERSION,
-        thread_id: id,
-        title,
-        turns: turns.iter().map(turn_of).collect(),
+        thread_id: thread.id,
+        title: thread.title,
+        turns: thread.turns.iter().map(turn).collect(),
     };
     // Fails only for maps whose keys are no texts.
-    serde_json::to_string_pretty(&thread).unwrap_or_default()
+    serde_json::to_string_pretty(&saved).unwrap_or_default()
 }
 
-fn turn_of(turn: &Turn) -> TurnOf<'_> {
+fn turn_of<'a>(turn: &'a Turn, out: &LeftOut) -> TurnOf<'a> {
     let part = |piece| match piece {
         Piece::Text(text) => Part::Text {
             r#type: "text",
@@ -130,6 +134,7 @@ fn turn_of(turn: &Turn) -> TurnOf<'_> {
         content: pieces(turn).into_iter().map(part).collect(),
         outcome: turn.outcome.as_ref().map(Outcome::name),
         steps: turn.finished_steps(),
+        left_out: out.has(&turn.id),
     }
 }
 

@@ -6,23 +6,38 @@ use midturn_core::transcript::{Activity, ActivityKind, ActivityStatus, Delivery,
 
 use super::order::{Piece, pieces};
 use super::unclosed::closing;
+use super::{Thread, name};
 use crate::components::activity::{closed_text, outcome_words, resolution_text, title};
 use crate::i18n::Catalogue;
 
 /// The most characters of a call's arguments.
 const ARGUMENTS: usize = 200;
 
-/// The text of the file.
-pub(super) fn written(texts: &Catalogue, name: &str, turns: &[Turn]) -> String {
+/// The text of the file. In place of turns that are no longer part of the conversation it has the
+/// line that the screen has.
+pub(super) fn written(texts: &Catalogue, thread: Thread<'_>) -> String {
     let mut file = File {
         texts,
         text: String::new(),
     };
-    file.line(&format!("# {}", one_line(name)));
-    for turn in turns {
-        file.turn(turn);
+    file.line(&format!("# {}", one_line(name(texts, thread.title))));
+    let is_out = |turn: &Turn| thread.left_out.has(&turn.id);
+    for group in thread.turns.chunk_by(|a, b| is_out(a) == is_out(b)) {
+        if group.first().is_some_and(is_out) {
+            let count = group.iter().map(messages).sum();
+            file.block(&format!("*{}*", one_line(&texts.acts.left_out(count))));
+        } else {
+            for turn in group {
+                file.turn(turn);
+            }
+        }
     }
     file.text
+}
+
+/// How many messages of a turn the screen counts.
+fn messages(turn: &Turn) -> usize {
+    usize::from(!turn.begins_with_agent()) + usize::from(!turn.is_blank())
 }
 
 struct File<'a> {

@@ -1,14 +1,17 @@
 //! Tests of both formats. They run without a browser.
 
 use midturn_core::attachment::Attachment;
-use midturn_core::id::{ActivityId, MessageId};
-use midturn_core::run_event::{AnswerForm, Interrupt};
+use midturn_core::conversation::Conversation;
+use midturn_core::id::{ActivityId, MessageId, RunId};
+use midturn_core::input::Input;
+use midturn_core::left_out::LeftOut;
+use midturn_core::run_event::{AnswerForm, FinishOutcome, Interrupt, RunEvent};
 use midturn_core::transcript::{
     Activity, ActivityKind, ActivityStatus, AgentMessage, Answer, Asked, Delivery, Interjection,
     Outcome, Stop, Target, Turn,
 };
 
-use super::{file_name, json, markdown};
+use super::{Format, Thread, exported, file_name};
 use crate::components::testing::activity;
 use crate::i18n::Locale;
 
@@ -95,9 +98,27 @@ fn turn() -> Turn {
     turn
 }
 
+fn written(title: &str, turns: &[Turn], left_out: &LeftOut, format: Format) -> String {
+    let thread = Thread {
+        id: "t",
+        title,
+        turns,
+        left_out,
+    };
+    exported(Locale::En.catalogue(), thread, format)
+}
+
+fn as_markdown(title: &str, turn: Turn) -> String {
+    written(title, &[turn], &LeftOut::default(), Format::Markdown)
+}
+
+fn as_json(turns: &[Turn], left_out: &LeftOut) -> serde_json::Value {
+    serde_json::from_str(&written("A title", turns, left_out, Format::Json)).unwrap()
+}
+
 #[test]
 fn markdown_has_everything_in_the_order_in_which_it_happened() {
-    let text = markdown::written(Locale::En.catalogue(), "A *title*", &[turn()]);
+    let text = as_markdown("A *title*", turn());
     let expected = "# A \\*title\\*
 
 ## You said
@@ -130,7 +151,7 @@ I will look.
 fn an_interjection_that_did_not_arrive_says_so() {
     let mut turn = Turn::new(MessageId::from("m"), "go".to_owned(), 1);
     turn.activities = vec![said("wait", Delivery::Unsent, None)];
-    let text = markdown::written(Locale::En.catalogue(), "t", &[turn]);
+    let text = as_markdown("t", turn);
     assert!(
         text.contains("  > wait\n\n  *The agent has not got this message.*\n"),
         "{text}"
@@ -142,7 +163,7 @@ fn the_end_of_a_turn_is_said_as_on_the_page() {
     let ended = |outcome| {
         let mut turn = Turn::new(MessageId::from("m"), "go".to_owned(), 1);
         turn.outcome = Some(outcome);
-        let text = markdown::written(Locale::En.catalogue(), "t", &[turn]);
+        let text = as_markdown("t", turn);
         text.trim().lines().last().map(str::to_owned)
     };
     let question = Interrupt {
@@ -160,17 +181,66 @@ fn code_that_breaks_off_does_not_take_in_what_follows() {
     let mut turn = Turn::new(MessageId::from("m"), "go".to_owned(), 1);
     turn.messages = vec![assistant("a", "See:\n\n```rust\nfn main() {\n", &[])];
     turn.outcome = Some(Outcome::Cancelled(Stop::Confirmed));
-    let text = markdown::written(Locale::En.catalogue(), "t", &[turn]);
+    let text = as_markdown("t", turn);
     assert!(
         text.contains("```rust\nfn main() {\n```\n\n*Cancelled"),
         "{text}"
     );
 }
 
+/// The turns 1, 2 and 3; the message of 2 was sent again as 3.
+fn sent_again() -> Conversation {
+    let mut held = Conversation::new("t".into());
+    for (id, text) in [("1", "first"), ("2", "secnd")] {
+        let said = text.to_owned().into();
+        let _ = held.apply(
+            Input::Say {
+                id: id.into(),
+                said,
+            },
+            0,
+        );
+        finish(&mut held, id);
+    }
+    let again = Input::SendAgain {
+        turn: "2".into(),
+        id: "3".into(),
+        text: "second".to_owned(),
+    };
+    let _ = held.apply(again, 0);
+    finish(&mut held, "3");
+    held
+}
+
+fn finish(held: &mut Conversation, turn: &str) {
+    let event = Input::Run {
+        run: RunId::of_attempt(&turn.into(), 1),
+        cursor: None,
+        event: RunEvent::Finished(FinishOutcome::Success),
+    };
+    let _ = held.apply(event, 0);
+}
+
+#[test]
+fn turns_that_are_no_longer_part_of_the_conversation_are_told_from_the_others() {
+    let held = sent_again();
+    let (turns, left_out) = (held.turns(), held.left_out());
+    let text = written("t", turns, &left_out, Format::Markdown);
+    assert!(
+        text.contains(
+            "\n*1 earlier message, no longer part of the conversation*\n\n## You said\n\n> second\n"
+        ),
+        "{text}"
+    );
+    assert!(!text.contains("secnd"), "{text}");
+    let json = as_json(turns, &left_out);
+    let marks: Vec<_> = (0..3).map(|turn| &json["turns"][turn]["leftOut"]).collect();
+    assert_eq!(marks, [false, true, false]);
+}
+
 #[test]
 fn json_has_the_same_and_more() {
-    let text = json::written("t", "A title", &[turn()]);
-    let value: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let value = as_json(&[turn()], &LeftOut::default());
     assert_eq!(value["format"], "midturn-thread");
     let turn = &value["turns"][0];
     assert_eq!(turn["outcome"], "cancelled");

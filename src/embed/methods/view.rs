@@ -3,9 +3,10 @@
 use js_sys::Promise;
 use leptos::prelude::*;
 use midturn::components::chat::{AskedSearch, load_search};
-use midturn::components::export::{Format, exported};
+use midturn::components::export::{Format, Thread, exported};
 use midturn::extra::{get, settled};
 use midturn::hooks::SetIfNew;
+use midturn_core::conversation::Conversation;
 use midturn_core::find::{Query, Words};
 use midturn_core::id::ThreadId;
 use midturn_protocol::json::to_json;
@@ -79,13 +80,25 @@ pub(super) async fn export(reached: &Reached, format: &JsValue, thread: &JsValue
     // A thread without a message is not in the list.
     let title = title.or_else(|| (thread == reached.thread).then(String::new));
     let title = title.ok_or_else(|| refusal("not-found", "there is no such thread"))?;
+    // Only a loaded thread says what is no longer part of it.
+    let left_out = reached.session.read(|chat| {
+        let held = chat.conversation(&thread);
+        held.map(Conversation::left_out).unwrap_or_default()
+    });
     let (texts, session) = (reached.ui.texts, reached.session);
-    let mut title = Some(title);
+    let mut about = Some((title, left_out));
     let text = Promise::new(&mut |done, failed| {
-        let (title, id) = (title.take().unwrap_or_default(), thread.clone());
+        let (title, left_out) = about.take().unwrap_or_default();
+        let id = thread.clone();
         let got = move |turns: Option<Vec<_>>| {
             let (settle, value) = if let Some(turns) = turns {
-                let text = exported(texts, id.as_str(), &title, &turns, format);
+                let thread = Thread {
+                    id: id.as_str(),
+                    title: &title,
+                    turns: &turns,
+                    left_out: &left_out,
+                };
+                let text = exported(texts, thread, format);
                 (&done, JsValue::from_str(&text))
             } else {
                 let why = "the stored messages could not be read";
