@@ -34,6 +34,7 @@ struct TurnOf<'a> {
     files: Vec<File<'a>>,
     content: Vec<Part<'a>>,
     outcome: Option<&'static str>,
+    error: Option<&'a str>,
     steps: usize,
     left_out: bool,
 }
@@ -125,6 +126,7 @@ fn turn_of<'a>(turn: &'a Turn, out: &LeftOut) -> TurnOf<'a> {
         },
         Piece::Activity(activity, _) => Part::Step(Box::new(step(activity))),
     };
+    let error = turn.outcome.as_ref().map(Outcome::message);
     TurnOf {
         id: turn.id.as_str(),
         started_at: turn.started_at,
@@ -133,6 +135,7 @@ fn turn_of<'a>(turn: &'a Turn, out: &LeftOut) -> TurnOf<'a> {
         files: files(&turn.attachments),
         content: pieces(turn).into_iter().map(part).collect(),
         outcome: turn.outcome.as_ref().map(Outcome::name),
+        error: error.filter(|error| !error.is_empty()),
         steps: turn.finished_steps(),
         left_out: out.has(&turn.id),
     }

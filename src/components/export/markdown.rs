@@ -90,6 +90,10 @@ impl File<'_> {
         if let Some(said) = outcome(texts, turn) {
             self.block(&format!("*{}*", one_line(&said)));
         }
+        let why = turn.outcome.as_ref().map_or("", Outcome::message);
+        if !why.trim().is_empty() {
+            self.block(&quoted(why));
+        }
     }
 
     fn activity(&mut self, activity: &Activity, depth: usize) {

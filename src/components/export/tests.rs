@@ -7,8 +7,8 @@ use midturn_core::input::Input;
 use midturn_core::left_out::LeftOut;
 use midturn_core::run_event::{AnswerForm, FinishOutcome, Interrupt, RunEvent};
 use midturn_core::transcript::{
-    Activity, ActivityKind, ActivityStatus, AgentMessage, Answer, Asked, Delivery, Interjection,
-    Outcome, Stop, Target, Turn,
+    Activity, ActivityKind, ActivityStatus, AgentMessage, Answer, Asked, Delivery, Failure,
+    Interjection, Outcome, Stop, Target, Turn,
 };
 
 use super::{Format, Thread, exported, file_name};
@@ -239,11 +239,25 @@ fn turns_that_are_no_longer_part_of_the_conversation_are_told_from_the_others() 
 }
 
 #[test]
+fn a_turn_that_failed_says_why() {
+    let mut turn = Turn::new(MessageId::from("m"), "go".to_owned(), 1);
+    turn.outcome = Some(Outcome::Failed(Failure::Refused {
+        status: 503,
+        body: "no *free*\nworker\n".to_owned(),
+    }));
+    let json = as_json(std::slice::from_ref(&turn), &LeftOut::default());
+    assert_eq!(json["turns"][0]["error"], "no *free*\nworker\n");
+    let text = as_markdown("t", turn);
+    assert!(text.ends_with("*\n\n> no *free*\n> worker\n"), "{text}");
+}
+
+#[test]
 fn json_has_the_same_and_more() {
     let value = as_json(&[turn()], &LeftOut::default());
     assert_eq!(value["format"], "midturn-thread");
     let turn = &value["turns"][0];
     assert_eq!(turn["outcome"], "cancelled");
+    assert!(turn["error"].is_null());
     assert_eq!(turn["files"][0]["name"], "notes.txt");
     let content = turn["content"].as_array().unwrap();
     let kinds: Vec<_> = content
