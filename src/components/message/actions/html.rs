@@ -13,6 +13,12 @@ const TEXTS: &str = ".mt-answer";
 /// What an answer has for its reader here, and not for a reader elsewhere.
 const OURS: &str = "button, .mt-code__head, .mt-code__drawing, .mt-a__host";
 
+/// What a copy has as words: the button of a footnote has its label, and a cloned canvas is blank.
+const WORDS: &str = ".mt-note__go, canvas";
+
+/// What names a picture on a canvas.
+const NAMED: &str = "[aria-label]";
+
 /// The sign of a task, which is an icon if the task is done.
 const TASK: &str = ".mt-task";
 
@@ -36,6 +42,12 @@ pub(super) fn html_of(row: &HtmlElement) -> String {
 
 /// The content of a copy, as text.
 fn written(copy: &Element) -> String {
+    for held in found(copy.query_selector_all(WORDS)) {
+        let own = held.text_content().filter(|words| !words.is_empty());
+        let name = || held.closest(NAMED).ok()??.get_attribute("aria-label");
+        // Fails for no element that has a parent.
+        let _ = held.replace_with_with_str_1(&own.or_else(name).unwrap_or_default());
+    }
     for ours in found(copy.query_selector_all(OURS)) {
         ours.remove();
     }
