@@ -25,7 +25,7 @@ fn tool(id: &str, arguments: &str) -> Activity {
     activity(id, kind)
 }
 
-fn said(text: &str, delivery: Delivery, place: Option<usize>) -> Activity {
+fn said(text: &str, delivery: Delivery) -> Activity {
     let kind = ActivityKind::Interjection(Interjection {
         id: MessageId::from("said"),
         text: text.to_owned(),
@@ -34,7 +34,7 @@ fn said(text: &str, delivery: Delivery, place: Option<usize>) -> Activity {
         agent: None,
         fell_back: false,
         delivery,
-        place,
+        place: None,
     });
     activity("said", kind)
 }
@@ -64,7 +64,16 @@ fn assistant(id: &str, text: &str, calls: &[&str]) -> AgentMessage {
     }
 }
 
-/// A text, a call, a question about it, an interjection, another text and another call.
+/// The activity after a text.
+fn after(text: &str, activity: Activity) -> Activity {
+    Activity {
+        after: Some(text.into()),
+        ..activity
+    }
+}
+
+/// A text, a call, a question about it, an interjection, another text and another call. Meanwhile the
+/// first call goes on, with a call of its own.
 fn turn() -> Turn {
     let mut turn = Turn::new(MessageId::from("m"), "# Fix it\nnow".to_owned(), 1);
     turn.attachments = vec![Attachment {
@@ -81,18 +90,17 @@ fn turn() -> Turn {
         },
         assistant("b", "**Done**", &["two"]),
     ];
-    let mut nested = tool("two", "{}");
+    let mut failed = tool("two", "{}");
+    failed.status = ActivityStatus::Failed;
+    let mut nested = tool("three", "{}");
     nested.parent = Some(ActivityId::from("one"));
-    nested.status = ActivityStatus::Failed;
+    let interjected = said("the tests\ntoo", Delivery::Delivered { step: None });
     turn.activities = vec![
-        tool("one", "{\"path\": \"a`b\"}"),
-        question(),
-        nested,
-        said(
-            "the tests\ntoo",
-            Delivery::Delivered { step: None },
-            Some(2),
-        ),
+        after("a", tool("one", "{\"path\": \"a`b\"}")),
+        after("a", question()),
+        after("a", interjected),
+        after("b", failed),
+        after("b", nested),
     ];
     turn.outcome = Some(Outcome::Cancelled(Stop::Confirmed));
     turn
@@ -133,6 +141,7 @@ fn markdown_has_everything_in_the_order_in_which_it_happened() {
 I will look.
 
 - **read\\_file** `` {\"path\": \"a`b\"} ``
+  - **read\\_file**
 - **Write src/retry.rs?**: Denied: too wide
 - **You said**
   > the tests
@@ -140,9 +149,9 @@ I will look.
 
 **Done**
 
-  - **read\\_file** (failed)
+- **read\\_file** (failed)
 
-*Cancelled after 4 steps*
+*Cancelled after 5 steps*
 ";
     assert_eq!(text, expected);
 }
@@ -150,7 +159,7 @@ I will look.
 #[test]
 fn an_interjection_that_did_not_arrive_says_so() {
     let mut turn = Turn::new(MessageId::from("m"), "go".to_owned(), 1);
-    turn.activities = vec![said("wait", Delivery::Unsent, None)];
+    turn.activities = vec![said("wait", Delivery::Unsent)];
     let text = as_markdown("t", turn);
     assert!(
         text.contains("  > wait\n\n  *The agent has not got this message.*\n"),
@@ -266,11 +275,19 @@ fn json_has_the_same_and_more() {
         .collect();
     assert_eq!(
         kinds,
-        ["text", "tool", "question", "interjection", "text", "tool"]
+        [
+            "text",
+            "tool",
+            "tool",
+            "question",
+            "interjection",
+            "text",
+            "tool"
+        ]
     );
-    assert_eq!(content[2]["answer"]["denied"]["reason"], "too wide");
-    assert_eq!(content[5]["parent"], "one");
-    assert_eq!(content[5]["status"], "failed");
+    assert_eq!(content[2]["parent"], "one");
+    assert_eq!(content[3]["answer"]["denied"]["reason"], "too wide");
+    assert_eq!(content[6]["status"], "failed");
 }
 
 #[test]
