@@ -25,16 +25,18 @@ export class LongPage extends ChatPage {
 
   /**
    * Opens a host page with one element. The element's thread has `messages` messages, and each call
-   * of `history` returns at most `page` of them.
+   * of `history` returns at most `page` of them. The message `huge` is too long to be drawn in one task,
+   * and ends with the word "needle".
    */
-  async openLong(thread: string, messages: number, page = 200): Promise<void> {
+  async openLong(thread: string, messages: number, page = 200, huge?: number): Promise<void> {
     await this.page.goto('/embed.html');
     await this.page.evaluate(
-      ({ thread, messages, page }) => {
+      ({ thread, messages, page, huge }) => {
         for (const element of document.querySelectorAll('midturn-chat')) element.remove();
         const host: Host = { calls: [], fail: false, held: [], hold: false };
         const words = 'long threads are read from the end and only some of it is ever seen'.split(' ');
         const text = (n: number) => {
+          if (n === huge) return `${`${words.join(' ')}.\n\n`.repeat(600)}A needle.`;
           const count = 3 + ((n * 37) % 120);
           const said = Array.from({ length: count }, (_, at) => words[(n + at * 5) % words.length]);
           return `${said.join(' ')}${n % 6 === 1 ? '\n\nAnd more of it.\n\nAnd an end.' : ''}`;
@@ -59,7 +61,7 @@ export class LongPage extends ChatPage {
         Object.assign(globalThis, { host });
         document.querySelector('main')?.append(element);
       },
-      { thread, messages, page },
+      { thread, messages, page, huge },
     );
     await expect(this.composer).toBeVisible();
   }

@@ -40,6 +40,17 @@ test('message 3 of 5,000 is found, and closing restores the place', async ({ lon
   await expect.poll(() => marked(long)).toBe('');
 });
 
+test('a match at the end of a long answer that was not drawn is marked', ALL, async ({ long, thread }) => {
+  await long.openLong(thread.id, 100, 100, 3);
+  await expect(long.message(99)).toBeVisible();
+  await expect(long.message(3)).toHaveCount(0);
+  await long.root.getByTestId('find-open').click();
+  await long.root.getByTestId('find-input').fill('needle');
+  await expect(long.root.getByTestId('find-count')).toHaveText('1 of 1');
+  await expect.poll(() => marked(long)).toBe('needle');
+  await expect(long.message(3).getByText('A needle.')).toBeInViewport();
+});
+
 test('Shift+Enter before the search has run goes to the last match', ALL, async ({ long, thread, page }) => {
   await long.openLong(thread.id, 20, 20);
   await long.composer.focus();

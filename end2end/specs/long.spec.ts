@@ -253,13 +253,14 @@ test.describe('a copy of many turns', () => {
     Array.from({ length: last - first + 1 }, (_, n) => first + n);
 
   test('Ctrl+A in the transcript selects the turns alone, and a copy has all of them', async ({ long, thread, page }) => {
-    await long.openLong(thread.id, 200, 200);
+    await long.openLong(thread.id, 200, 200, 3);
     await long.message(199).locator('p').first().click();
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.press('ControlOrMeta+c');
     expect(await copied(page)).toEqual(from(0, 199));
     const text = await page.evaluate(() => navigator.clipboard.readText());
     expect(text.trim()).toMatch(/^Message 0/);
+    expect(text).toContain('A needle.');
     expect((await atRest(long)).rest).toBeLessThanOrEqual(1);
 
     // What is not selected any more is not kept when the reader scrolls.
@@ -313,10 +314,15 @@ test('what scrolls on a screen is whole on paper, which is light', ALL, async ({
 });
 
 test('the whole thread is printed', async ({ long, thread, page }) => {
-  await long.openLong(thread.id, 200, 200);
+  await long.openLong(thread.id, 200, 200, 3);
   await expect(long.message(199)).toBeVisible();
   expect((await long.place()).turns).toBeLessThan(60);
-  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  // The browser prints what is there then.
+  const printed = await long.scroll.evaluate((element) => {
+    dispatchEvent(new Event('beforeprint'));
+    return element.textContent ?? '';
+  });
+  expect(printed.includes('A needle.')).toBe(true);
   expect((await long.place()).turns).toBe(100);
   await page.emulateMedia({ media: 'print' });
   await expect(long.composer).toBeHidden();

@@ -5,14 +5,16 @@
 
 use leptos::prelude::*;
 use std::cell::{Cell, RefCell};
-use std::rc::Rc;
+use std::rc::{Rc, Weak};
 
 use js_sys::Function;
 use midturn_markdown::Rules;
 use wasm_bindgen::{JsCast, JsValue};
+use web_sys::Node;
 
 use super::consent::Consent;
 use super::highlight::Highlighters;
+use super::written::Written;
 use crate::extra::{get, load, method, own};
 
 /// Whether images of an answer are fetched.
@@ -77,6 +79,8 @@ struct Shared {
     /// Whether new blocks of code wrap their lines.
     wraps: Cell<bool>,
     highlighters: Highlighters,
+    /// The texts of which a later task draws more.
+    unfinished: RefCell<Vec<Weak<Written>>>,
 }
 
 impl Answers {
@@ -158,6 +162,25 @@ impl Answers {
 
     pub(super) fn set_wraps(&self, wraps: bool) {
         self.0.wraps.set(wraps);
+    }
+
+    /// Notes that a later task draws more of this text.
+    pub(super) fn note_unfinished(&self, text: &Rc<Written>) {
+        let text = Rc::downgrade(text);
+        let mut unfinished = self.0.unfinished.borrow_mut();
+        unfinished.retain(|held| held.strong_count() > 0 && !held.ptr_eq(&text));
+        unfinished.push(text);
+    }
+
+    /// Draws the texts in this element to their ends, however long that takes, for what reads them now:
+    /// a search, a printer or a copy.
+    pub(in crate::components) fn finish(&self, within: &Node) {
+        for held in self.0.unfinished.take() {
+            let text = held.upgrade();
+            if text.is_some_and(|text| !text.finish(within)) {
+                self.0.unfinished.borrow_mut().push(held);
+            }
+        }
     }
 
     pub(super) fn highlighters(&self) -> &Highlighters {

@@ -83,7 +83,8 @@ fn write(
     });
 }
 
-struct Written {
+/// A text on the page.
+pub(super) struct Written {
     root: Element,
     said: ArcRwSignal<String>,
     cut: Signal<bool>,
@@ -196,6 +197,20 @@ impl Written {
         }
     }
 
+    /// Draws what is left of the text at once, if it is in this element. Returns whether nothing is left.
+    pub(super) fn finish(&self, within: &Node) -> bool {
+        let mut state = self.state.borrow_mut();
+        let state = &mut *state;
+        if state.scheduled && !within.contains(Some(&self.root)) {
+            return false;
+        }
+        while state.scheduled
+            && matches!(state.stage, Stage::Grows | Stage::Ends)
+            && self.said.with_untracked(|text| self.step(state, text))
+        {}
+        true
+    }
+
     /// Feeds the parser one slice. Returns whether there is more to feed.
     fn step(&self, state: &mut State, text: &str) -> bool {
         let from = state.fed;
@@ -303,6 +318,7 @@ impl Written {
 
     fn later(self: &Rc<Self>, state: &mut State, milliseconds: f64) {
         state.scheduled = true;
+        state.ui.answers().note_unfinished(self);
         let this = self.clone();
         after(milliseconds, move || {
             let mut state = this.state.borrow_mut();

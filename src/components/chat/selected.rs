@@ -6,6 +6,7 @@ use std::ops::Range;
 use web_sys::{Element, Event, KeyboardEvent};
 
 use super::is_pressed_in;
+use crate::components::Ui;
 use crate::hooks::{Listener, Rows, ScrollAnchor, is_letter, keep, selected_range, selection};
 
 /// The elements in which the keys select what is in them. A selector, because it covers every field:
@@ -33,14 +34,14 @@ pub(super) fn select_all(rows: Option<Rows>, scroll: ScrollAnchor, event: &Keybo
 }
 
 /// Draws what is selected before it is copied: the browser copies only what is in the document.
-pub(super) fn copy_whole(rows: &Rows, scroll: ScrollAnchor) {
+pub(super) fn copy_whole(rows: &Rows, ui: &Ui) {
     let Some(document) = web_sys::window().and_then(|window| window.document()) else {
         return;
     };
-    let rows = rows.clone();
+    let (rows, scroll, answers) = (rows.clone(), ui.scroll, ui.answers());
     let call = move |_: Event| {
         if let Some(span) = span(&rows) {
-            draw(&rows, span, scroll, || {});
+            draw(&rows, span, scroll, || answers.finish(rows.root()));
         }
     };
     // The event's target may be anywhere: a selection of the whole page has the turns in it too.

@@ -17,7 +17,7 @@ use super::link::CopyLink;
 use super::selected::{copy_whole, is_selected};
 use crate::components::message::{AssistantMessages, Pencil, UserMessage};
 use crate::components::{Ui, object_named};
-use crate::hooks::{Listener, Rows, ScrollAnchor, focus_within, keep, mounted_element};
+use crate::hooks::{Listener, Rows, focus_within, keep, mounted_element};
 use crate::state::TurnCell;
 
 /// The header of an expanded running card, which keeps its place while the activities above it
@@ -60,8 +60,8 @@ pub(super) fn Turns(
             number,
             is_in_use,
         );
-        print_whole(&drawn, scroll);
-        copy_whole(&drawn, scroll);
+        print_whole(&drawn, &ui);
+        copy_whole(&drawn, &ui);
         scroll.attach(&container, &content, drawn.clone(), ANCHOR);
         rows.set_value(Some(drawn));
     });
@@ -145,15 +145,16 @@ fn heading(said: &str) -> String {
 }
 
 /// Draws all turns for printing: paper does not scroll.
-fn print_whole(rows: &Rows, scroll: ScrollAnchor) {
+fn print_whole(rows: &Rows, ui: &Ui) {
     let Some(window) = web_sys::window() else {
         return;
     };
     for (kind, end) in [("beforeprint", usize::MAX), ("afterprint", 0)] {
-        let rows = rows.clone();
+        let (rows, scroll, answers) = (rows.clone(), ui.scroll, ui.answers());
         let call = move |_: Event| {
             rows.also_draw(0..end);
             scroll.settle();
+            answers.finish(rows.root());
         };
         keep(Listener::new(&window, kind, false, Box::new(call)));
     }

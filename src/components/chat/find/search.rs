@@ -298,6 +298,8 @@ impl Find {
             self.due.set_value(true);
             return;
         };
+        // A long text is drawn in several tasks.
+        self.ui.answers().finish(&row);
         self.leave_row();
         let _ = row.class_list().add_1(FOUND);
         self.row.set_value(Some(row.clone()));
