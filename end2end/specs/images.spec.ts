@@ -9,13 +9,15 @@ test('an image is fetched only after consent, which counts for its whole origin'
   guard.allow(/request to http:\/\/localhost/);
   await wired.say('go');
   const run = await wire.run();
-  run.text(`![first](${other}/a.png)\n\n![second](${other}/b.png)\n\n![third](${other}/c.png) end`);
+  run.text(`[![first](${other}/a.png)](${other}/c.png)\n\n![second](${other}/b.png)\n\n![third](${other}/c.png) end`);
   run.finish();
   await expect(page.locator('.mt-answer')).toContainText('end');
   expect(wire.asked.filter((path) => path.endsWith('.png'))).toEqual([]);
   await page.getByRole('button', { name: 'Show image' }).first().click();
   await expect(page.getByRole('img', { name: 'first' })).toBeVisible();
   await expect.poll(() => wire.asked.filter((path) => path.endsWith('.png'))).toEqual(['/a.png']);
+  // The link around the image was not followed.
+  expect(page.context().pages()).toHaveLength(1);
   await page.getByRole('button', { name: /^Always from localhost/ }).first().click();
   await expect(page.getByRole('img', { name: 'third' })).toBeVisible();
   await page.reload();

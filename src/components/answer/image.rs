@@ -4,6 +4,7 @@
 //!
 //! Not responsible for storing the consent.
 
+use leptos::ev::MouseEvent;
 use leptos::html::{Img, Span};
 use leptos::prelude::*;
 use midturn_core::attachment::Attachment;
@@ -113,7 +114,9 @@ fn Placeholder(
     let Ui { texts, answers, .. } = Ui::get();
     let texts = &texts.answer;
     let place = NodeRef::<Span>::new();
-    let agree = move |all: bool| {
+    let agree = move |event: MouseEvent, all: bool| {
+        // An image in a link: the button does not follow the link.
+        event.prevent_default();
         let place = place.get_untracked();
         let within = place.and_then(|place| place.matches(":focus-within").ok());
         focus.set_value(within.unwrap_or_default());
@@ -142,7 +145,7 @@ fn Placeholder(
                     type="button"
                     class="mt-chip"
                     data-act="image"
-                    on:click=move |_| agree(false)
+                    on:click=move |event| agree(event, false)
                 >
                     {texts.image_show}
                 </button>
@@ -150,7 +153,7 @@ fn Placeholder(
                     type="button"
                     class="mt-chip"
                     data-act="images"
-                    on:click=move |_| agree(true)
+                    on:click=move |event| agree(event, true)
                 >
                     {always}
                 </button>
