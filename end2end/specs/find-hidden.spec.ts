@@ -48,6 +48,24 @@ test('a match in the source of a diagram shows the source, and the words of the 
   await expect.poll(() => seen(wired)).toBe('A needle in the text.');
 });
 
+test('the words on screen count, and what is beside them does not', ALL, async ({ wired, wire }) => {
+  await wired.say('go');
+  const run = await wire.run();
+  run.text('## Data\n\nIngestion: [the docs](https://b.example/x) say it.\n\n| 1 | 5 |\n|---|---|\n| a | b |\n\nThe main 15.\n');
+  run.finish();
+  await wired.card.expectHidden();
+  const { input, count } = await find(wired, '15');
+  await expect(count).toHaveText('1 of 1');
+  await expect.poll(() => seen(wired)).toBe('The main 15.');
+  await input.fill('ai');
+  await expect(count).toHaveText('1 of 1');
+  await expect.poll(() => seen(wired)).toBe('The main 15.');
+  await input.fill('the docs say');
+  await expect(count).toHaveText('1 of 1');
+  await input.fill('b.example');
+  await expect(count).toHaveText('No matches');
+});
+
 for (const [what, text] of [
   ['a long line of code', `\`\`\`\n${'x'.repeat(400)} needle ${'x'.repeat(400)}\n\`\`\`\n`],
   ['a wide table', `|${'column|'.repeat(40)}\n|${'-|'.repeat(40)}\n|${'cell|'.repeat(30)}needle|${'cell|'.repeat(9)}\n`],

@@ -10,8 +10,13 @@ use leptos::prelude::document;
 /// The name of the highlight in style sheets.
 const NAME: &str = "midturn-find";
 
-/// The class of the drawing of a diagram. Its words are those of the source, which are in the page too.
-const DRAWING: &str = "mt-code__drawing";
+/// What is not searched. Selectors here and below, because an answer has no components of its own. The
+/// words of a diagram's drawing are those of its source, which are in the page too.
+const OURS: &str = "button, .mt-code__drawing, .mt-a__host, .mt-image__host";
+
+/// What has a place of its own: no match goes from one into the next.
+const BLOCKS: &str =
+    "p, h3, h4, h5, h6, ul, ol, li, td, th, div, blockquote, pre, figcaption, br, hr";
 
 /// The range of the `nth` match of a query, counted from 0, in the texts of all `elements`
 /// together. If there are fewer matches, the last one.
@@ -19,9 +24,7 @@ pub fn range_of(elements: &[Element], query: &Query, nth: usize) -> Option<Range
     let mut texts = Texts::default();
     for element in elements {
         texts.read(element);
-        // Separates the elements: a match must not go from one into the next.
-        texts.folded.push('\u{0}');
-        texts.places.push((0, 0, 0));
+        texts.separate();
     }
     let mut places = query.places(&texts.folded);
     let mut start = places.next()?;
@@ -68,15 +71,31 @@ impl Texts {
             self.nodes.push(node.clone());
             return;
         }
-        let element = node.dyn_ref::<Element>();
-        if element.is_some_and(|element| element.class_list().contains(DRAWING)) {
+        let is = |selector: &str| {
+            let element = node.dyn_ref::<Element>();
+            element.is_some_and(|element| element.matches(selector).unwrap_or_default())
+        };
+        if is(OURS) {
             return;
+        }
+        let is_block = is(BLOCKS);
+        if is_block {
+            self.separate();
         }
         let mut child = node.first_child();
         while let Some(held) = child {
             self.read(&held);
             child = held.next_sibling();
         }
+        if is_block {
+            self.separate();
+        }
+    }
+
+    /// Ends what a match may be in.
+    fn separate(&mut self) {
+        self.folded.push('\u{0}');
+        self.places.push((0, 0, 0));
     }
 }
 

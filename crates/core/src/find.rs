@@ -4,6 +4,7 @@
 
 mod excerpt;
 mod fold;
+mod plain;
 mod words;
 
 pub use excerpt::Excerpt;
@@ -13,6 +14,8 @@ pub use words::Words;
 use crate::conversation::Conversation;
 use crate::id::MessageId;
 use crate::transcript::{Outcome, Turn};
+use plain::plain;
+use std::borrow::Cow;
 
 /// A search query.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,10 +91,12 @@ impl Query {
 }
 
 /// What is searched of a turn: the person's text, the agent's, and the error.
-fn searched(turn: &Turn) -> impl Iterator<Item = &str> {
-    let said = turn.texts().map(|(_, text)| text);
+fn searched(turn: &Turn) -> impl Iterator<Item = Cow<'_, str>> {
+    let said = turn.texts().map(|(_, text)| plain(text));
     let error = turn.outcome.iter().map(Outcome::message);
-    std::iter::once(turn.text.as_str()).chain(said).chain(error)
+    let told = error.map(Cow::Borrowed);
+    let asked = Cow::Borrowed(turn.text.as_str());
+    std::iter::once(asked).chain(said).chain(told)
 }
 
 #[cfg(test)]
@@ -146,6 +151,24 @@ mod tests {
         let found = Query::new("broken").expect("something").find(&convo);
         assert_eq!(found.len(), 1);
         assert_eq!(found[0].times, 1);
+    }
+
+    #[test]
+    fn only_words_on_screen_are_found_in_an_answer() {
+        let convo = convo()
+            .user("[see](https://a.example)")
+            .running("m1")
+            .event(text("a", "[the docs](https://b.example) explain my\\_name"))
+            .finished()
+            .build();
+        let times = |query: &str| {
+            let found = Query::new(query).expect("something").find(&convo);
+            found.iter().map(|held| held.times).sum::<usize>()
+        };
+        assert_eq!(times("docs explain my_name"), 1);
+        assert_eq!(times("b.example"), 0);
+        // A message is shown as it was typed.
+        assert_eq!(times("](https://a"), 1);
     }
 
     #[test]

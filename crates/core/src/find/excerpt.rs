@@ -27,7 +27,7 @@ pub struct Excerpt {
 impl Query {
     /// The first match in a turn: in the person's text, else in the agent's, else in the error.
     pub fn excerpt(&self, turn: &Turn) -> Option<Excerpt> {
-        searched(turn).find_map(|text| self.around(&turn.id, text))
+        searched(turn).find_map(|text| self.around(&turn.id, &text))
     }
 
     fn around(&self, turn: &MessageId, text: &str) -> Option<Excerpt> {

@@ -27,7 +27,7 @@ impl Words {
     /// The words around the first match in a turn, if the turn matches. Where the query does not
     /// stand as it is written, the match is its longest word.
     pub fn excerpt(&self, turn: &Turn) -> Option<Excerpt> {
-        let found = |word: &Query| searched(turn).any(|text| word.is_in(text));
+        let found = |word: &Query| searched(turn).any(|text| word.is_in(&text));
         if !self.each.iter().all(found) {
             return None;
         }
