@@ -209,6 +209,31 @@ test('growth above the view by parts of a pixel does not add up', ALL, async ({ 
   expect(Math.abs(after.top - before.top)).toBeLessThan(1.1);
 });
 
+test('growth above the view in the same answer moves no visible block', ALL, async ({ long, thread }) => {
+  await long.openLong(thread.id, 6, 6, 3);
+  await expect(long.message(3)).toContainText('A needle.');
+  await long.scroll.evaluate((element) => element.scrollTo({ top: element.scrollHeight / 2 }));
+  await atRest(long);
+  // How far the block at the top of the view moves while the first grows and shrinks.
+  const moved = await long.scroll.evaluate(async (element) => {
+    const from = element.getBoundingClientRect().top;
+    const blocks = [...element.querySelectorAll<HTMLElement>('.mt-part > *')];
+    const shown = blocks.find((block) => block.getBoundingClientRect().bottom > from);
+    const above = blocks[2];
+    if (!shown || !above) throw new Error('no block is in view');
+    const place = () => shown.getBoundingClientRect().top;
+    const before = place();
+    const moved: number[] = [];
+    for (const padding of ['200px', '90px', '']) {
+      above.style.paddingBlockEnd = padding;
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+      moved.push(Math.abs(place() - before));
+    }
+    return moved;
+  });
+  expect(Math.max(...moved)).toBeLessThan(1.1);
+});
+
 test('the next run gets all loaded messages, in order', ALL, async ({ long, thread, page }) => {
   await long.openLong(thread.id, 300, 100);
   await expect(long.message(299)).toBeVisible();

@@ -7,8 +7,8 @@
 //! 1. A reader at the bottom stays at the bottom.
 //! 2. Else, while the header of an expanded running card is in view, the header stays where it is,
 //!    and the list above it grows upwards.
-//! 3. Else the turn at the top of the view stays where it is, whatever is drawn, measured or added
-//!    above it.
+//! 3. Else the block of an answer at the top of the view stays where it is, or if there is none the turn
+//!    there, whatever is drawn, measured or added above it.
 //!
 //! A scroll by the reader makes the new place the one to keep. While the host page hides the chat,
 //! nothing has a size or a place: the last known state is kept until the chat is shown again.

@@ -64,6 +64,8 @@ pub(super) struct ScrollViewState {
 pub(super) struct Anchor {
     /// The header of the expanded running card.
     header: Option<(Element, f64)>,
+    /// The block of an answer at the top of the view, if the reader is in one.
+    block: Option<(Element, Stood)>,
     /// The turn at the top of the view.
     row: Option<(MessageId, Stood)>,
 }
@@ -76,6 +78,8 @@ pub(super) enum Keep {
     Bottom,
     /// An element, at this distance from the container's top.
     Element(Element, f64),
+    /// A block of an answer, and where it was. Once it is gone: its row.
+    Block(Element, Stood, Box<Keep>),
     /// A row, drawn or not, and where it was.
     Row(MessageId, Stood),
 }
@@ -168,7 +172,7 @@ impl ScrollViewState {
 
     /// What to keep in place for a reader who is not at the bottom.
     fn remembered(&self) -> Keep {
-        let Anchor { header, row } = self.anchor.take();
+        let Anchor { header, block, row } = self.anchor.take();
         if let (Some((before, was)), Some((now, _))) = (header, self.header()) {
             // Another header belongs to another turn: a reader of the old turn stays with the old
             // turn.
@@ -177,7 +181,11 @@ impl ScrollViewState {
                 return Keep::Element(now, was);
             }
         }
-        row.map_or(Keep::Nothing, |(key, stood)| Keep::Row(key, stood))
+        let row = row.map_or(Keep::Nothing, |(key, stood)| Keep::Row(key, stood));
+        match block {
+            Some((block, stood)) => Keep::Block(block, stood, Box::new(row)),
+            None => row,
+        }
     }
 
     /// Draws the rows that the view needs, with `keep` in its place.
@@ -235,6 +243,15 @@ impl ScrollViewState {
         match keep {
             Keep::Nothing | Keep::Bottom => None,
             Keep::Element(element, was) => Some((self.place(element), *was)),
+            Keep::Block(block, stood, row) => {
+                // Without a height it is not in the document, or hidden.
+                let height = block.get_bounding_client_rect().height();
+                if height > 0.0 {
+                    Some((self.place(block), stood.kept(height)))
+                } else {
+                    self.places(row)
+                }
+            }
             Keep::Row(key, stood) => {
                 let (place, height) = if let Some(element) = self.rows.element(key) {
                     let height = element.get_bounding_client_rect().height();
@@ -327,11 +344,12 @@ impl ScrollViewState {
         // is not where the reader had it: adjust the remembered places instead.
         self.position.set(top);
         let mut anchor = self.anchor.borrow_mut();
-        let Anchor { header, row } = &mut *anchor;
+        let Anchor { header, block, row } = &mut *anchor;
         if let Some((_, place)) = header {
             *place -= f64::from(by);
         }
-        if let Some((_, stood)) = row {
+        let block = block.iter_mut().map(|(_, stood)| stood);
+        for stood in block.chain(row.iter_mut().map(|(_, stood)| stood)) {
             stood.scrolled += f64::from(by);
         }
     }
@@ -340,9 +358,14 @@ impl ScrollViewState {
         self.position.set(self.container.scroll_top());
         self.height.set(self.container.scroll_height());
         self.room.set(self.container.client_height());
+        let row = self.row_in_view();
+        let drawn = row.as_ref().and_then(|(key, _)| self.rows.element(key));
+        // A reader at the end stays there.
+        let drawn = drawn.filter(|_| !self.following.get_untracked());
         let anchor = Anchor {
             header: self.header(),
-            row: self.row_in_view(),
+            block: drawn.and_then(|row| self.block_in_view(&row)),
+            row,
         };
         self.anchor.replace(anchor);
         let view = self.view();
@@ -360,10 +383,13 @@ impl ScrollViewState {
         if (place - wanted).abs() >= 1.0 {
             return;
         }
-        let Anchor { header, row } = &mut *self.anchor.borrow_mut();
-        match (keep, header, row) {
-            (Keep::Element(kept, _), Some((held, place)), _) if held == kept => *place = wanted,
-            (Keep::Row(kept, _), _, Some((held, stood))) if held == kept => stood.place = wanted,
+        let Anchor { header, block, row } = &mut *self.anchor.borrow_mut();
+        match (keep, header, block, row) {
+            (Keep::Element(kept, _), Some((held, place)), ..) if held == kept => *place = wanted,
+            (Keep::Block(kept, ..), _, Some((held, stood)), _) if held == kept => {
+                stood.place = wanted;
+            }
+            (Keep::Row(kept, _), .., Some((held, stood))) if held == kept => stood.place = wanted,
             _ => {}
         }
     }
