@@ -206,7 +206,18 @@ test('code can be copied, wrapped and folded', async ({ wired, wire, page, conte
 });
 
 test('each block has its own text direction, and code has none', async ({ wired, wire, page }) => {
-  await wired.say('go');
+  await wired.say('Translate this greeting into English:\n\nمرحبا');
+  // The distances of each line from the left and the right.
+  const lines = await wired.userMessages.locator('p').evaluate((text) => {
+    const { left, right } = text.getBoundingClientRect();
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const written = [...range.getClientRects()].filter((line) => line.width > 0);
+    return written.map((line) => [Math.round(line.left - left), Math.round(right - line.right)]);
+  });
+  expect(lines[0]?.[0]).toBe(0);
+  expect(lines.at(-1)?.[0]).toBeGreaterThan(50);
+  expect(lines.at(-1)?.[1]).toBe(0);
   const run = await wire.run();
   run.text('مرحبا [x]\n\nEnglish second.\n\nمرحبا `x = 1` بالعالم\n\n```\ncode\n```\n');
   await expect(page.locator('.mt-answer code')).toHaveCount(2);
