@@ -203,6 +203,14 @@ test('code can be copied, wrapped and folded', async ({ wired, wire, page, conte
   await fold.click();
   await expect(fold).toHaveAttribute('aria-expanded', 'false');
   await expect.poll(() => pre.evaluate((node) => node.clientHeight)).toBeLessThan(open / 2);
+
+  // An answer that came whole is folded, also when it is drawn anew.
+  await wired.reload();
+  await expect(fold).toHaveAttribute('aria-expanded', 'false');
+  await block.evaluate((node) => node.setAttribute('data-before', ''));
+  await page.locator('midturn-chat').evaluate((element) => Object.assign(element, { images: 'never' }) && undefined);
+  await expect(page.locator('[data-before]')).toHaveCount(0);
+  await expect(fold).toHaveAttribute('aria-expanded', 'false');
 });
 
 test('each block has its own text direction, and code has none', async ({ wired, wire, page }) => {

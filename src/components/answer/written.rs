@@ -298,6 +298,7 @@ impl Written {
 
     fn draw_anew(&self, state: &mut State) {
         self.root.set_text_content(None);
+        let whole = state.page.whole;
         *state = State {
             stage: match state.stage {
                 Stage::Finished => Stage::Ends,
@@ -314,6 +315,7 @@ impl Written {
                 &self.root,
             )
         };
+        state.page.whole = whole;
     }
 
     fn later(self: &Rc<Self>, state: &mut State, milliseconds: f64) {
