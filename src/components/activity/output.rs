@@ -11,7 +11,7 @@ use leptos::prelude::*;
 
 use crate::components::Ui;
 use crate::hooks::{later, save_text};
-use terminal::{Colour, Span, read};
+use terminal::{Colour, Reader, Span};
 
 /// How many lines are drawn at first. Later parts have ten times as many.
 const LINES: usize = 200;
@@ -30,11 +30,22 @@ pub(super) fn Output(
     let (first, lines) = (0..first.len(), rest.lines().count());
     let more = RwSignal::new(!rest.is_empty());
     let diff = is_diff(&text);
+    let reader = StoredValue::new(Reader::of(&text));
     let text = StoredValue::new(text);
     let parts = RwSignal::new(vec![first]);
     let pre = NodeRef::<Pre>::new();
+    // Each part is drawn once, in their order.
     let drawn = move |part: Range<usize>| {
-        text.with_value(|text| lines_of(text.get(part).unwrap_or_default(), diff))
+        text.with_value(|text| {
+            let is_last = part.end == text.len();
+            let part = text.get(part).unwrap_or_default();
+            if diff {
+                return part.split_inclusive('\n').map(diff_line).collect();
+            }
+            let read = reader.try_update_value(|reader| reader.read(part, is_last));
+            let spans = read.unwrap_or_default().into_iter();
+            spans.map(coloured).collect::<Vec<_>>()
+        })
     };
     view! {
         <div class="mt-output">
@@ -120,14 +131,7 @@ fn is_diff(text: &str) -> bool {
     begins.iter().any(|begin| text.starts_with(begin)) && text.contains("\n@@ -")
 }
 
-/// Draws lines, either as lines of a diff or with a terminal's colours.
-fn lines_of(text: &str, diff: bool) -> Vec<AnyView> {
-    if diff {
-        return text.split_inclusive('\n').map(diff_line).collect();
-    }
-    read(text).into_iter().map(coloured).collect()
-}
-
+/// A line of a diff.
 fn diff_line(line: &str) -> AnyView {
     let class = match line.as_bytes().first() {
         Some(b'+') if !line.starts_with("+++") => "mt-k-inserted",
@@ -146,6 +150,7 @@ fn diff_line(line: &str) -> AnyView {
     .into_any()
 }
 
+/// Text with a terminal's colours.
 fn coloured(Span { text, style }: Span) -> AnyView {
     if style == terminal::Style::default() {
         return text.into_any();

@@ -104,25 +104,45 @@ fn wide(codes: &mut impl Iterator<Item = u16>) -> Option<Colour> {
     }
 }
 
-/// Parses a text.
-pub(super) fn read(text: &str) -> Vec<Span> {
-    // The fast path for nearly every text: no control characters.
-    if !text
-        .bytes()
-        .any(|byte| byte < b' ' && byte != b'\n' && byte != b'\t')
-    {
-        return vec![Span {
-            text: text.to_owned(),
-            style: Style::default(),
-        }];
+/// The most characters of a line that waits for its end. A line that a program writes over is short.
+const LONGEST: usize = 1000;
+
+/// Parses a text part by part: what one part sets holds in the next.
+pub(super) struct Reader {
+    /// Whether the text has no control characters, as nearly every text.
+    plain: bool,
+    screen: Screen,
+    parser: Parser<anstyle_parse::DefaultCharAccumulator>,
+}
+
+impl Reader {
+    /// A reader of this text.
+    pub(super) fn of(text: &str) -> Self {
+        let controls = |byte: u8| byte < b' ' && byte != b'\n' && byte != b'\t';
+        Self {
+            plain: !text.bytes().any(controls),
+            screen: Screen::default(),
+            parser: Parser::default(),
+        }
     }
-    let mut screen = Screen::default();
-    let mut parser = Parser::<anstyle_parse::DefaultCharAccumulator>::new();
-    for byte in text.bytes() {
-        parser.advance(&mut screen, byte);
+
+    /// Parses the next part. A line that it does not end comes with the next part, which may write
+    /// over it.
+    pub(super) fn read(&mut self, part: &str, is_last: bool) -> Vec<Span> {
+        if self.plain {
+            return vec![Span {
+                text: part.to_owned(),
+                style: Style::default(),
+            }];
+        }
+        for byte in part.bytes() {
+            self.parser.advance(&mut self.screen, byte);
+        }
+        if is_last || self.screen.line.len() > LONGEST {
+            self.screen.end();
+        }
+        std::mem::take(&mut self.screen.done)
     }
-    screen.end();
-    screen.done
 }
 
 #[derive(Default)]
@@ -200,6 +220,10 @@ impl Perform for Screen {
 mod tests {
     use super::*;
 
+    fn read(text: &str) -> Vec<Span> {
+        Reader::of(text).read(text, true)
+    }
+
     fn words(text: &str) -> String {
         read(text).into_iter().map(|span| span.text).collect()
     }
@@ -237,6 +261,24 @@ mod tests {
         assert_eq!(words("10 %\r50 %\r100 %\ndone\r\n"), "100 %\ndone\n");
         assert_eq!(words("abcdef\r\x1b[Kxy\n"), "xy\n");
         assert_eq!(words("ab\x08c"), "ac");
+    }
+
+    #[test]
+    fn a_text_in_parts_is_read_as_one() {
+        let text = "\x1b[31mred\n10 %\r100 %\ne\u{301}nd";
+        for at in (0..text.len()).filter(|at| text.is_char_boundary(*at)) {
+            let mut reader = Reader::of(text);
+            let (first, last) = text.split_at(at);
+            let mut spans = reader.read(first, false);
+            spans.extend(reader.read(last, true));
+            let is_red = |span: &Span| span.style.colour.is_some() || span.text == "\n";
+            assert!(spans.iter().all(is_red), "{at}");
+            let said: String = spans.into_iter().map(|span| span.text).collect();
+            assert_eq!(said, words(text), "{at}");
+        }
+        // A line may be as long as the text.
+        let mut reader = Reader::of("\r");
+        assert!(!reader.read(&"x".repeat(LONGEST + 1), false).is_empty());
     }
 
     #[test]
