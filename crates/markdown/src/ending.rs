@@ -34,6 +34,38 @@ impl Ending {
             closers: String::new(),
         }
     }
+
+    /// The ending of a text that breaks off, which is this one at rest. What is left out of it closes what
+    /// the closers close too, or follows as text. `None` if anything else than marks is left out.
+    pub(crate) fn cut(mut self, text: &str) -> Option<Self> {
+        let (shown, rest) = text.split_at_checked(self.shown)?;
+        if rest.is_empty() {
+            return Some(self);
+        }
+        let mut marks = rest.trim_end_matches(' ');
+        let is_run = marks.bytes().all(|byte| b"*_~`".contains(&byte));
+        if self.closers.is_empty() || !is_run {
+            return None;
+        }
+        let space = shown.get(shown.trim_end().len()..).unwrap_or_default();
+        if space.is_empty() {
+            for closer in self.closers.split(END).skip(1) {
+                let Some(more) = marks.strip_prefix(closer.trim_start()) else {
+                    // One mark or two of three close something, one of two is half of what closes.
+                    if closer.len() == 3 && closer.starts_with(marks) {
+                        marks = "";
+                    }
+                    break;
+                };
+                marks = more;
+            }
+        }
+        // The parser reads the closers directly behind the last word.
+        let left = marks.chars().flat_map(|mark| ['\\', mark]);
+        let left: String = space.chars().chain(left).collect();
+        self.closers.push_str(&left);
+        Some(self)
+    }
 }
 
 /// A run of marks that may open emphasis.

@@ -133,7 +133,6 @@ impl Stream {
                 ..Step::default()
             };
         }
-        let all = self.tail.len();
         let ending = match until {
             Until::Waits => Some(self.ending(true))
                 // What was shown at rest stays.
@@ -141,14 +140,14 @@ impl Stream {
                 .or_else(|| Some(self.ending(false))),
             Until::Rests => Some(self.ending(false)),
             // Nothing is left out of a text that breaks off.
-            Until::Cut => Some(self.ending(false)).filter(|held| held.shown == all),
+            Until::Cut => self.ending(false).cut(&self.tail),
             Until::Ends => None,
         };
         // Whether what is open at the end is shown as closed.
         let completes = ending.is_some();
         let ending = ending.unwrap_or_else(|| Ending::all(&self.tail));
         let end = ending.shown;
-        self.waits = end < self.tail.len();
+        self.waits = open && end < self.tail.len();
         if until != Until::Waits {
             self.rested = end;
         }
@@ -174,7 +173,7 @@ impl Stream {
         let (settled, next) = if open {
             settled(text, &parsed.blocks, &parsed.kept)
         } else {
-            (parsed.blocks.len(), text.len())
+            (parsed.blocks.len(), self.tail.len())
         };
         // Settling blocks must not use a definition that may still change.
         if settled > 0 && parsed.definitions.iter().any(|(at, _)| *at >= next) {
@@ -201,7 +200,7 @@ impl Stream {
             self.fences = Fences::default();
         }
         self.drawn = Some(Ending {
-            shown: end - next,
+            shown: end.saturating_sub(next),
             ..ending
         });
         if self.fenced

@@ -73,6 +73,21 @@ fn after(text: &str, step: fn(&mut Stream) -> crate::Step) -> (String, bool) {
 fn a_text_that_breaks_off_stays_as_it_was_shown() {
     assert_eq!(after("Noted: *Only", Stream::cut).0, "Noted: <i>Only</i>");
     assert_eq!(after("a **b `c", Stream::cut).0, "a <b>b <c>c</c></b>");
+    // What closes it is no text, and half of that is.
+    for (text, is) in [
+        ("**Important*", "<b>Important</b>*"),
+        ("a **b**", "a <b>b</b>"),
+        ("a **b *c*", "a <b>b <i>c</i></b>"),
+        ("a **b *c***", "a <b>b <i>c</i></b>"),
+        ("***a**", "<i><b>a</b></i>"),
+        ("a ~~b~", "a <s>b</s>~"),
+        ("a __b_", "a <b>b</b>_"),
+        ("a ``b` ", "a <c>b</c>`"),
+        ("- **a *", "⟨ul⟨Item <b>a</b> *⟩⟩"),
+        ("a *", "a *"),
+    ] {
+        assert_eq!(after(text, Stream::cut), (is.to_owned(), false), "{text}");
+    }
     for text in [
         "Noted: *Only the header* and **more `code`** and ~~old~~.",
         "1. **a**: [b](https://a.example) ![c](d)\n2. `x\n\n```rust\nfn main() {\n```\nend",
