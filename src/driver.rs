@@ -62,11 +62,11 @@ use midturn_core::find::{Excerpt, Words};
 use midturn_core::id::{AttachmentId, MessageId, ThreadId};
 use midturn_core::input::Input;
 use midturn_core::sharing::SharingInput;
-use midturn_core::transcript::Turn;
 
 use context::Takes;
 use runtime::Runtime;
 
+pub use archive::Archived;
 pub use attachments::GotFile;
 pub use kept::Answered;
 pub use observe::{Host, Observer};
@@ -181,12 +181,11 @@ impl Driver {
         self.0.effects.files.read_for(thread, id, done);
     }
 
-    /// Passes the turns of a thread to `done`, oldest first; `None` if the storage cannot be read. A
-    /// turn that cannot be read is left out.
-    pub fn turns_of(&self, thread: &ThreadId, done: impl FnOnce(Option<Vec<Turn>>) + 'static) {
+    /// Passes a thread to `done`, as it is loaded, or else stored; `None` if the storage cannot be read.
+    pub fn archived(&self, thread: &ThreadId, done: impl FnOnce(Option<Archived>) + 'static) {
         let (cx, store, thread) = (self.0.cx.clone(), self.0.store.clone(), thread.clone());
         self.0.cx.begin(async move {
-            done(archive::turns_of(&cx, &store, &thread).await);
+            done(archive::archived(&cx, &store, &thread).await);
         });
     }
 

@@ -11,7 +11,6 @@ use midturn_core::delivery::DeliveryMode;
 use midturn_core::find::{Excerpt, Words};
 use midturn_core::id::{MessageId, ThreadId};
 use midturn_core::input::Input;
-use midturn_core::transcript::Turn;
 
 use super::debugging::{Below, Debugging};
 use super::files::Kept;
@@ -21,8 +20,8 @@ use crate::components::answer::Answers;
 use crate::components::attachment::Attaching;
 use crate::components::{Surface, Ui};
 use crate::driver::{
-    ClientTools, Driver, History, Host, IndexedDb, Notice, Options, Shell, WebClock, WebPeers,
-    WebTimers,
+    Archived, ClientTools, Driver, History, Host, IndexedDb, Notice, Options, Shell, WebClock,
+    WebPeers, WebTimers,
 };
 use crate::hooks::{Elements, FocusTargets, ScrollAnchor, at_end};
 use crate::i18n::Catalogue;
@@ -224,9 +223,9 @@ impl Session {
         self.parts().answers.clone()
     }
 
-    /// Passes the turns of a thread to `done`, oldest first; `None` if the storage cannot be read.
-    pub fn turns_of(&self, thread: &ThreadId, done: impl FnOnce(Option<Vec<Turn>>) + 'static) {
-        self.parts().driver.turns_of(thread, done);
+    /// Passes a thread to `done`, as it is loaded, or else stored; `None` if the storage cannot be read.
+    pub fn archived(&self, thread: &ThreadId, done: impl FnOnce(Option<Archived>) + 'static) {
+        self.parts().driver.archived(thread, done);
     }
 
     /// Passes the threads with a match in their messages to `done`, in no order, each with its last

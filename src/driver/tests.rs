@@ -1,5 +1,6 @@
 //! Tests of the driver, with mocks for everything outside it.
 
+mod archive;
 mod attachments;
 mod cancel;
 mod deletions;

@@ -6,9 +6,9 @@ use midturn::components::chat::{AskedSearch, load_search};
 use midturn::components::export::{Format, Thread, exported};
 use midturn::extra::{get, settled};
 use midturn::hooks::SetIfNew;
-use midturn_core::conversation::Conversation;
 use midturn_core::find::{Query, Words};
 use midturn_core::id::ThreadId;
+use midturn_core::left_out::LeftOut;
 use midturn_protocol::json::to_json;
 use serde::Serialize;
 use wasm_bindgen::JsValue;
@@ -80,18 +80,13 @@ pub(super) async fn export(reached: &Reached, format: &JsValue, thread: &JsValue
     // A thread without a message is not in the list.
     let title = title.or_else(|| (thread == reached.thread).then(String::new));
     let title = title.ok_or_else(|| refusal("not-found", "there is no such thread"))?;
-    // Only a loaded thread says what is no longer part of it.
-    let left_out = reached.session.read(|chat| {
-        let held = chat.conversation(&thread);
-        held.map(Conversation::left_out).unwrap_or_default()
-    });
     let (texts, session) = (reached.ui.texts, reached.session);
-    let mut about = Some((title, left_out));
+    let mut title = Some(title);
     let text = Promise::new(&mut |done, failed| {
-        let (title, left_out) = about.take().unwrap_or_default();
+        let title = title.take().unwrap_or_default();
         let id = thread.clone();
-        let got = move |turns: Option<Vec<_>>| {
-            let (settle, value) = if let Some(turns) = turns {
+        let got = move |archived: Option<(Vec<_>, LeftOut)>| {
+            let (settle, value) = if let Some((turns, left_out)) = archived {
                 let thread = Thread {
                     id: id.as_str(),
                     title: &title,
@@ -106,7 +101,7 @@ pub(super) async fn export(reached: &Reached, format: &JsValue, thread: &JsValue
             };
             let _ = settle.call1(&JsValue::UNDEFINED, &value);
         };
-        session.turns_of(&thread, got);
+        session.archived(&thread, got);
     });
     settled(text.into()).await
 }
