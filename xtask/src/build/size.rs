@@ -18,7 +18,7 @@ use crate::steps::note;
 
 /// The budget of the element's first load by brotli, in bytes: its JavaScript, and the program
 /// without the parts that are loaded on demand.
-const BUDGET: u64 = 689 * 1024;
+const BUDGET: u64 = 691 * 1024;
 
 /// Crates with fewer bytes share one row of the table by crate.
 const ROW: u64 = 500;
