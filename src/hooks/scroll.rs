@@ -200,6 +200,14 @@ impl ScrollAnchor {
         }
     }
 
+    /// Settles the view after a row may have changed its size, before the browser reports that.
+    pub fn resized(&self, row: &Element) {
+        if let Some(state) = self.state() {
+            state.rows.measure(std::slice::from_ref(row));
+            state.settle();
+        }
+    }
+
     /// Leaves the bottom and brings a row to an eighth of the view's height below its top. Draws
     /// the row if necessary. Returns the row's element; `None` if there is no such row.
     pub fn to_row(&self, key: &MessageId) -> Option<Element> {

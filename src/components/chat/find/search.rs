@@ -298,8 +298,9 @@ impl Find {
             self.due.set_value(true);
             return;
         };
-        // A long text is drawn in several tasks.
+        // A long text is drawn in several tasks. Where the match is depends on the height of all of it.
         self.ui.answers().finish(&row);
+        scroll.resized(&row);
         self.leave_row();
         let _ = row.class_list().add_1(FOUND);
         self.row.set_value(Some(row.clone()));
