@@ -279,3 +279,22 @@ test('code attaches files to the draft, and decides about a message with a file 
   await thread.expectPrompts('files please');
   expect((await code.state()).awaitedFiles).toEqual({ reading: [], unreadable: [] });
 });
+
+test('a listener of midturn-ready may open another thread', ALL, async ({ code, element, thread }) => {
+  await code.send('text one');
+  await element.card.expectHidden();
+  // This thread is loaded, so that it is ready as soon as it is drawn again.
+  await code.run((chat) => chat.openThread());
+  const opened = await code.run(
+    (chat, id) =>
+      new Promise<string>((done) => {
+        chat.addEventListener('midturn-ready', () => done(chat.openThread()), { once: true });
+        // It is refused: another thread is shown.
+        chat.openThread(id).catch(() => undefined);
+      }),
+    thread.id,
+  );
+  expect(opened).not.toBe(thread.id);
+  await expect.poll(() => code.run((chat) => chat.state.threadId)).toBe(opened);
+  await expect(element.userMessages).toHaveCount(0);
+});
