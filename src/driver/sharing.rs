@@ -150,9 +150,8 @@ impl SharedThreads {
         // Older messages are not sent from page to page: each page asks for them.
         match past {
             PastState::Asked { before: None, .. } => self.effects.past.want(thread.clone()),
-            PastState::Unasked => self.effects.past.wanted(thread),
-            PastState::Asked { .. } | PastState::Failed | PastState::More | PastState::Complete => {
-            }
+            PastState::Unasked | PastState::Failed => self.effects.past.wanted(thread),
+            PastState::Asked { .. } | PastState::More | PastState::Complete => {}
         }
         if first == Some(true) {
             self.adopting.follow(thread);

@@ -31,9 +31,11 @@ const CONTENT: &str = ".mt-user, article > *, a, button, summary";
 /// Calls `dismiss` on Escape or on a click outside `inside`, as long as the current owner lives.
 ///
 /// Escape counts only if the focus is inside, or nowhere: another field or dialog handles its own
-/// keys. It does not count while a modal dialog is open over `inside`, even if nothing has the focus. A click on a scroll bar does not count, nor one that selected text. With `beside`, a click
-/// on one of those elements (such as the queue), on a menu, on a dialog, on a message of the same
-/// chat or on one of its buttons does not count either. `counts`: whether clicks count now.
+/// keys. It does not count while a modal dialog is open over `inside`, even if nothing has the focus:
+/// the browser closes the dialog. A click on a scroll bar does not count, nor one that selected text.
+/// With `beside`, a click on one of those elements (such as the queue), on a menu, on a dialog, on a
+/// message of the same chat or on one of its buttons does not count either. `counts`: whether clicks
+/// count now.
 pub fn use_dismiss(
     inside: &Element,
     beside: Option<Elements>,
@@ -63,11 +65,8 @@ pub fn use_dismiss(
                 }
                 None => true,
             };
-            if event.key() == "Escape" && own && !event.default_prevented() && !ime.owns(&event) {
-                // The browser closes the dialog.
-                if is_covered(&inside) {
-                    return;
-                }
+            let free = own && !event.default_prevented() && !ime.owns(&event);
+            if event.key() == "Escape" && free && !is_covered(&inside) {
                 event.prevent_default();
                 dismiss();
             }

@@ -51,7 +51,8 @@ impl Ending {
         if space.is_empty() {
             for closer in self.closers.split(END).skip(1) {
                 let Some(more) = marks.strip_prefix(closer.trim_start()) else {
-                    // One mark or two of three close something, one of two is half of what closes.
+                    // Of three marks, one or two close something too. One of two closes nothing: it is
+                    // text.
                     if closer.len() == 3 && closer.starts_with(marks) {
                         marks = "";
                     }

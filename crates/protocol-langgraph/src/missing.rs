@@ -7,9 +7,6 @@ use midturn_core::history::HistoryMessage;
 
 use super::memory::Memory;
 
-/// The end of the id of a result that the core made up, because the call has none.
-const MADE_UP: &str = ".stopped";
-
 /// The messages of a history that must be sent, in order.
 ///
 /// The memory has the ids of the messages that the server got lately. All messages before the first
@@ -27,7 +24,7 @@ pub(super) fn missing<'h>(
     let keeps = !memory.lost_run();
     let results = history
         .iter()
-        .filter(|message| keeps && !is_made_up(message));
+        .filter(|message| keeps && !message.is_made_up());
     let answered = results.filter_map(|message| match message {
         HistoryMessage::Tool { call, .. } => Some(call),
         _ => None,
@@ -57,7 +54,7 @@ pub(super) fn missing<'h>(
                 }
             }
             HistoryMessage::Tool { call, .. } => {
-                let is_theirs = kept_calls.contains(call) && !is_made_up(message);
+                let is_theirs = kept_calls.contains(call) && !message.is_made_up();
                 if !lost_calls.contains(call) && !is_theirs {
                     found.push(message);
                 }
@@ -78,9 +75,5 @@ pub(super) fn missing<'h>(
 fn made_up(known: &[HistoryMessage]) -> impl Iterator<Item = &HistoryMessage> {
     let is_agents = |message: &HistoryMessage| matches!(message, HistoryMessage::Assistant { .. });
     let last = known.iter().rposition(is_agents).unwrap_or(known.len());
-    known.iter().skip(last).filter(|held| is_made_up(held))
-}
-
-fn is_made_up(message: &HistoryMessage) -> bool {
-    matches!(message, HistoryMessage::Tool { id, .. } if id.as_str().ends_with(MADE_UP))
+    known.iter().skip(last).filter(|held| held.is_made_up())
 }

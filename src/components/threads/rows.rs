@@ -152,8 +152,8 @@ fn Group(shared: Shared, when: When) -> impl IntoView {
     }
 }
 
-/// The threads that are shown, in their groups. They keep their places while one of them is `used`, as its
-/// field or its menu is open, and while the person has `pointed` at them.
+/// The threads that are shown, in their groups. They keep their places while the field or the menu of one
+/// of them is open (`used`), and while the mouse is over them (`pointed`).
 fn use_placed(
     list: ThreadList,
     search: Search,

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, SystemTime};
 
+use midturn_protocol::json;
 use reqwest::header::{LOCATION, RETRY_AFTER};
 use reqwest::{Response, StatusCode, Url};
 use serde_json::Value;
@@ -284,11 +285,7 @@ pub(in crate::models) fn reported(error: &Value) -> ModelItem {
         status.map_or(("model_failed", true), by_status)
     };
     let message = error["message"].as_str().unwrap_or(&whole);
-    // OpenRouter's own message is the same for every reason of a provider.
-    let message = match error["metadata"]["raw"].as_str() {
-        Some(reason) => format!("{message}: {reason}"),
-        None => message.to_owned(),
-    };
+    let message = json::with_provider_words(message.to_owned(), &whole);
     Classified::new(code, beginning(&message), again).into_item()
 }
 

@@ -35,9 +35,7 @@ impl Conversation {
             return;
         };
         let mut texts = Vec::new();
-        let mut closed = false;
         for turn in passed.iter_mut().filter(|turn| turn.is_waiting()) {
-            closed = true;
             let open: Vec<_> = turn.open_interrupts().map(|held| held.id.clone()).collect();
             texts.extend(turn.close_questions(Closed::Elsewhere, at, step));
             for interrupt in open {
@@ -48,8 +46,8 @@ impl Conversation {
         self.keep_answers(&texts, step);
         let now = self.reason_of_last();
         if let Card::Paused { reason, .. } | Card::Resuming { reason, .. } = &mut self.card
-            && closed
             && *reason == PauseReason::Waiting
+            && now != PauseReason::Waiting
         {
             *reason = now;
             step.change(Change::Card);

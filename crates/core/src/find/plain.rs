@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-/// What may be written in place of a character, as many as answers use.
+/// What is written in place of a character in answers.
 const ENTITIES: [(&str, &str); 6] = [
     ("&amp;", "&"),
     ("&lt;", "<"),

@@ -13,6 +13,13 @@ pub(super) fn is_made_up(content: &str) -> bool {
     content == NO_RESULT
 }
 
+impl HistoryMessage {
+    /// Whether this is the placeholder for the result of a call that has none.
+    pub fn is_made_up(&self) -> bool {
+        matches!(self, Self::Tool { content, .. } if is_made_up(content))
+    }
+}
+
 impl Turn {
     /// Appends this turn's messages to the history. A call without a result gets a placeholder.
     /// With answers to this turn's questions (`resumed`), calls after the last interjection get no

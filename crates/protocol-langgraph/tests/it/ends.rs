@@ -8,6 +8,7 @@ use midturn_protocol::reader::Reader;
 use midturn_protocol::testing::{events, made};
 use midturn_protocol_langgraph::LangGraph;
 
+use super::requests::NO_RESULT;
 use super::{endpoints, exchange, reader, request_of};
 
 /// A reader at the end of a recorded stream.
@@ -104,7 +105,7 @@ fn a_run_that_was_rolled_back_is_cancelled_and_its_messages_are_forgotten() {
         messages: vec![
             made::user("u", "count now"),
             made::assistant("a", "", vec![made::call("c", "count", "{}")]),
-            made::result("c.stopped", "c", "No result", true),
+            made::result("c.stopped", "c", NO_RESULT, true),
             made::user("u2", "and now?"),
         ],
         ..request

@@ -14,6 +14,9 @@ use serde_json::{Value, json};
 
 use super::{endpoints, exchange, memory_after, reader, request_of};
 
+/// What the core writes as the result of a call that has none.
+pub(super) const NO_RESULT: &str = "No result: the call was stopped before it finished.";
+
 fn sent(options: &str, request: &RunRequest) -> (Call, Value) {
     let image = |id: &AttachmentId| (id.as_str() != "gone").then_some(b"hi".as_slice());
     let call = LangGraph::new(options).run(&Outgoing {
@@ -181,13 +184,13 @@ fn a_call_that_a_stop_left_open_gets_a_tool_message() {
     let history = vec![
         user("cancel-bake-interrupt-user-0", "bake now"),
         agent("msg-d04c09ff37", "Baking now. ", &["call-b5cf9859"]),
-        tool("call-b5cf9859.stopped", "call-b5cf9859", "No result"),
+        tool("call-b5cf9859.stopped", "call-b5cf9859", NO_RESULT),
         user("u2", "plain again"),
     ];
     assert_eq!(
         messages_after("cancel-bake-interrupt", history),
         json!([
-            {"role": "tool", "content": "No result", "id": "call-b5cf9859.stopped",
+            {"role": "tool", "content": NO_RESULT, "id": "call-b5cf9859.stopped",
              "tool_call_id": "call-b5cf9859", "status": "error"},
             {"role": "user", "content": "plain again", "id": "u2"},
         ])
@@ -202,13 +205,13 @@ fn another_browser_answers_the_calls_that_were_left_open() {
         user("u", "bake now"),
         agent("a", "Baking now. ", &["c1", "c2"]),
         tool("r1", "c1", "baked"),
-        tool("c2.stopped", "c2", "No result"),
+        tool("c2.stopped", "c2", NO_RESULT),
         user("u2", "and now?"),
     ];
     assert_eq!(
         sent("", &request).1["input"]["messages"],
         json!([
-            {"role": "tool", "content": "No result", "id": "c2.stopped", "tool_call_id": "c2",
+            {"role": "tool", "content": NO_RESULT, "id": "c2.stopped", "tool_call_id": "c2",
              "status": "error"},
             {"role": "user", "content": "and now?", "id": "u2"},
         ])
@@ -223,7 +226,7 @@ fn what_the_server_did_for_another_browser_is_not_sent_back() {
         user("theirs", "bake now"),
         agent("a", "Baking now. ", &["c1", "c2"]),
         tool("r1", "c1", "baked"),
-        tool("c2.stopped", "c2", "No result"),
+        tool("c2.stopped", "c2", NO_RESULT),
         user("u2", "and now?"),
     ];
     let sent = messages_after("plain", history);
@@ -242,7 +245,7 @@ fn a_call_that_the_server_never_had_is_not_answered_there() {
     let history = vec![
         user("cancel-count-interrupt-user-0", "count now"),
         agent("msg-half", "", &["call-half"]),
-        tool("call-half.stopped", "call-half", "No result"),
+        tool("call-half.stopped", "call-half", NO_RESULT),
         user("u2", "plain again"),
     ];
     let expected = json!([{"role": "user", "content": "plain again", "id": "u2"}]);
