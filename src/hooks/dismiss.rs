@@ -65,8 +65,8 @@ pub fn use_dismiss(
                 }
                 None => true,
             };
-            let free = own && !event.default_prevented() && !ime.owns(&event);
-            if event.key() == "Escape" && free && !is_covered(&inside) {
+            let is_free = || !ime.owns(&event) && !is_covered(&inside);
+            if event.key() == "Escape" && own && !event.default_prevented() && is_free() {
                 event.prevent_default();
                 dismiss();
             }
